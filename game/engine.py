@@ -1,0 +1,158 @@
+"""The shape that every game has, turn-based and live alike."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from game.options import Option, Value
+
+Seat = int
+"""A place at the table, 0-based."""
+
+EVERYONE: frozenset[Seat] = frozenset(range(8))
+NOBODY: frozenset[Seat] = frozenset()
+
+S = TypeVar("S")  # State: mutable plain data with a cheap copy()
+A = TypeVar("A")  # Action: frozen; str(action) is its text form
+E = TypeVar("E")  # Event: frozen
+V = TypeVar("V")  # View: frozen; what one seat may know
+
+
+class IllegalAction(ValueError):
+    """An action that the rules refuse; the message is a reason that a player understands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winning seats (several: a shared win; none: a draw), a score a seat, and why."""
+
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[A]):
+    """What a bot would do, and why in words a player understands."""
+
+    action: A
+    reason: str
+
+
+class Bot(ABC, Generic[A, V]):
+    """A player made of code: sees one seat's view and the legal actions, never the state."""
+
+    @abstractmethod
+    def choose(self, view: V, actions: Sequence[A], rng: random.Random) -> A | None:
+        """Return one of `actions`; None (live games only) to leave the table as it is."""
+
+    def advise(self, view: V, actions: Sequence[A], rng: random.Random) -> Advice[A] | None:
+        """Return the choice with its reason."""
+        action = self.choose(view, actions, rng)
+        return None if action is None else Advice(action, "It looks best.")
+
+
+class Game(ABC, Generic[S, A, E, V]):
+    """One game's rules. All randomness lives in the state; nothing here reads a clock."""
+
+    name: ClassVar[str]
+    """The word of the command line and of record files."""
+    title: ClassVar[str]
+    designer: ClassVar[str]
+    blurb: ClassVar[str]
+    """One line for the title screen."""
+    version: ClassVar[int] = 1
+    """Rules version: a record made under another one is not replayed."""
+    seats: ClassVar[range]
+    """The numbers of seats that may play."""
+    live: ClassVar[bool] = False
+    """Whether everybody acts at once and time matters."""
+    levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard")
+    """The bots' levels, weakest first."""
+
+    # -- set-up
+
+    @abstractmethod
+    def options(self, seats: int) -> tuple[Option, ...]:
+        """Return the options offered to that many seats, in the order of the set-up screen."""
+
+    def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
+        """Return a remark for each option that has no effect beside the others chosen."""
+        return {}
+
+    @abstractmethod
+    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> S:
+        """Return the state before the first action. `options` are complete (see `resolve`)."""
+
+    # -- play
+
+    @abstractmethod
+    def actors(self, state: S) -> frozenset[Seat]:
+        """Return who may act now; nobody once the game is over."""
+
+    @abstractmethod
+    def actions(self, state: S, seat: Seat) -> Sequence[A]:
+        """Return the seat's legal actions in a fixed order (for free positions: sensible candidates)."""
+
+    @abstractmethod
+    def check(self, state: S, seat: Seat, action: A) -> None:
+        """Raise IllegalAction, with the reason, unless `seat` may do `action` now."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:
+        """Do a legal action in place; append its consequences to `log`, in order."""
+
+    def tick(self, state: S, ms: int, log: list[E] | None = None) -> None:  # noqa: B027
+        """Bring a live game's clock to `ms` since the start: timers, stalls, countdowns. Turn games ignore it.
+
+        Two ticks in succession do exactly what the later one alone would have done.
+        """
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+
+    # -- knowledge
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """Return what the seat may know (None: an onlooker, who sees only what is public)."""
+
+    @abstractmethod
+    def redact(self, event: E, seat: Seat | None) -> E:
+        """Return the event as the seat may see it."""
+
+    def revealed_to(self, event: E) -> frozenset[Seat]:
+        """Return the seats that learn something hidden by this event; what they saw cannot be undone."""
+        return NOBODY
+
+    @abstractmethod
+    def determinize(self, view: V, rng: random.Random) -> S:
+        """Return a full state that could lie behind the view."""
+
+    # -- text
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """Return the action whose text form is `text`. Raises ValueError with what is wrong."""
+
+    @abstractmethod
+    def describe(self, event: E, names: Sequence[str]) -> str:
+        """Return one sentence about the event for the move log; empty where it needs none."""
+
+    @abstractmethod
+    def dump(self, state: S) -> dict[str, Any]:
+        """Return the whole state as plain JSON data, hidden things too."""
+
+    # -- bots
+
+    @abstractmethod
+    def bot(self, level: str) -> Bot[A, V]:
+        """Return a bot of one of `levels`."""
+
+
+AnyGame = Game[Any, Any, Any, Any]

@@ -1,0 +1,84 @@
+"""Where the program keeps things, and writing them so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import platformdirs
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"
+HOME_VARIABLE = "TOPPING_OUT_HOME"
+"""Environment variable: one folder for settings, records and logs together, instead of the system's."""
+
+
+def _folder(kind: str, system: str) -> Path:
+    home = os.environ.get(HOME_VARIABLE)
+    return Path(home) / kind if home else Path(system)
+
+
+def config_folder() -> Path:
+    """Return the folder of the settings."""
+    return _folder("config", platformdirs.user_config_dir("topping-out", appauthor=False))
+
+
+def records_folder() -> Path:
+    """Return the folder of the games' records."""
+    return _folder("records", platformdirs.user_data_dir("topping-out", appauthor=False)) / "games"
+
+
+def log_folder() -> Path:
+    """Return the folder of the reports on errors."""
+    return _folder("log", platformdirs.user_log_dir("topping-out", appauthor=False))
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def set_aside(path: Path) -> Path:
+    """Move a file that cannot be read out of the way, never over another; return where it went."""
+    for number in range(1, 1000):
+        aside = path.with_name(f"{path.name}.unreadable-{number}")
+        if not aside.exists():
+            return path.rename(aside)
+    raise FileExistsError(f"too many unreadable copies beside {path}")
+
+
+class Appender:
+    """A file that grows line by line, each line on the disk before `append` returns."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._handle = os.open(
+            path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644
+        )
+
+    def append(self, line: bytes) -> None:
+        """Write one line. On failure the file is cut back to whole lines and OSError is raised."""
+        size = os.fstat(self._handle).st_size
+        try:
+            written = os.write(self._handle, line + b"\n")
+            if written != len(line) + 1:
+                raise OSError(f"the disk took only part of a line of {self.path}")
+            os.fsync(self._handle)
+        except OSError:
+            os.ftruncate(self._handle, size)
+            raise
+
+    def close(self) -> None:
+        os.close(self._handle)

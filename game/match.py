@@ -1,0 +1,129 @@
+"""A match: players seated round a state and its record. The only thing that applies actions in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.catalogue import load
+from game.engine import IllegalAction, Outcome, Seat
+from game.record import TICK, UNDO, Entry, Header, Record, fold, play_entry, start_state
+
+Journal = Callable[[Entry], None]
+"""Called with every entry as it happens; may raise OSError, which the match passes on after the fact."""
+
+
+class Match:
+    """A game in play. Time, in milliseconds since the start, is an argument: nothing here reads a clock."""
+
+    def __init__(self, record: Record, journal: Journal | None = None) -> None:
+        """Take up a record where it stands. Raises RecordError where it does not fit the rules."""
+        self.game = load(record.header.game)
+        self.record = record
+        self.state: Any = fold(record)
+        self.journal = journal
+        self.looking: frozenset[Seat] = frozenset()
+        """Seats whose player sees their hidden things on the screen now."""
+        self._humans = frozenset(s for s, player in enumerate(record.header.seats) if player.is_human)
+        self._barrier = len(record.effective())
+        self._unseen: frozenset[Seat] = frozenset()
+
+    @classmethod
+    def new(cls, header: Header, journal: Journal | None = None) -> Match:
+        return cls(Record(header), journal)
+
+    @property
+    def header(self) -> Header:
+        return self.record.header
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(player.name for player in self.header.seats)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    @property
+    def actors(self) -> frozenset[Seat]:
+        return self.game.actors(self.state)
+
+    @property
+    def ms(self) -> int:
+        """The time of the last entry."""
+        return self.record.entries[-1].ms if self.record.entries else 0
+
+    def is_human(self, seat: Seat) -> bool:
+        return seat in self._humans
+
+    def act(self, seat: Seat, action: Any, ms: int = 0) -> list[Any]:
+        """Do an action; return its events. Raises IllegalAction with the reason, nothing changed then."""
+        log: list[Any] = []
+        self.game.tick(self.state, ms, log)
+        if seat not in self.actors:
+            raise IllegalAction("it is not your turn" if self.outcome is None else "the game is over")
+        self.game.check(self.state, seat, action)
+        self.game.apply(self.state, seat, action, log)
+        self._note(log, seat)
+        self._write(Entry(max(ms, self.ms), seat, str(action)))
+        return log
+
+    def tick(self, ms: int) -> list[Any]:
+        """Let time pass in a live game; return what it brought about."""
+        log: list[Any] = []
+        self.game.tick(self.state, ms, log)
+        return log
+
+    def mark_time(self, ms: int) -> None:
+        """Write down that time has passed, so that a live game resumes at this moment."""
+        self._write(Entry(max(ms, self.ms), None, TICK))
+
+    # -- taking back
+
+    def look(self, seats: frozenset[Seat]) -> None:
+        """Note whose hidden things are on the screen from now on: what they see cannot be undone."""
+        self.looking = seats
+        if self._unseen & seats:
+            self._raise_barrier()
+
+    def can_undo(self) -> bool:
+        """Tell whether the last action is a human's and nothing hidden was revealed since."""
+        entries = self.record.effective()
+        return len(entries) > self._barrier and entries[-1].seat in self._humans
+
+    def undo(self, ms: int = 0) -> Seat:
+        """Take the last action back; return whose it was. Raises IllegalAction where `can_undo` is false."""
+        if not self.can_undo():
+            raise IllegalAction("something hidden has been seen since, so it cannot be taken back")
+        seat = self.record.effective()[-1].seat
+        assert seat is not None
+        self._write(Entry(max(ms, self.ms), seat, UNDO))
+        self.state = fold(self.record)
+        return seat
+
+    def _note(self, events: list[Any], actor: Seat) -> None:
+        revealed = frozenset[Seat]().union(*(self.game.revealed_to(event) for event in events))
+        if actor not in self._humans or revealed & self.looking:
+            self._raise_barrier(beyond=1)
+        else:
+            self._unseen |= revealed & self._humans
+
+    def _raise_barrier(self, beyond: int = 0) -> None:
+        self._barrier = len(self.record.effective()) + beyond
+        self._unseen = frozenset()
+
+    def _write(self, entry: Entry) -> None:
+        self.record.entries.append(entry)
+        if self.journal is not None:
+            self.journal(entry)
+
+
+def replay(record: Record) -> list[tuple[Entry, Any, list[Any], Any]]:
+    """Return (entry, action, events, state after it) for every effective entry. Raises RecordError."""
+    game, state = load(record.header.game), start_state(record.header)
+    steps = []
+    for entry in record.effective():
+        log: list[Any] = []
+        action = play_entry(game, state, entry, log)
+        steps.append((entry, action, log, state.copy()))
+    return steps

@@ -1,0 +1,69 @@
+"""Options of a game as data: the set-up screen, the command line and the records all read the same list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+Value = bool | int | str
+
+ON_OFF: tuple[tuple[Value, str], ...] = ((False, "off"), (True, "on"))
+_WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+
+
+class OptionError(ValueError):
+    """An option that does not exist or a value that it does not take; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice of the set-up: key for files and the command line, title and one line of help for people."""
+
+    key: str
+    title: str
+    help: str
+    default: Value = False
+    choices: tuple[tuple[Value, str], ...] = ON_OFF
+    advanced: bool = False
+
+    @property
+    def is_switch(self) -> bool:
+        return self.choices is ON_OFF
+
+    def label(self, value: Value) -> str:
+        return next(label for choice, label in self.choices if choice == value)
+
+    def read(self, given: object) -> Value:
+        """Return the choice that `given` (a value, or its text) means. Raises OptionError."""
+        word = _WORDS.get(given.lower(), given) if self.is_switch and isinstance(given, str) else given
+        for value, _ in self.choices:
+            if type(word) is type(value) and word == value:
+                return value
+            if isinstance(word, str) and word == str(value):
+                return value
+        allowed = "on, off" if self.is_switch else ", ".join(str(value) for value, _ in self.choices)
+        raise OptionError(f"option {self.key} cannot be {given!r}: choose from {allowed}")
+
+
+def first_seat_option(seats: int) -> Option:
+    """Return the option that every turn game has: who begins."""
+    choices: tuple[tuple[Value, str], ...] = (
+        ("random", "Random"),
+        *((seat, f"Seat {seat + 1}") for seat in range(seats)),
+    )
+    return Option("first", "First seat", "Who takes the first turn.", "random", choices)
+
+
+def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """Return a value for every offered option, defaults filled in. Raises OptionError."""
+    by_key = {option.key: option for option in offered}
+    for key in given:
+        if key not in by_key:
+            raise OptionError(f"there is no option {key!r} here: choose from {', '.join(by_key)}")
+    return {key: option.read(given.get(key, option.default)) for key, option in by_key.items()}
+
+
+def parse_options(text: str) -> dict[str, str]:
+    """Return the options of a command line: `tidal,first=0` is {"tidal": "on", "first": "0"}."""
+    pairs = (item.partition("=") for item in text.split(",") if item.strip())
+    return {key.strip(): value.strip() if equals else "on" for key, equals, value in pairs}

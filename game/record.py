@@ -1,0 +1,200 @@
+"""The record of a game: the one file behind save, resume, undo, replay and bug reports.
+
+A JSON line for the header, then one for each thing that happened: `[ms, seat, text]`, where the text is an
+action's, or one of the reserved words `undo` (the last action was taken back) and `tick` (time passed).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from game.catalogue import UnknownGame, load
+from game.engine import AnyGame, IllegalAction, Seat
+from game.options import OptionError, Value, resolve
+
+UNDO = "undo"
+TICK = "tick"
+LARGEST_FILE = 16 * 1024 * 1024
+
+
+class RecordError(ValueError):
+    """A record that cannot be used; the message says where and why. The file is left as it is."""
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits in a seat: a human, or a bot of some level."""
+
+    name: str
+    kind: Literal["human", "bot"] = "human"
+    level: str = ""
+    colour: int = 0
+    """Index into the theme's seat colours."""
+
+    @property
+    def is_human(self) -> bool:
+        return self.kind == "human"
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a game starts from; with the entries it gives every state of it."""
+
+    record: Literal["topping-out"] = "topping-out"
+    format: int = 1
+    game: str
+    rules: int
+    seats: tuple[Player, ...]
+    options: dict[str, bool | int | str]
+    seed: int
+    started: str = ""
+    """Local time in ISO 8601, for people; the rules never look at it."""
+
+
+class Entry(msgspec.Struct, frozen=True, array_like=True):
+    """One thing that happened, `ms` milliseconds after the start."""
+
+    ms: int
+    seat: int | None
+    text: str
+
+
+class Record(msgspec.Struct):
+    """A header and its entries, undo entries still in."""
+
+    header: Header
+    entries: list[Entry] = []
+
+    def effective(self) -> list[Entry]:
+        """Return the entries with undone actions left out."""
+        kept: list[Entry] = []
+        for entry in self.entries:
+            if entry.text != UNDO:
+                kept.append(entry)
+            elif kept:
+                kept.pop()
+        return kept
+
+    def to_bytes(self) -> bytes:
+        return b"".join(msgspec.json.encode(item) + b"\n" for item in (self.header, *self.entries))
+
+
+def new_header(
+    game: AnyGame, players: Iterable[Player], options: Mapping[str, object], seed: int, started: str = ""
+) -> Header:
+    """Return the header of a new game. Raises OptionError, or ValueError for a wrong number of seats."""
+    seats = tuple(players)
+    if len(seats) not in game.seats:
+        raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(seats)}")
+    resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
+    return Header(
+        game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started
+    )
+
+
+def new_seed() -> int:
+    """Return a seed that nobody chose."""
+    return random.SystemRandom().getrandbits(32)
+
+
+def parse_record(data: bytes, source: str = "the record") -> Record:
+    """Read a record. A torn last line is dropped; anything else that is wrong raises RecordError."""
+    if len(data) > LARGEST_FILE:
+        raise RecordError(f"{source} is larger than any game's record ({LARGEST_FILE} bytes)")
+    lines = data.split(b"\n")
+    torn = lines.pop()  # empty where the last line is whole
+    if not lines:
+        raise RecordError(f"{source} has no first line: it is empty, or not a record")
+    header = _decode(lines[0], Header, f"{source}, line 1")
+    entries = [_decode(line, Entry, f"{source}, line {n}") for n, line in enumerate(lines[1:], 2)]
+    if torn:
+        entries += _whole(torn)
+    _check_header(header, source)
+    return Record(header, entries)
+
+
+def _whole(line: bytes) -> list[Entry]:
+    try:
+        return [msgspec.json.decode(line, type=Entry)]
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return []
+
+
+def _decode(line: bytes, kind: type[Any], where: str) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise RecordError(f"{where} cannot be read: {error}") from None
+
+
+def _check_header(header: Header, source: str) -> None:
+    if header.format != 1:
+        raise RecordError(f"{source} has format {header.format}; this program reads format 1")
+    try:
+        game = load(header.game)
+        if header.rules != game.version:
+            raise RecordError(
+                f"{source} was played by version {header.rules} of the rules of {game.title}; "
+                f"this program has version {game.version}"
+            )
+        new_header(game, header.seats, header.options, header.seed)
+    except (UnknownGame, OptionError) as error:
+        raise RecordError(f"{source}: {error}") from None
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(f"{source}: {error}") from None
+    unknown = [p.level for p in header.seats if not p.is_human and p.level not in game.levels]
+    if unknown:
+        raise RecordError(
+            f"{source}: there is no bot level {unknown[0]!r}: choose from {', '.join(game.levels)}"
+        )
+
+
+def read_record(path: Path) -> Record:
+    """Read a record's file. Raises RecordError, also where the file cannot be opened."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+    return parse_record(data, str(path))
+
+
+def start_state(header: Header) -> Any:
+    """Return the state before the first action."""
+    game = load(header.game)
+    return game.setup(len(header.seats), header.options, header.seed)
+
+
+def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = None) -> Any:
+    """Do one entry to the state in place; return its action (None for a tick). Raises RecordError."""
+    game.tick(state, entry.ms, log)
+    if entry.text == TICK:
+        return None
+    try:
+        action = game.parse(entry.text)
+        if entry.seat not in game.actors(state):
+            raise IllegalAction(f"seat {entry.seat} may not act now")
+        game.check(state, entry.seat, action)
+    except ValueError as error:
+        raise RecordError(
+            f"{entry.text!r} of seat {entry.seat} does not fit the game so far: {error}"
+        ) from None
+    game.apply(state, entry.seat, action, log)
+    return action
+
+
+def fold(record: Record, until: int | None = None) -> Any:
+    """Return the state after the first `until` effective entries (all of them by default). Raises RecordError."""
+    game, state = load(record.header.game), start_state(record.header)
+    for entry in record.effective()[:until]:
+        play_entry(game, state, entry)
+    return state
+
+
+def seat_name(header: Header, seat: Seat) -> str:
+    return header.seats[seat].name

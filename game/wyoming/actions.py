@@ -1,0 +1,55 @@
+"""What a seat can do on its turn, and the text form of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.engine import Seat
+from game.wyoming.cards import SUIT_LETTERS, Cards, Suit
+
+
+class Kind(StrEnum):
+    CONSTRUCT = "construct"
+    DECONSTRUCT = "deconstruct"
+    DISCARD = "discard"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """`count` cards of `suit` onto foundation `foundation` of `owner`; a discard (W3) has no target, both are 0.
+
+    Cards of a suit are alike to the rules; `cards` names the very ones where the player chose them, else the
+    lowest of the hand are taken. Text: `construct 3C @1.0`, `discard 2S`, `deconstruct 2H @0.1 #26,40`.
+    """
+
+    kind: Kind
+    suit: Suit
+    count: int
+    owner: Seat = 0
+    foundation: int = 0
+    cards: Cards = b""
+
+    def __str__(self) -> str:
+        text = f"{self.kind} {self.count}{SUIT_LETTERS[self.suit]}"
+        if self.kind is not Kind.DISCARD:
+            text += f" @{self.owner}.{self.foundation}"
+        return text + (" #" + ",".join(map(str, self.cards)) if self.cards else "")
+
+
+_FORM = re.compile(
+    r"(construct|deconstruct|discard) ([1-7])([SHCD])(?: @([0-3])\.([01]))?(?: #(\d{1,2}(?:,\d{1,2}){0,6}))?"
+)
+
+
+def parse_play(text: str) -> Play:
+    """Return the play whose text form is `text`. Raises ValueError."""
+    match = _FORM.fullmatch(text)
+    if match is None or (match[1] == Kind.DISCARD) == (match[4] is not None):
+        raise ValueError(
+            f"{text!r} is not a play: write `construct 3C @1.0`, `deconstruct 2H @0.1` or `discard 2S`"
+        )
+    cards = bytes(map(int, match[6].split(","))) if match[6] else b""
+    target = (int(match[4]), int(match[5])) if match[4] else (0, 0)
+    return Play(Kind(match[1]), SUIT_LETTERS.index(match[3]), int(match[2]), *target, cards)

@@ -1,0 +1,46 @@
+"""The hundred cards: four suits of twenty-five. Ranks are only for the eye."""
+
+from __future__ import annotations
+
+CardId = int
+"""0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""
+Suit = int
+Cards = bytes
+"""A pile or hand as card ids, one a byte: immutable, so that copies of a state share it."""
+
+SPADES, HEARTS, CLUBS, DIAMONDS = range(4)
+SUITS = range(4)
+SUIT_LETTERS = "SHCD"
+SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+PER_SUIT = 25
+DECK: Cards = bytes(range(4 * PER_SUIT))
+HIDDEN = -1
+"""The id that stands in events for a card that the seat may not see."""
+
+SUITS_OF = bytes(min(card // PER_SUIT, 4) for card in range(256))
+"""Translation table: `cards.translate(SUITS_OF)` are the cards' suits."""
+
+PAIRS = {SPADES: HEARTS, HEARTS: SPADES, CLUBS: DIAMONDS, DIAMONDS: CLUBS}
+"""Played suit to the suit it deconstructs (W5)."""
+WHEEL = {CLUBS: DIAMONDS, DIAMONDS: SPADES, SPADES: HEARTS, HEARTS: CLUBS}
+"""The same under the Wheel of Opposition: one way only (W5)."""
+
+
+def suit_of(card: CardId) -> Suit:
+    return card // PER_SUIT
+
+
+def rank_of(card: CardId) -> str:
+    """Return the rank printed on the card: two poker decks less one king a suit."""
+    return RANKS[card % PER_SUIT // 2]
+
+
+def card_name(card: CardId) -> str:
+    return rank_of(card) + SUIT_LETTERS[suit_of(card)]
+
+
+def suit_words(count: int, suit: Suit) -> str:
+    """Return "1 club", "2 clubs"."""
+    name = SUIT_NAMES[suit]
+    return f"{count} {name[:-1] if count == 1 else name}"

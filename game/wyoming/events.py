@@ -1,0 +1,109 @@
+"""What happens in the game, as frozen values in the order in which it happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine import Outcome, Seat
+from game.wyoming.cards import CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Constructed:
+    """Cards of the seat's hand went onto a tower or foundation of `owner`."""
+
+    seat: Seat
+    owner: Seat
+    foundation: int
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deconstructed:
+    """`spent` cards of the seat took `fallen` off a tower of `owner`, top first; `rising` are left as its new tower."""
+
+    seat: Seat
+    owner: Seat
+    foundation: int
+    spent: tuple[CardId, ...]
+    fallen: tuple[CardId, ...]
+    rising: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """The seat had no legal play and discarded (W3)."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """The seat drew; hidden from the others."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The seat has no cards and nothing to draw."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Tossed:
+    """All pennies were tossed (Tidal Influences): True for each that shows heads."""
+
+    heads: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SkyMoved:
+    """The Sky settled by a penny, or rose by one; `pennies` are there now."""
+
+    pennies: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class LostContract:
+    """The seat had no tower at the recycling and is out (Contractual Deadlines, W6)."""
+
+    seat: Seat
+    hand: int
+    """How many cards of its hand join the recycled ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recycled:
+    """The discards were shuffled into a new draw pile of so many cards."""
+
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    outcome: Outcome
+
+
+Event = (
+    Constructed
+    | Deconstructed
+    | Discarded
+    | Drew
+    | Passed
+    | Tossed
+    | SkyMoved
+    | LostContract
+    | Recycled
+    | TurnBegan
+    | Ended
+)

@@ -1,0 +1,395 @@
+"""The rules: the sheet, and rulings W1 to W10."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
+from game.options import Option, Value, first_seat_option
+from game.wyoming import words
+from game.wyoming.actions import Kind, Play, parse_play
+from game.wyoming.cards import DECK, HIDDEN, SUIT_NAMES, SUITS_OF, Cards, suit_of
+from game.wyoming.events import (
+    Constructed,
+    Deconstructed,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    LostContract,
+    Passed,
+    Recycled,
+    SkyMoved,
+    Tossed,
+    TurnBegan,
+)
+from game.wyoming.state import HAND, State, Variant, View
+from game.wyoming.tables import discard_rows, play_rows
+
+Log = list[Event] | None
+
+
+class Wyoming(Game[State, Play, Event, View]):
+    name = "wyoming"
+    title = "Towers of Wyoming"
+    designer = "Jonathan A. Leistiko, Invisible City Productions"
+    blurb = "Build one suit through the settling Sky."
+    seats = range(2, 5)
+
+    # -- set-up
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        foundations = Option(
+            "foundations", "Foundations", "Room for one tower each, or for two under a Sky of 8.", 1,
+            ((1, "One each"), (2, "Two each")),
+        )  # fmt: skip
+        return (
+            first_seat_option(seats),
+            *((foundations,) if seats == 3 else ()),
+            Option(
+                "sudden_death",
+                "Sudden Death",
+                "No reshuffle: when all hands are empty the tallest tower wins.",
+            ),
+            Option("deadlines", "Contractual Deadlines", "No tower standing at a reshuffle? You are out."),
+            Option(
+                "tidal",
+                "Tidal Influences",
+                "8 pennies, tossed at each reshuffle: the Sky may rise or settle.",
+            ),
+            Option(
+                "wheel", "Wheel of Opposition", "Suits oppose one way round: clubs, diamonds, spades, hearts."
+            ),
+            Option("finicky", "Finicky Clients", "Only a tower exactly as tall as the Sky wins."),
+        )
+
+    def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
+        """Sudden Death has no reshuffle, which two other rules wait for (W7)."""
+        if not options.get("sudden_death"):
+            return {}
+        remarks = {
+            "deadlines": "No effect beside Sudden Death: there is no reshuffle.",
+            "tidal": "Beside Sudden Death it only sets 8 pennies: there is no toss.",
+        }
+        return {key: remark for key, remark in remarks.items() if options.get(key)}
+
+    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
+        foundations = 2 if seats == 2 else int(options.get("foundations", 1))
+        flags = {
+            key: bool(options[key]) for key in ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
+        }
+        pennies = 8 if flags["tidal"] or (seats == 3 and foundations == 2) else 10
+        state = State()
+        state.variant = Variant(seats, foundations, pennies, **flags)
+        state.rng = seed
+        deck = _shuffle(state, DECK)
+        state.hands = [bytes(sorted(deck[s * HAND : s * HAND + HAND])) for s in range(seats)]
+        state.deck = deck[seats * HAND :]
+        state.discards = b""
+        state.towers = [b""] * (seats * foundations)
+        state.pennies = pennies
+        first = options["first"]
+        state.first = state.turn = (
+            random.Random(state.rng).randrange(seats) if first == "random" else int(first)
+        )
+        state.in_play = tuple(range(seats))
+        state.owed = False
+        state.outcome = None
+        return state
+
+    # -- play
+
+    def actors(self, state: State) -> frozenset[Seat]:
+        return NOBODY if state.outcome else frozenset((state.turn,))
+
+    def actions(self, state: State, seat: Seat) -> Sequence[Play]:
+        suits = state.hands[seat].translate(SUITS_OF)
+        found: list[Play] = []
+        for tower, row in zip(state.towers, play_rows(state.variant, seat, suits)):
+            found += row[tower[0] // 25 if tower else 4]
+        return found or discard_rows(suits)
+
+    def check(self, state: State, seat: Seat, action: Play) -> None:
+        suit, count = SUIT_NAMES[action.suit], action.count
+        held = state.hands[seat].translate(SUITS_OF).count(action.suit)
+        if held < count:
+            raise IllegalAction(f"there are only {held} {suit} in the hand")
+        if action.cards and not _are_held(action, state.hands[seat]):
+            raise IllegalAction("these cards are not in the hand")
+        if action.kind is Kind.DISCARD:
+            if any(play.kind is not Kind.DISCARD for play in self.actions(state, seat)):
+                raise IllegalAction("a seat that can play may not discard instead")
+            return
+        if action.owner not in state.in_play or action.foundation >= state.variant.foundations:
+            raise IllegalAction("there is no such foundation in the game")
+        tower = state.towers_of(action.owner)[action.foundation]
+        reason = words.why_not(
+            state.variant, seat == action.owner, suit_of(tower[0]) if tower else None, action.suit
+        )
+        if reason:
+            raise IllegalAction(reason)
+        if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is Kind.CONSTRUCT):
+            raise IllegalAction(f"{suit} cannot {action.kind} there")
+
+    def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
+        played = _take_from_hand(state, seat, action)
+        if action.kind is Kind.DISCARD:
+            state.discards += played
+            if log is not None:
+                log.append(Discarded(seat, tuple(played)))
+        else:
+            self._build(state, seat, action, played, log)
+        self._end_turn(state, log)
+
+    def _build(self, state: State, seat: Seat, action: Play, played: Cards, log: Log) -> None:
+        place = action.owner * state.variant.foundations + action.foundation
+        tower = state.towers[place]
+        if action.kind is Kind.CONSTRUCT:
+            state.towers[place] = tower + played
+            if log is not None:
+                log.append(Constructed(seat, action.owner, action.foundation, tuple(played)))
+            return
+        gone = min(len(played), len(tower))
+        fallen, spent, rising = tower[: -gone - 1 : -1], played[:gone], played[gone:]
+        state.towers[place] = rising or tower[:-gone]
+        state.discards += fallen + spent
+        if log is not None:
+            where = (seat, action.owner, action.foundation)
+            log.append(Deconstructed(*where, tuple(spent), tuple(fallen), tuple(rising)))
+
+    # -- turns
+
+    def _end_turn(self, state: State, log: Log) -> None:
+        """End the turn and begin the next that has a choice to make."""
+        while not self._has_winner(state, log):
+            state.turn = _next_seat(state)
+            if log is not None:
+                log.append(TurnBegan(state.turn))
+            self._draw_up(state, log)
+            if state.outcome or state.hands[state.turn]:
+                return
+            if log is not None and state.turn in state.in_play:
+                log.append(Passed(state.turn))
+
+    def _has_winner(self, state: State, log: Log) -> bool:
+        """End the game where this turn's end does: a high enough tower, or nobody who could ever move again."""
+        tallest = max(map(len, state.towers))
+        if state.variant.finicky:
+            winning = bool(state.pennies) and any(len(tower) == state.pennies for tower in state.towers)
+        else:
+            winning = tallest > state.pennies
+        if winning:
+            self._finish(state, "tower", log, exactly=state.pennies if state.variant.finicky else tallest)
+        elif not (state.deck or any(state.hands)) and (state.variant.sudden_death or not state.discards):
+            reason = "sudden death" if state.variant.sudden_death else "stuck"  # W9, W10
+            self._finish(state, reason, log, exactly=tallest)
+        return state.outcome is not None
+
+    def _finish(self, state: State, reason: str, log: Log, exactly: int) -> None:
+        """End the game for the seats with a tower of exactly that height (W4, W8, W9); 0: nobody has one."""
+        scores = tuple(max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats))
+        winners = tuple(s for s in state.in_play if exactly and exactly in map(len, state.towers_of(s)))
+        self._end(state, Outcome(winners, scores, reason), log)
+
+    def _end(self, state: State, outcome: Outcome, log: Log) -> None:
+        state.outcome = outcome
+        if log is not None:
+            log.append(Ended(outcome))
+
+    # -- drawing
+
+    def _draw_up(self, state: State, log: Log) -> None:
+        """Draw to seven; the pile runs out the moment its last card is drawn (W1)."""
+        seat = state.turn
+        while need := HAND - len(state.hands[seat]):
+            if state.owed and state.discards:
+                self._recycle(state, log)
+            if not state.deck or state.outcome or seat not in state.in_play:
+                return
+            drawn = state.deck[: -need - 1 : -1]
+            state.deck = state.deck[:-need]
+            state.hands[seat] = bytes(sorted(state.hands[seat] + drawn))
+            if log is not None:
+                log.append(Drew(seat, tuple(drawn)))
+            if not state.deck and not state.variant.sudden_death:
+                self._run_out(state, log)
+
+    def _run_out(self, state: State, log: Log) -> None:
+        """A penny leaves, or the tide is tossed; then the discards become the draw pile, if there are any (W2)."""
+        if state.pennies:
+            rises = state.variant.tidal and self._toss(state, log)
+            self._move_sky(state, 1 if rises else -1, log)
+        if state.outcome:
+            return
+        if state.discards:
+            self._recycle(state, log)
+        else:
+            state.owed = True
+
+    def _toss(self, state: State, log: Log) -> bool:
+        """Toss all pennies, again while exactly half show heads; tell whether more do."""
+        coins = state.pennies
+        rng = _generator(state)
+        while True:
+            heads = tuple(rng.random() < 0.5 for _ in range(coins))
+            if log is not None:
+                log.append(Tossed(heads))
+            if 2 * sum(heads) != coins:
+                return 2 * sum(heads) > coins
+
+    def _move_sky(self, state: State, by: int, log: Log) -> None:
+        state.pennies += by
+        if log is not None:
+            log.append(SkyMoved(state.pennies, by))
+        if state.pennies == 0 and state.variant.finicky:  # W8
+            self._finish(state, "sky", log, exactly=max(map(len, state.towers)))
+
+    def _recycle(self, state: State, log: Log) -> None:
+        state.owed = False
+        if state.variant.deadlines:
+            self._enforce_deadlines(state, log)
+        state.deck = _shuffle(state, state.discards)
+        state.discards = b""
+        if log is not None:
+            log.append(Recycled(len(state.deck)))
+        if len(state.in_play) == 1:
+            scores = tuple(max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats))
+            self._end(state, Outcome(state.in_play, scores, "last seat"), log)
+
+    def _enforce_deadlines(self, state: State, log: Log) -> None:
+        """Take out the seats without a tower, unless that were all of them (W6)."""
+        builders = tuple(seat for seat in state.in_play if any(state.towers_of(seat)))
+        if not builders:
+            return
+        for seat in set(state.in_play) - set(builders):
+            if log is not None:
+                log.append(LostContract(seat, len(state.hands[seat])))
+            state.discards += state.hands[seat]
+            state.hands[seat] = b""
+        state.in_play = builders
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # -- knowledge
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(
+            seat=seat,
+            variant=state.variant,
+            hand=() if seat is None else tuple(state.hands[seat]),
+            hand_sizes=tuple(map(len, state.hands)),
+            towers=tuple(tuple(map(tuple, state.towers_of(s))) for s in range(state.variant.seats)),
+            discards=tuple(state.discards),
+            draw_pile=len(state.deck),
+            pennies=state.pennies,
+            first=state.first,
+            turn=state.turn,
+            in_play=state.in_play,
+            owed=state.owed,
+            outcome=state.outcome,
+        )
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        if isinstance(event, Drew) and event.seat != seat:
+            return Drew(event.seat, (HIDDEN,) * len(event.cards))
+        return event
+
+    def revealed_to(self, event: Event) -> frozenset[Seat]:
+        match event:
+            case Drew(seat, _):
+                return frozenset((seat,))
+            case Tossed():
+                return EVERYONE
+        return NOBODY
+
+    def determinize(self, view: View, rng: random.Random) -> State:
+        state = State()
+        state.variant = view.variant
+        state.towers = [bytes(tower) for towers in view.towers for tower in towers]
+        state.discards = bytes(view.discards)
+        seen = {*view.hand, *view.discards, *b"".join(state.towers)}
+        unseen = bytes(card for card in DECK if card not in seen)
+        state.rng = rng.getrandbits(64)
+        unseen = _shuffle(state, unseen)
+        state.hands = []
+        for seat, size in enumerate(view.hand_sizes):
+            if seat == view.seat:
+                state.hands.append(bytes(view.hand))
+            else:
+                state.hands.append(bytes(sorted(unseen[:size])))
+                unseen = unseen[size:]
+        state.deck = unseen
+        state.pennies, state.first, state.turn = view.pennies, view.first, view.turn
+        state.in_play, state.owed, state.outcome = view.in_play, view.owed, view.outcome
+        return state
+
+    # -- text
+
+    def parse(self, text: str) -> Play:
+        return parse_play(text)
+
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return words.describe(event, names)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return {
+            "variant": asdict(state.variant),
+            "hands": [list(hand) for hand in state.hands],
+            "towers": [[list(t) for t in state.towers_of(s)] for s in range(state.variant.seats)],
+            "deck": list(state.deck),
+            "discards": list(state.discards),
+            "pennies": state.pennies,
+            "first": state.first,
+            "turn": state.turn,
+            "in_play": list(state.in_play),
+            "owed": state.owed,
+            "outcome": None if state.outcome is None else asdict(state.outcome),
+        }
+
+    def bot(self, level: str) -> Bot[Play, View]:
+        from game.wyoming.bots import make_bot
+
+        return make_bot(level)
+
+
+def _generator(state: State) -> random.Random:
+    """Return a generator of the state's own; the state moves on to the next."""
+    rng = random.Random(state.rng)
+    state.rng = rng.getrandbits(64)
+    return rng
+
+
+def _shuffle(state: State, cards: Cards) -> Cards:
+    """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
+    draw = _generator(state).random
+    return bytes([card for _, card in sorted([(draw(), card) for card in cards])])
+
+
+def _next_seat(state: State) -> Seat:
+    seats = state.in_play
+    return next((seat for seat in seats if seat > state.turn), seats[0])
+
+
+def _are_held(action: Play, hand: Cards) -> bool:
+    cards = set(action.cards)
+    return len(cards) == len(action.cards) == action.count and all(
+        card in hand and suit_of(card) == action.suit for card in cards
+    )
+
+
+def _take_from_hand(state: State, seat: Seat, action: Play) -> Cards:
+    hand = state.hands[seat]
+    if action.cards:
+        state.hands[seat] = bytes(card for card in hand if card not in action.cards)
+        return action.cards
+    start = hand.translate(SUITS_OF).index(action.suit)
+    end = start + action.count
+    state.hands[seat] = hand[:start] + hand[end:]
+    return hand[start:end]
+
+
+GAME = Wyoming()

@@ -1,0 +1,103 @@
+"""The whole state of a game, and the part of it that one seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine import Outcome, Seat
+from game.wyoming.cards import PAIRS, WHEEL, CardId, Cards, Suit
+
+HAND = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options and the number of seats settle for a whole game."""
+
+    seats: int
+    foundations: int = 1
+    pennies: int = 10
+    sudden_death: bool = False
+    deadlines: bool = False
+    tidal: bool = False
+    wheel: bool = False
+    finicky: bool = False
+
+    @property
+    def opposes(self) -> dict[Suit, Suit]:
+        """Played suit to the suit of the towers that it deconstructs."""
+        return WHEEL if self.wheel else PAIRS
+
+
+class State:
+    """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
+
+    __slots__ = (
+        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "rng", "towers", "turn", "variant",
+    )  # fmt: skip
+
+    variant: Variant
+    hands: list[Cards]
+    """Sorted, one a seat."""
+    towers: list[Cards]
+    """Bottom card first; foundation f of seat s is number s * foundations + f."""
+    deck: Cards
+    """The last card is the next drawn."""
+    discards: Cards
+    """The last card is the top."""
+    pennies: int
+    first: Seat
+    turn: Seat
+    in_play: tuple[Seat, ...]
+    owed: bool
+    """The draw pile ran out with nothing to recycle: its penny is paid, the recycling still to come (W2)."""
+    rng: int
+    """Seed of the next shuffle or toss."""
+    outcome: Outcome | None
+
+    def copy(self) -> State:
+        twin = _new(State)
+        twin.variant = self.variant
+        twin.hands = self.hands[:]
+        twin.towers = self.towers[:]
+        twin.deck = self.deck
+        twin.discards = self.discards
+        twin.pennies = self.pennies
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.in_play = self.in_play
+        twin.owed = self.owed
+        twin.rng = self.rng
+        twin.outcome = self.outcome
+        return twin
+
+    def towers_of(self, seat: Seat) -> list[Cards]:
+        n = self.variant.foundations
+        return self.towers[seat * n : seat * n + n]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+
+_new = State.__new__
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What `seat` may know; None is an onlooker, who knows only what lies open."""
+
+    seat: Seat | None
+    variant: Variant
+    hand: tuple[CardId, ...]
+    hand_sizes: tuple[int, ...]
+    towers: tuple[tuple[tuple[CardId, ...], ...], ...]
+    """By seat, by foundation, bottom card first."""
+    discards: tuple[CardId, ...]
+    """The last one is the top; the pile lies face up."""
+    draw_pile: int
+    pennies: int
+    first: Seat
+    turn: Seat
+    in_play: tuple[Seat, ...]
+    owed: bool
+    outcome: Outcome | None
