@@ -106,7 +106,7 @@ class Game(ABC, Generic[S, A, E, V]):
     def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:
         """Do a legal action in place; append its consequences to `log`, in order."""
 
-    def tick(self, state: S, ms: int, log: list[E] | None = None) -> None:  # noqa: B027
+    def tick(self, state: S, ms: int, log: list[E] | None = None) -> None:
         """Bring a live game's clock to `ms` since the start: timers, stalls, countdowns. Turn games ignore it.
 
         Two ticks in succession do exactly what the later one alone would have done.

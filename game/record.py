@@ -90,9 +90,7 @@ def new_header(
     if len(seats) not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(seats)}")
     resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
-    return Header(
-        game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started
-    )
+    return Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
 
 
 def new_seed() -> int:
@@ -149,9 +147,7 @@ def _check_header(header: Header, source: str) -> None:
         raise RecordError(f"{source}: {error}") from None
     unknown = [p.level for p in header.seats if not p.is_human and p.level not in game.levels]
     if unknown:
-        raise RecordError(
-            f"{source}: there is no bot level {unknown[0]!r}: choose from {', '.join(game.levels)}"
-        )
+        raise RecordError(f"{source}: there is no bot level {unknown[0]!r}: choose from {', '.join(game.levels)}")
 
 
 def read_record(path: Path) -> Record:
@@ -181,9 +177,7 @@ def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = 
             raise IllegalAction(f"seat {entry.seat} may not act now")
         game.check(state, entry.seat, action)
     except ValueError as error:
-        raise RecordError(
-            f"{entry.text!r} of seat {entry.seat} does not fit the game so far: {error}"
-        ) from None
+        raise RecordError(f"{entry.text!r} of seat {entry.seat} does not fit the game so far: {error}") from None
     game.apply(state, entry.seat, action, log)
     return action
 

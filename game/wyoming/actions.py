@@ -47,9 +47,7 @@ def parse_play(text: str) -> Play:
     """Return the play whose text form is `text`. Raises ValueError."""
     match = _FORM.fullmatch(text)
     if match is None or (match[1] == Kind.DISCARD) == (match[4] is not None):
-        raise ValueError(
-            f"{text!r} is not a play: write `construct 3C @1.0`, `deconstruct 2H @0.1` or `discard 2S`"
-        )
+        raise ValueError(f"{text!r} is not a play: write `construct 3C @1.0`, `deconstruct 2H @0.1` or `discard 2S`")
     cards = bytes(map(int, match[6].split(","))) if match[6] else b""
     target = (int(match[4]), int(match[5])) if match[4] else (0, 0)
     return Play(Kind(match[1]), SUIT_LETTERS.index(match[3]), int(match[2]), *target, cards)

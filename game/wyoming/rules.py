@@ -60,9 +60,7 @@ class Wyoming(Game[State, Play, Event, View]):
                 "Tidal Influences",
                 "8 pennies, tossed at each reshuffle: the Sky may rise or settle.",
             ),
-            Option(
-                "wheel", "Wheel of Opposition", "Suits oppose one way round: clubs, diamonds, spades, hearts."
-            ),
+            Option("wheel", "Wheel of Opposition", "Suits oppose one way round: clubs, diamonds, spades, hearts."),
             Option("finicky", "Finicky Clients", "Only a tower exactly as tall as the Sky wins."),
         )
 
@@ -78,9 +76,7 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         foundations = 2 if seats == 2 else int(options.get("foundations", 1))
-        flags = {
-            key: bool(options[key]) for key in ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
-        }
+        flags = {key: bool(options[key]) for key in ("sudden_death", "deadlines", "tidal", "wheel", "finicky")}
         pennies = 8 if flags["tidal"] or (seats == 3 and foundations == 2) else 10
         state = State()
         state.variant = Variant(seats, foundations, pennies, **flags)
@@ -92,9 +88,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.towers = [b""] * (seats * foundations)
         state.pennies = pennies
         first = options["first"]
-        state.first = state.turn = (
-            random.Random(state.rng).randrange(seats) if first == "random" else int(first)
-        )
+        state.first = state.turn = random.Random(state.rng).randrange(seats) if first == "random" else int(first)
         state.in_play = tuple(range(seats))
         state.owed = False
         state.outcome = None
@@ -126,9 +120,7 @@ class Wyoming(Game[State, Play, Event, View]):
         if action.owner not in state.in_play or action.foundation >= state.variant.foundations:
             raise IllegalAction("there is no such foundation in the game")
         tower = state.towers_of(action.owner)[action.foundation]
-        reason = words.why_not(
-            state.variant, seat == action.owner, suit_of(tower[0]) if tower else None, action.suit
-        )
+        reason = words.why_not(state.variant, seat == action.owner, suit_of(tower[0]) if tower else None, action.suit)
         if reason:
             raise IllegalAction(reason)
         if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is Kind.CONSTRUCT):

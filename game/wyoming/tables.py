@@ -34,8 +34,7 @@ def play_rows(variant: Variant, seat: Seat, suits: Cards) -> tuple[Row, ...]:
 
     def row(owner: Seat, foundation: int) -> Row:
         onto_tower = (
-            plays(Kind.CONSTRUCT, suit, owner, foundation)
-            + plays(Kind.DECONSTRUCT, attackers[suit], owner, foundation)
+            plays(Kind.CONSTRUCT, suit, owner, foundation) + plays(Kind.DECONSTRUCT, attackers[suit], owner, foundation)
             for suit in SUITS
         )
         openings = (plays(Kind.CONSTRUCT, suit, owner, foundation) for suit in SUITS) if owner == seat else ()
