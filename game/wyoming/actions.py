@@ -20,8 +20,8 @@ class Kind(StrEnum):
 class Play:
     """`count` cards of `suit` onto foundation `foundation` of `owner`; a discard (W3) has no target, both are 0.
 
-    Cards of a suit are alike to the rules; `cards` names the very ones where the player chose them, else the
-    lowest of the hand are taken. Text: `construct 3C @1.0`, `discard 2S`, `deconstruct 2H @0.1 #26,40`.
+    Cards of a suit are alike to the rules; `cards` names the very ones where the player chose them, else those
+    longest in the hand are taken. Text: `construct 3C @1.0`, `discard 2S`, `deconstruct 2H @0.1 #26,40`.
     """
 
     kind: Kind

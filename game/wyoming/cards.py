@@ -20,6 +20,8 @@ HIDDEN = -1
 
 SUITS_OF = bytes(min(card // PER_SUIT, 4) for card in range(256))
 """Translation table: `cards.translate(SUITS_OF)` are the cards' suits."""
+OTHER_SUITS = tuple(bytes(card for card in DECK if card // PER_SUIT != suit) for suit in SUITS)
+"""`cards.translate(None, OTHER_SUITS[suit])` are the cards of that suit."""
 
 PAIRS = {SPADES: HEARTS, HEARTS: SPADES, CLUBS: DIAMONDS, DIAMONDS: CLUBS}
 """Played suit to the suit it deconstructs (W5)."""

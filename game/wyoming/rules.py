@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from struct import unpack
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
 from game.options import Option, Value, first_seat_option
 from game.wyoming import words
 from game.wyoming.actions import Kind, Play, parse_play
-from game.wyoming.cards import DECK, HIDDEN, SUIT_NAMES, SUITS_OF, Cards, suit_of
+from game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
 from game.wyoming.events import (
     Constructed,
     Deconstructed,
@@ -26,8 +27,9 @@ from game.wyoming.events import (
     Tossed,
     TurnBegan,
 )
-from game.wyoming.state import HAND, State, Variant, View
-from game.wyoming.tables import discard_rows, play_rows
+from game.wyoming.state import HAND, State, View
+from game.wyoming.tables import EMPTY, discards, play_tables
+from game.wyoming.variant import Variant
 
 Log = list[Event] | None
 
@@ -80,9 +82,10 @@ class Wyoming(Game[State, Play, Event, View]):
         pennies = 8 if flags["tidal"] or (seats == 3 and foundations == 2) else 10
         state = State()
         state.variant = Variant(seats, foundations, pennies, **flags)
+        state.plays = play_tables(state.variant)
         state.rng = seed
         deck = _shuffle(state, DECK)
-        state.hands = [bytes(sorted(deck[s * HAND : s * HAND + HAND])) for s in range(seats)]
+        state.hands = [deck[s * HAND : s * HAND + HAND] for s in range(seats)]
         state.deck = deck[seats * HAND :]
         state.discards = b""
         state.towers = [b""] * (seats * foundations)
@@ -102,9 +105,9 @@ class Wyoming(Game[State, Play, Event, View]):
     def actions(self, state: State, seat: Seat) -> Sequence[Play]:
         suits = state.hands[seat].translate(SUITS_OF)
         found: list[Play] = []
-        for tower, row in zip(state.towers, play_rows(state.variant, seat, suits)):
-            found += row[tower[0] // 25 if tower else 4]
-        return found or discard_rows(suits)
+        for tower, row in zip(state.towers, state.plays[seat][suits]):
+            found += row[tower[0] // 25 if tower else EMPTY]
+        return found or discards(suits)
 
     def check(self, state: State, seat: Seat, action: Play) -> None:
         suit, count = SUIT_NAMES[action.suit], action.count
@@ -127,7 +130,9 @@ class Wyoming(Game[State, Play, Event, View]):
             raise IllegalAction(f"{suit} cannot {action.kind} there")
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
-        played = _take_from_hand(state, seat, action)
+        hand = state.hands[seat]
+        played = action.cards or hand.translate(None, OTHER_SUITS[action.suit])[: action.count]
+        state.hands[seat] = hand.translate(None, played)
         if action.kind is Kind.DISCARD:
             state.discards += played
             if log is not None:
@@ -156,8 +161,15 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def _end_turn(self, state: State, log: Log) -> None:
         """End the turn and begin the next that has a choice to make."""
-        while not self._has_winner(state, log):
-            state.turn = _next_seat(state)
+        while True:
+            # The common case first: no tower as tall as the Sky, and cards left, so that nothing can have ended.
+            if max(map(len, state.towers)) >= state.pennies or not (state.deck or any(state.hands)):
+                self._find_winner(state, log)
+                if state.outcome:
+                    return
+            state.turn = (state.turn + 1) % state.variant.seats
+            if state.turn not in state.in_play:
+                continue
             if log is not None:
                 log.append(TurnBegan(state.turn))
             self._draw_up(state, log)
@@ -166,19 +178,15 @@ class Wyoming(Game[State, Play, Event, View]):
             if log is not None and state.turn in state.in_play:
                 log.append(Passed(state.turn))
 
-    def _has_winner(self, state: State, log: Log) -> bool:
+    def _find_winner(self, state: State, log: Log) -> None:
         """End the game where this turn's end does: a high enough tower, or nobody who could ever move again."""
-        tallest = max(map(len, state.towers))
-        if state.variant.finicky:
-            winning = bool(state.pennies) and any(len(tower) == state.pennies for tower in state.towers)
-        else:
-            winning = tallest > state.pennies
-        if winning:
-            self._finish(state, "tower", log, exactly=state.pennies if state.variant.finicky else tallest)
+        heights = set(map(len, state.towers))
+        finicky = state.variant.finicky
+        if state.pennies in heights - {0} if finicky else max(heights) > state.pennies:
+            self._finish(state, "tower", log, exactly=state.pennies if finicky else max(heights))
         elif not (state.deck or any(state.hands)) and (state.variant.sudden_death or not state.discards):
             reason = "sudden death" if state.variant.sudden_death else "stuck"  # W9, W10
-            self._finish(state, reason, log, exactly=tallest)
-        return state.outcome is not None
+            self._finish(state, reason, log, exactly=max(heights))
 
     def _finish(self, state: State, reason: str, log: Log, exactly: int) -> None:
         """End the game for the seats with a tower of exactly that height (W4, W8, W9); 0: nobody has one."""
@@ -201,11 +209,10 @@ class Wyoming(Game[State, Play, Event, View]):
                 self._recycle(state, log)
             if not state.deck or state.outcome or seat not in state.in_play:
                 return
-            drawn = state.deck[: -need - 1 : -1]
-            state.deck = state.deck[:-need]
-            state.hands[seat] = bytes(sorted(state.hands[seat] + drawn))
             if log is not None:
-                log.append(Drew(seat, tuple(drawn)))
+                log.append(Drew(seat, tuple(state.deck[:need])))
+            state.hands[seat] += state.deck[:need]
+            state.deck = state.deck[need:]
             if not state.deck and not state.variant.sudden_death:
                 self._run_out(state, log)
 
@@ -272,7 +279,7 @@ class Wyoming(Game[State, Play, Event, View]):
         return View(
             seat=seat,
             variant=state.variant,
-            hand=() if seat is None else tuple(state.hands[seat]),
+            hand=() if seat is None else tuple(sorted(state.hands[seat])),
             hand_sizes=tuple(map(len, state.hands)),
             towers=tuple(tuple(map(tuple, state.towers_of(s))) for s in range(state.variant.seats)),
             discards=tuple(state.discards),
@@ -301,6 +308,7 @@ class Wyoming(Game[State, Play, Event, View]):
     def determinize(self, view: View, rng: random.Random) -> State:
         state = State()
         state.variant = view.variant
+        state.plays = play_tables(view.variant)
         state.towers = [bytes(tower) for towers in view.towers for tower in towers]
         state.discards = bytes(view.discards)
         seen = {*view.hand, *view.discards, *b"".join(state.towers)}
@@ -312,7 +320,7 @@ class Wyoming(Game[State, Play, Event, View]):
             if seat == view.seat:
                 state.hands.append(bytes(view.hand))
             else:
-                state.hands.append(bytes(sorted(unseen[:size])))
+                state.hands.append(unseen[:size])
                 unseen = unseen[size:]
         state.deck = unseen
         state.pennies, state.first, state.turn = view.pennies, view.first, view.turn
@@ -357,13 +365,8 @@ def _generator(state: State) -> random.Random:
 
 def _shuffle(state: State, cards: Cards) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
-    draw = _generator(state).random
-    return bytes([card for _, card in sorted([(draw(), card) for card in cards])])
-
-
-def _next_seat(state: State) -> Seat:
-    seats = state.in_play
-    return next((seat for seat in seats if seat > state.turn), seats[0])
+    keys = unpack(f"<{len(cards)}I", _generator(state).randbytes(4 * len(cards)))
+    return bytes([cards[i] for i in sorted(range(len(cards)), key=keys.__getitem__)])
 
 
 def _are_held(action: Play, hand: Cards) -> bool:
@@ -371,17 +374,6 @@ def _are_held(action: Play, hand: Cards) -> bool:
     return len(cards) == len(action.cards) == action.count and all(
         card in hand and suit_of(card) == action.suit for card in cards
     )
-
-
-def _take_from_hand(state: State, seat: Seat, action: Play) -> Cards:
-    hand = state.hands[seat]
-    if action.cards:
-        state.hands[seat] = bytes(card for card in hand if card not in action.cards)
-        return action.cards
-    start = hand.translate(SUITS_OF).index(action.suit)
-    end = start + action.count
-    state.hands[seat] = hand[:start] + hand[end:]
-    return hand[start:end]
 
 
 GAME = Wyoming()

@@ -5,44 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.engine import Outcome, Seat
-from game.wyoming.cards import PAIRS, WHEEL, CardId, Cards, Suit
+from game.wyoming.cards import CardId, Cards
+from game.wyoming.tables import Tables
+from game.wyoming.variant import Variant
 
 HAND = 7
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """What the options and the number of seats settle for a whole game."""
-
-    seats: int
-    foundations: int = 1
-    pennies: int = 10
-    sudden_death: bool = False
-    deadlines: bool = False
-    tidal: bool = False
-    wheel: bool = False
-    finicky: bool = False
-
-    @property
-    def opposes(self) -> dict[Suit, Suit]:
-        """Played suit to the suit of the towers that it deconstructs."""
-        return WHEEL if self.wheel else PAIRS
 
 
 class State:
     """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
 
     __slots__ = (
-        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "rng", "towers", "turn", "variant",
+        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "towers",
+        "turn", "variant",
     )  # fmt: skip
 
     variant: Variant
+    plays: Tables
+    """Look-up tables of the variant, shared by all its states."""
     hands: list[Cards]
-    """Sorted, one a seat."""
+    """One a seat, in the order drawn."""
     towers: list[Cards]
     """Bottom card first; foundation f of seat s is number s * foundations + f."""
     deck: Cards
-    """The last card is the next drawn."""
+    """The first card is the next drawn."""
     discards: Cards
     """The last card is the top."""
     pennies: int
@@ -58,6 +44,7 @@ class State:
     def copy(self) -> State:
         twin = _new(State)
         twin.variant = self.variant
+        twin.plays = self.plays
         twin.hands = self.hands[:]
         twin.towers = self.towers[:]
         twin.deck = self.deck
@@ -77,6 +64,8 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
 
 
 _new = State.__new__

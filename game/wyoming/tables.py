@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from game.engine import Seat
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import SUITS, Cards, Suit
-from game.wyoming.state import Variant
+from game.wyoming.variant import Variant
 
 EMPTY = 4
 """The column of an empty foundation, after the four suits."""
@@ -23,28 +23,45 @@ def _plays(kind: Kind, suit: Suit, owner: Seat, foundation: int) -> tuple[Play, 
     return tuple(Play(kind, suit, count, owner, foundation) for count in range(1, 8))
 
 
-@lru_cache(maxsize=8192)
-def play_rows(variant: Variant, seat: Seat, suits: Cards) -> tuple[Row, ...]:
-    """Return a row for each foundation, for a hand with these suits. Seats out of the game show as empty towers."""
-    held = Counter(suits)
-    attackers = {tower: played for played, tower in variant.opposes.items()}
+class Table(dict[Cards, tuple[Row, ...]]):
+    """One seat's plays: by the suits of its hand, a row for each foundation. Filled as hands come up."""
 
-    def plays(kind: Kind, suit: Suit, owner: Seat, foundation: int) -> tuple[Play, ...]:
-        return _plays(kind, suit, owner, foundation)[: held[suit]]
+    def __init__(self, variant: Variant, seat: Seat) -> None:
+        super().__init__()
+        self._seat = seat
+        self._attackers = {tower: played for played, tower in variant.opposes.items()}
+        self._places = [(owner, f) for owner in range(variant.seats) for f in range(variant.foundations)]
 
-    def row(owner: Seat, foundation: int) -> Row:
-        onto_tower = (
-            plays(Kind.CONSTRUCT, suit, owner, foundation) + plays(Kind.DECONSTRUCT, attackers[suit], owner, foundation)
-            for suit in SUITS
-        )
-        openings = (plays(Kind.CONSTRUCT, suit, owner, foundation) for suit in SUITS) if owner == seat else ()
-        return (*onto_tower, sum(openings, ()))
+    def __missing__(self, suits: Cards) -> tuple[Row, ...]:
+        in_order = bytes(sorted(suits))
+        if in_order in self:
+            rows = self[in_order]
+        else:
+            held = Counter(suits)
+            rows = tuple(self._row(held, owner, foundation) for owner, foundation in self._places)
+        self[suits] = self[in_order] = rows
+        return rows
 
-    return tuple(row(owner, f) for owner in range(variant.seats) for f in range(variant.foundations))
+    def _row(self, held: Counter[Suit], owner: Seat, foundation: int) -> Row:
+        def plays(kind: Kind, suit: Suit) -> tuple[Play, ...]:
+            return _plays(kind, suit, owner, foundation)[: held[suit]]
+
+        onto_tower = [plays(Kind.CONSTRUCT, suit) + plays(Kind.DECONSTRUCT, self._attackers[suit]) for suit in SUITS]
+        openings = sum((plays(Kind.CONSTRUCT, suit) for suit in SUITS), ()) if owner == self._seat else ()
+        return (*onto_tower, openings)
+
+
+Tables = tuple[Table, ...]
 
 
 @cache
-def discard_rows(suits: Cards) -> Sequence[Play]:
+def play_tables(variant: Variant) -> Tables:
+    """Return the tables of all seats. A foundation of a seat that is out stays in them, as an empty one."""
+    return tuple(Table(variant, seat) for seat in range(variant.seats))
+
+
+@cache
+def discards(suits: Cards) -> Sequence[Play]:
     """Return the discards open to a hand that has no legal play (W3)."""
     held = Counter(suits)
-    return [play for suit in SUITS for play in _plays(Kind.DISCARD, suit, 0, 0)[: held[suit]]]
+    return tuple(play for suit in SUITS for play in _plays(Kind.DISCARD, suit, 0, 0)[: held[suit]])

@@ -19,7 +19,7 @@ from game.wyoming.events import (
     SkyMoved,
     Tossed,
 )
-from game.wyoming.state import Variant
+from game.wyoming.variant import Variant
 
 
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit) -> str:

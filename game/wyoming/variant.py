@@ -1,0 +1,26 @@
+"""What is settled for a whole game before its first card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.wyoming.cards import PAIRS, WHEEL, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options and the number of seats settle for a whole game."""
+
+    seats: int
+    foundations: int = 1
+    pennies: int = 10
+    sudden_death: bool = False
+    deadlines: bool = False
+    tidal: bool = False
+    wheel: bool = False
+    finicky: bool = False
+
+    @property
+    def opposes(self) -> dict[Suit, Suit]:
+        """Played suit to the suit of the towers that it deconstructs."""
+        return WHEEL if self.wheel else PAIRS
