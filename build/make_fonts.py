@@ -1,0 +1,164 @@
+"""Make the fonts in assets/fonts out of two unpacked font packages.
+
+    python build/make_fonts.py JOSEFIN_FOLDER ATKINSON_FOLDER
+
+Each folder is an unpacked npm package (`@fontsource/josefin-sans`, `@fontsource/atkinson-hyperlegible-next`, both
+5.3.0): `LICENSE` and `files/*.woff2`. The same packages give the same bytes.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from fontTools.merge import Merger
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+ASSETS = Path(__file__).resolve().parent.parent / "assets"
+SUBSETS = ("latin", "latin-ext")
+ARROWS = {"arrowright": 0x2192, "arrowdown": 0x2193, "arrowleft": 0x2190, "arrowup": 0x2191}
+"""Each a quarter turn clockwise from the one before."""
+MINUS, TIMES = 0x2212, 0xD7
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Typeface:
+    """One package: how its files are called there and here, and the family name that the made fonts bear."""
+
+    source: str
+    target: str
+    family: str
+    weights: tuple[int, ...]
+
+
+# "Josefin Sans" is a reserved font name: a changed version, such as a merged one, bears another (OFL, condition 3).
+JOSEFIN = Typeface("josefin-sans", "JosefinSans", "Topping Out Deco", (600, 700))
+ATKINSON = Typeface("atkinson-hyperlegible-next", "AtkinsonNext", "Atkinson Hyperlegible Next", (400, 700))
+STYLES = {400: "Regular", 600: "SemiBold", 700: "Bold"}
+
+
+def merged(package: Path, face: Typeface, weight: int) -> TTFont:
+    """Return the subsets of one weight as one font."""
+    with tempfile.TemporaryDirectory() as folder:
+        parts = []
+        for subset in SUBSETS:
+            part = TTFont(package / "files" / f"{face.source}-{subset}-{weight}-normal.woff2", recalcTimestamp=False)
+            part.flavor = None
+            parts.append(str(Path(folder) / f"{subset}.ttf"))
+            part.save(parts[-1])
+        font = Merger().merge(parts)
+    font["head"].created = font["head"].modified = part["head"].modified  # the packages' date, so that bytes repeat
+    font.recalcTimestamp = False
+    return font
+
+
+def rename(font: TTFont, family: str, weight: int) -> None:
+    """Give the font its names; the copyright and the licence stay."""
+    style = STYLES[weight]
+    names = font["name"]
+    kept = {record.nameID: record.toUnicode() for record in names.names if record.nameID in (0, 5, 13, 14)}
+    full = f"{family} {style}"
+    names.names = []
+    for number, text in {**kept, 1: full, 2: "Regular", 3: full, 4: full, 6: full.replace(" ", "")}.items():
+        names.setName(text, number, 3, 1, 0x409)
+
+
+def bounds(font: TTFont, glyph: str) -> tuple[int, int, int, int]:
+    """Return a glyph's box: left, bottom, right, top, in font units."""
+    glyphs = font.getGlyphSet()
+    pen = BoundsPen(glyphs)
+    glyphs[glyph].draw(pen)
+    return tuple(round(value) for value in pen.bounds)
+
+
+def arrow(half: int, stroke: int, wing: int) -> list[Point]:
+    """Return an arrow to the right round (0, 0): a shaft 2 × `half` long and two wings at 45°, clockwise."""
+    thick = round(stroke / 2)
+    slant = round(stroke * 1.414)
+    upper = [
+        (half - slant // 2 - thick, thick),
+        (half - wing - slant // 2, wing),
+        (half - wing + slant // 2, wing),
+        (half + slant // 2, 0),
+    ]
+    lower = [(x, -y) for x, y in reversed(upper[:3])]
+    return [(-half, -thick), (-half, thick), *upper, *lower]
+
+
+def cross(reach: int, stroke: int) -> list[Point]:
+    """Return a multiplication sign round (0, 0), `reach` to each side, clockwise."""
+    notch = round(stroke * 0.707)
+    tip = reach - notch
+    quarter = [(-notch, 0), (-reach, tip), (-tip, reach)]
+    return [point for turns in range(4) for point in turned(quarter, turns)]
+
+
+def turned(points: list[Point], quarters: int) -> list[Point]:
+    """Return the points turned clockwise round (0, 0) by so many quarters."""
+    for _ in range(quarters):
+        points = [(y, -x) for x, y in points]
+    return points
+
+
+def draw(font: TTFont, name: str, code: int, points: list[Point], advance: int, middle: int) -> None:
+    """Put a glyph of one outline into the font, its (0, 0) in the middle of the advance and at the height `middle`."""
+    pen = TTGlyphPen(None)
+    placed = [(x + advance // 2, y + middle) for x, y in points]
+    pen.moveTo(placed[0])
+    for point in placed[1:]:
+        pen.lineTo(point)
+    pen.closePath()
+    font["glyf"][name] = pen.glyph()
+    font["hmtx"][name] = (advance, min(x for x, _ in placed))
+    for table in font["cmap"].tables:
+        table.cmap[code] = name
+
+
+def add_signs(font: TTFont, with_times: bool) -> None:
+    """Draw the arrows, which neither typeface has, and on request × anew, all with the stroke of the minus sign."""
+    cmap = font.getBestCmap()
+    left, bottom, right, top = bounds(font, cmap[MINUS])
+    stroke, middle = top - bottom, (bottom + top) // 2
+    half = (right - left) // 2
+    font.setGlyphOrder([*font.getGlyphOrder(), *ARROWS])
+    for quarters, (name, code) in enumerate(ARROWS.items()):
+        points = turned(arrow(half + stroke, stroke, (half + stroke) * 3 // 4), quarters)
+        draw(font, name, code, points, 2 * (half + stroke + left), middle)
+    if with_times:
+        draw(font, cmap[TIMES], TIMES, cross(half + stroke // 4, stroke), right + left, middle)
+
+
+def make(package: Path, face: Typeface, weight: int) -> Path:
+    """Write one font file and return where it is."""
+    font = merged(package, face, weight)
+    rename(font, face.family, weight)
+    add_signs(font, with_times=face is JOSEFIN)  # its own × is too small to read
+    path = ASSETS / "fonts" / f"{face.target}-{weight}.ttf"
+    font.save(path)
+    return path
+
+
+def main(arguments: Sequence[str]) -> int:
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    for folder in ("fonts", "licences"):
+        (ASSETS / folder).mkdir(parents=True, exist_ok=True)
+    for package, face in zip(map(Path, arguments), (JOSEFIN, ATKINSON)):
+        licence = (package / "LICENSE").read_text(encoding="utf-8").rstrip() + "\n"
+        (ASSETS / "licences" / f"{face.target}-OFL.txt").write_text(licence, encoding="utf-8")
+        for weight in face.weights:
+            path = make(package, face, weight)
+            print(f"{path.name}: {path.stat().st_size} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
