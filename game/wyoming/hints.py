@@ -1,0 +1,101 @@
+"""Why a play is good, in words that fit the position."""
+
+from __future__ import annotations
+
+from game.wyoming.actions import Kind, Play
+from game.wyoming.cards import SUIT_NAMES, Suit, suit_words
+from game.wyoming.policy import BARE, DECIDED, Judge, Look, Tower, after, load_weights, ways_to_win
+from game.wyoming.state import View
+
+CLOSE = 4
+"""A tower that needs so few cards is spoken of as a threat."""
+
+
+def explain(view: View, play: Play) -> str:
+    """Return one or two sentences on what the play is good for, from its seat's point of view."""
+    look = Look(view)
+    if play.kind is Kind.DISCARD:
+        return f"No card can be played; of what you hold, {SUIT_NAMES[play.suit]} help you least."
+    before = look.towers[look.place(play)]
+    left = after(before, play)
+    worth = Judge(look, load_weights()["hard"]).appraise(play)
+    if worth >= DECIDED:
+        return _victory(look, play, left)
+    if worth <= -DECIDED:
+        return "Whatever you play, a rival's tower wins when this turn ends."
+    if play.owner == look.seat:
+        return _at_home(look, play, before, left)
+    return _abroad(look, play, before, left)
+
+
+def _victory(look: Look, play: Play, left: Tower) -> str:
+    if play.owner != look.seat or not look.is_winner(left[1]):
+        return "This wins: when the turn ends, the tallest winning tower is yours."
+    how = "exactly" if look.finicky else "over"
+    return f"This wins: your {_tower(left)} reaches {left[1]}, {how} the Sky of {look.pennies}."
+
+
+def _at_home(look: Look, play: Play, before: Tower, left: Tower) -> str:
+    if before == BARE:
+        start = f"{suit_words(left[1], left[0])} begin{'s' if left[1] == 1 else ''} a tower"
+        return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
+    old = f"your {_tower(before)} of {before[1]}"
+    if left == BARE:
+        return f"This clears {old} away: any suit can begin there again, and you draw {_fresh(play)}."
+    if left[0] == before[0] and left[1] < before[1]:
+        return f"This brings {old} down to {left[1]}: only a tower of exactly {look.pennies} wins."
+    if left[0] != before[0]:
+        start = f"This turns {old} into one of {suit_words(left[1], left[0])}"
+    else:
+        start = f"Your {_tower(left)} grows to {left[1]}"
+    return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
+
+
+def _distance(look: Look, tower: Tower) -> str:
+    goal = look.pennies + (not look.finicky)
+    missing = goal - tower[1]
+    return f"{missing} short of the {goal} that win{'s' if goal == 1 else ''}" if missing > 0 else "past the Sky"
+
+
+def _kept(look: Look, play: Play, tower: Tower) -> str:
+    """Return what stays in hand for the tower, and what that may lead to."""
+    kept = look.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
+    if not kept:
+        return f", and you draw {_fresh(play)}"
+    needed = [cards for suit, cards in ways_to_win(tower, look.pennies, look.wheel, look.finicky) if suit == tower[0]]
+    last = ": enough to win next turn if it stands" if needed and kept >= min(needed) else " for it"
+    return f"; {suit_words(kept, tower[0])} stay{'s' if kept == 1 else ''} in your hand{last}"
+
+
+def _abroad(look: Look, play: Play, before: Tower, left: Tower) -> str:
+    suit, cards = _nearest(look, play, before)
+    what = f"{_tower(before)} of {before[1]}"
+    change = _change(before, left)
+    if not cards:
+        return f"The {what} wins unless it is stopped now; this {change}."
+    if cards <= CLOSE:
+        return f"The {what} needs only {cards} more {SUIT_NAMES[suit]} to win; this {change}."
+    return f"Against the {what}: this {change}, and you draw {_fresh(play)}."
+
+
+def _nearest(look: Look, play: Play, tower: Tower) -> tuple[Suit, int]:
+    """Return the suit and the fewest cards with which the tower's owner wins; more than a hand where it cannot."""
+    sky = look.skies[look.rivals.index(play.owner)]
+    ways = ways_to_win(tower, sky, look.wheel, look.finicky)
+    return min(ways, key=lambda way: way[1], default=(tower[0], 99))
+
+
+def _change(before: Tower, left: Tower) -> str:
+    if left == BARE:
+        return "clears it away"
+    if left[0] != before[0]:
+        return f"leaves {suit_words(left[1], left[0])} in its place"
+    return f"takes it {'up' if left[1] > before[1] else 'down'} to {left[1]}"
+
+
+def _tower(tower: Tower) -> str:
+    return f"{SUIT_NAMES[tower[0]]} tower"
+
+
+def _fresh(play: Play) -> str:
+    return "a fresh card" if play.count == 1 else f"{play.count} fresh cards"

@@ -1,0 +1,275 @@
+"""What a position is worth to a seat after a play, by weighted features: the head that all levels of bots share."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from math import comb
+
+import msgspec
+
+from game.engine import Seat
+from game.files import ASSETS
+from game.wyoming.actions import Kind, Play
+from game.wyoming.cards import PAIRS, PER_SUIT, SUITS, SUITS_OF, WHEEL, Suit
+from game.wyoming.state import HAND, View
+
+EMPTY = 4
+Tower = tuple[Suit, int]
+"""Suit and height; an empty foundation is `BARE`."""
+BARE: Tower = (EMPTY, 0)
+DECIDED = 100.0
+"""More than all features together: the play wins or loses at once."""
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one level thinks; `assets/bots/wyoming.toml` says what each number means."""
+
+    alarm: int
+    hoard: int
+    danger: float
+    patience: float
+    chance: float
+    reach: float
+    height: float
+    rival: float
+    draw: float
+    guard: float
+    contract: float
+    lead: float
+    wobble: float
+    plies: int = 0
+    tries: int = 0
+    candidates: int = 0
+
+
+@cache
+def load_weights() -> dict[str, Weights]:
+    """Return the weights by level. Raises msgspec.ValidationError where the file names something unknown."""
+    text = (ASSETS / "bots" / "wyoming.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Weights])
+
+
+@lru_cache(maxsize=65536)
+def at_least(wanted: int, drawn: int, suited: int, unseen: int) -> float:
+    """Return the chance that `drawn` of `unseen` cards hold `wanted` or more of the `suited` ones among them."""
+    drawn = min(drawn, unseen)
+    if wanted <= 0:
+        return 1.0
+    fewer = sum(comb(suited, n) * comb(unseen - suited, drawn - n) for n in range(min(wanted, drawn + 1)))
+    return 1.0 - fewer / comb(unseen, drawn)
+
+
+@cache
+def ways_to_win(tower: Tower, pennies: int, wheel: bool, finicky: bool) -> tuple[tuple[Suit, int], ...]:
+    """Return (suit, cards) for each play of up to seven cards with which its owner wins on this tower.
+
+    No cards: it wins already.
+    """
+    goal = pennies if finicky else pennies + 1
+    suit, height = tower
+    if goal == 0 or height == goal or (height > goal and not finicky):
+        return ((suit % EMPTY, 0),) if height else ()
+    if suit == EMPTY:
+        found = [(opening, goal) for opening in SUITS]
+    else:
+        attacker = attacker_of(suit, wheel)
+        found = [(attacker, height + goal), (attacker, height - goal), (suit, goal - height)]
+    return tuple((played, count) for played, count in found if 0 < count <= HAND)
+
+
+@cache
+def attacker_of(suit: Suit, wheel: bool) -> Suit:
+    """Return the suit that deconstructs towers of `suit`."""
+    return next(played for played, target in (WHEEL if wheel else PAIRS).items() if target == suit)
+
+
+def after(tower: Tower, play: Play) -> Tower:
+    """Return the tower as the play leaves it."""
+    suit, height = tower
+    if play.kind is Kind.CONSTRUCT:
+        return play.suit, height + play.count
+    if play.count == height:
+        return BARE
+    return (suit, height - play.count) if play.count < height else (play.suit, play.count - height)
+
+
+class Look:
+    """A view boiled down to what counts: cards of a suit are alike."""
+
+    __slots__ = (
+        "draws", "falls", "finicky", "hands", "held", "hidden", "pennies", "per_seat", "pile", "rivals", "seat",
+        "skies", "towers", "unseen", "variant", "wheel",
+    )  # fmt: skip
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None, "an onlooker has nothing to choose"
+        self.seat: Seat = view.seat
+        self.variant = view.variant
+        self.wheel, self.finicky = view.variant.wheel, view.variant.finicky
+        self.per_seat = view.variant.foundations
+        self.pennies, self.pile = view.pennies, view.draw_pile
+        self.towers: list[Tower] = [
+            (tower[0] // PER_SUIT, len(tower)) if tower else BARE for towers in view.towers for tower in towers
+        ]
+        hand = bytes(view.hand).translate(SUITS_OF)
+        self.held = [hand.count(suit) for suit in SUITS]
+        self.hidden = self._count_hidden(view)
+        self.unseen = sum(self.hidden)
+        order = [seat for seat in view.in_play if seat > self.seat] + [s for s in view.in_play if s < self.seat]
+        self.rivals: list[Seat] = order
+        self._look_ahead(view)
+
+    def _count_hidden(self, view: View) -> list[int]:
+        discards = bytes(view.discards).translate(SUITS_OF)
+        hidden = [PER_SUIT - self.held[suit] - discards.count(suit) for suit in SUITS]
+        for suit, height in self.towers:
+            if height:
+                hidden[suit] -= height
+        return hidden
+
+    def _look_ahead(self, view: View) -> None:
+        """Work out what each rival will draw, and the Sky then: hand sizes and pile are public, so this is exact."""
+        self.hands: list[int] = []
+        self.skies: list[int] = []
+        self.draws = 0
+        settles = not (self.variant.sudden_death or self.variant.tidal or view.owed)
+        self.falls = not self.variant.sudden_death and not view.owed
+        for seat in self.rivals:
+            wanted = HAND - view.hand_sizes[seat]
+            self.draws += wanted
+            gets = wanted if self.falls else min(wanted, max(0, self.pile - self.draws + wanted))
+            self.hands.append(view.hand_sizes[seat] + gets)
+            self.skies.append(max(0, self.pennies - (settles and 0 < self.pile <= self.draws)))
+
+    def runs_out(self, count: int) -> bool:
+        """Tell whether the pile runs out by one's next turn, if `count` cards are played now."""
+        return self.falls and self.draws + count >= self.pile
+
+    def sky_after(self, count: int) -> int:
+        """Return the Sky at one's next turn, if `count` cards are played now; a tide counts as neither."""
+        return max(0, self.pennies - (self.runs_out(count) and not self.variant.tidal))
+
+    def place(self, play: Play) -> int:
+        """Return the number of the play's foundation in `towers`."""
+        return play.owner * self.per_seat + play.foundation
+
+    def own(self) -> range:
+        return self.of(self.seat)
+
+    def of(self, seat: Seat) -> range:
+        return range(seat * self.per_seat, seat * self.per_seat + self.per_seat)
+
+    def is_winner(self, height: int) -> bool:
+        return height == self.pennies > 0 if self.finicky else height > self.pennies
+
+    def best_reach(self) -> float:
+        """Return how much of a winning height the best own tower comes to with the hand's cards, 0 to 1."""
+        goal = self.pennies + (not self.finicky) or 1
+        return max(_reach(self.towers[place], self.held, goal) for place in self.own()) / goal
+
+
+class Judge:
+    """Appraises plays from one position; what a play leaves alone is worked out once."""
+
+    def __init__(self, look: Look, weights: Weights) -> None:
+        self.look = look
+        self.weights = weights
+        self._threats = [[self.threat(look.towers[p], i) for p in look.of(s)] for i, s in enumerate(look.rivals)]
+
+    def threat(self, tower: Tower, rival: int) -> float:
+        """Return the chance that the rival (its number in turn order) wins with this tower on its next turn."""
+        look, best = self.look, 0.0
+        for suit, count in ways_to_win(tower, look.skies[rival], look.wheel, look.finicky):
+            if count <= self.weights.alarm:
+                cards = look.hands[rival] + self.weights.hoard if count else 0
+                best = max(best, at_least(count, cards, look.hidden[suit], look.unseen))
+        return best
+
+    def appraise(self, play: Play) -> float:
+        """Return what the position after the play is worth: about `DECIDED` either way where the game ends."""
+        look = self.look
+        towers, held = look.towers[:], look.held[:]
+        held[play.suit] -= play.count
+        changed = -1
+        if play.kind is not Kind.DISCARD:
+            changed = look.place(play)
+            towers[changed] = after(towers[changed], play)
+        return self._verdict(towers) or self._features(towers, held, play.count, changed)
+
+    def _verdict(self, towers: list[Tower]) -> float:
+        """Return ±DECIDED where this ends the game (W4), 0 where it goes on."""
+        look = self.look
+        heights = [height for _, height in towers]
+        winning = [height for height in heights if look.is_winner(height)]
+        if not winning:
+            return 0.0
+        top = max(winning)
+        return DECIDED if any(heights[p] == top for p in look.own()) else -DECIDED
+
+    def _features(self, towers: list[Tower], held: list[int], count: int, changed: int) -> float:
+        look, w = self.look, self.weights
+        goal = look.pennies + (not look.finicky) or 1
+        own = [towers[p] for p in look.own()]
+        rivals = max((towers[p][1] for seat in look.rivals for p in look.of(seat)), default=0)
+        height = max(height for _, height in own)
+        reach = max(_reach(tower, held, goal) for tower in own)
+        worth = w.height * height / goal + w.reach * (reach / goal) ** 2 + w.draw * count / HAND
+        worth -= w.rival * (rivals / goal) ** 2 + w.danger * self._danger(towers, changed)
+        if w.chance:
+            worth += w.chance * max(self._chance(tower, held, count) for tower in own)
+        if w.guard:
+            worth += w.guard * self._guard(towers, held)
+        if w.contract and look.variant.deadlines and look.runs_out(count):
+            worth += w.contract * self._contracts(towers)
+        if look.variant.sudden_death or (look.finicky and look.pennies < 3):
+            worth += w.lead * (reach - rivals) / goal * max(0.0, 1 - look.pile / 50)
+        return worth
+
+    def _danger(self, towers: list[Tower], changed: int) -> float:
+        """Return the chance, roughly, that a rival wins before one's next turn."""
+        danger, share = 0.0, 1.0
+        for i, seat in enumerate(self.look.rivals):
+            safe = 1.0
+            for place, threat in zip(self.look.of(seat), self._threats[i]):
+                safe *= 1 - (self.threat(towers[place], i) if place == changed else threat)
+            danger += share * (1 - safe)
+            share *= self.weights.patience
+        return danger
+
+    def _chance(self, tower: Tower, held: list[int], count: int) -> float:
+        """Return the chance to win with this tower on one's next turn, rivals knocking at it meanwhile."""
+        look, best = self.look, 0.0
+        for suit, cards in ways_to_win(tower, look.sky_after(count), look.wheel, look.finicky):
+            spare = held[suit] - cards if cards else tower[1] - look.sky_after(count) - 1
+            draws = at_least(-spare, count, look.hidden[suit], look.unseen) if cards else 1.0
+            if draws > 0.01 and tower[1]:
+                attacker = attacker_of(tower[0], look.wheel)
+                for hand in look.hands:
+                    draws *= 1 - at_least(max(spare, 0) + 1, hand, look.hidden[attacker], look.unseen)
+            best = max(best, draws)
+        return best
+
+    def _guard(self, towers: list[Tower], held: list[int]) -> float:
+        """Return the share of the tallest rival tower that the cards in hand could knock off."""
+        look = self.look
+        suit, height = max((towers[p] for s in look.rivals for p in look.of(s)), key=lambda tower: tower[1])
+        return min(held[attacker_of(suit, look.wheel)], height) / height if height else 0.0
+
+    def _contracts(self, towers: list[Tower]) -> float:
+        """Return -1 for being out at the coming recycling, or the share of rivals that would be (W6)."""
+        look = self.look
+        built = [seat for seat in (look.seat, *look.rivals) if any(towers[p][1] for p in look.of(seat))]
+        if look.seat not in built:
+            return -1.0 if built else 0.0
+        return (len(look.rivals) + 1 - len(built)) / len(look.rivals)
+
+    def rank(self, plays: Sequence[Play]) -> list[tuple[float, Play]]:
+        """Return the plays with their worth, best first; equal ones in the order given."""
+        return sorted(((self.appraise(play), play) for play in plays), key=lambda pair: -pair[0])
+
+
+def _reach(tower: Tower, held: list[int], goal: int) -> int:
+    suit, height = tower
+    return min(goal, max(held) if suit == EMPTY else height + held[suit])
