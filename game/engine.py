@@ -6,9 +6,10 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
-from game.options import Option, Value
+from game.options import Option, Preset, Value
 
 Seat = int
 """A place at the table, 0-based."""
@@ -73,6 +74,8 @@ class Game(ABC, Generic[S, A, E, V]):
     """Whether everybody acts at once and time matters."""
     levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard")
     """The bots' levels, weakest first."""
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    """Named sets of option values for the set-up, the game's own defaults first."""
 
     # -- set-up
 
@@ -147,6 +150,16 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:
         """Return the whole state as plain JSON data, hidden things too."""
+
+    # -- figures
+
+    def count_turns(self, seats: Sequence[Seat | None]) -> int:
+        """Return how many turns these actions make, given whose they were in order: each run of one seat is one."""
+        return sum(1 for _ in groupby(seats))
+
+    def summary(self, state: S) -> dict[str, Any]:
+        """Return what to say about a finished game beside its outcome, as plain JSON data."""
+        return {}
 
     # -- bots
 

@@ -45,6 +45,16 @@ class Option:
         raise OptionError(f"option {self.key} cannot be {given!r}: choose from {allowed}")
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of option values that the set-up offers at one touch; other options stay as they are."""
+
+    key: str
+    title: str
+    help: str
+    options: tuple[tuple[str, Value], ...]
+
+
 def first_seat_option(seats: int) -> Option:
     """Return the option that every turn game has: who begins."""
     choices: tuple[tuple[Value, str], ...] = (

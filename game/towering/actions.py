@@ -1,0 +1,61 @@
+"""What a seat can do, and the text form of it: a turn is a play (build or discard), then a draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.towering.cards import COLOUR_LETTERS, COLOUR_NAMES, DECK, CardId, Colour, card_name, parse_card
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Put a card of the hand onto one's own tower of its colour. Text: `build r7`, `build rm1`."""
+
+    card: CardId
+
+    def __str__(self) -> str:
+        return f"build {card_name(self.card)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card of the hand onto its colour's discard pile. Text: `discard y10`."""
+
+    card: CardId
+
+    def __str__(self) -> str:
+        return f"discard {card_name(self.card)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top card of a colour's discard pile, or of the draw pile (None). Text: `draw r`, `draw pile`."""
+
+    colour: Colour | None = None
+
+    def __str__(self) -> str:
+        return "draw pile" if self.colour is None else f"draw {COLOUR_LETTERS[self.colour]}"
+
+
+Action = Build | Discard | Draw
+
+BUILDS = tuple(map(Build, DECK))
+"""By card. Made once, as are all actions that the rules list."""
+DISCARDS = tuple(map(Discard, DECK))
+DRAW_PILE = Draw()
+TAKES = tuple(map(Draw, range(len(COLOUR_NAMES))))
+"""By colour."""
+
+
+def parse_action(text: str) -> Action:
+    """Return the action whose text form is `text`. Raises ValueError."""
+    match text.split(" "):
+        case ["build", card]:
+            return BUILDS[parse_card(card)]
+        case ["discard", card]:
+            return DISCARDS[parse_card(card)]
+        case ["draw", "pile"]:
+            return DRAW_PILE
+        case ["draw", letter] if len(letter) == 1 and letter in COLOUR_LETTERS:
+            return TAKES[COLOUR_LETTERS.index(letter)]
+    raise ValueError(f"{text!r} is not an action: write `build r7`, `discard y10`, `draw pile` or `draw r`")

@@ -1,0 +1,387 @@
+"""The rules: the sheet, and rulings T1 to T7."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
+from game.options import Option, Preset, Value, first_seat_option
+from game.towering import words
+from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
+from game.towering.cards import (
+    COLOUR_NAMES,
+    COLOUR_OF,
+    COLOURS,
+    HIDDEN,
+    ONE,
+    CardId,
+    Cards,
+    Colour,
+    card_name,
+    card_words,
+    colour_of,
+    deck_of,
+    is_material,
+)
+from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
+from game.towering.scoring import RoundAccount, score_tower
+from game.towering.state import ALL_OPEN, OPEN_AFTER, SEATS, Stage, State, Variant, View
+
+Log = list[Event] | None
+
+PATIENCE = 60
+"""So many draws in a row from discard piles end a round (T6)."""
+MATERIALS_BY_ROUND: tuple[tuple[Value, str], ...] = (
+    ("2-3-4", "2, then 3, then 4"),
+    ("4-3-2", "4, then 3, then 2"),
+    *((str(n), f"{n or 'No'}{' in every round' if n else ' materials'}") for n in range(5)),
+)
+
+
+class Towering(Game[State, Action, Event, View]):
+    name = "towering"
+    title = "Towering"
+    designer = "designer not named on the rule sheet"
+    blurb = "Six sites, three rounds: begin only what pays for itself."
+    seats = range(SEATS, SEATS + 1)
+    presets = (
+        Preset(
+            "towering",
+            "Towering",
+            "Three rounds of six colours, with 2, 3, then 4 materials in each.",
+            (("colours", 6), ("materials", "2-3-4"), ("hand", 8), ("rounds", 3)),
+        ),
+        Preset(
+            "classic",
+            "Classic",
+            "One round of five colours with 3 materials in each: 60 cards.",
+            (("colours", 5), ("materials", "3"), ("hand", 8), ("rounds", 1)),
+        ),
+    )
+
+    # -- set-up
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        return (
+            first_seat_option(seats),
+            Option("take_back", "Taking back", "The card just discarded may be drawn again in the same turn."),
+            Option(
+                "colours", "Colours", "How many sites there are to build on.", 6, _counts(range(3, 7)), advanced=True
+            ),
+            Option(
+                "materials", "Materials", "Material cards of each colour, round by round.", "2-3-4",
+                MATERIALS_BY_ROUND, advanced=True,
+            ),
+            Option("hand", "Hand", "Cards in each hand.", 8, _counts(range(5, 11)), advanced=True),
+            Option("rounds", "Rounds", "How many rounds are played.", 3, _counts(range(1, 6)), advanced=True),
+        )  # fmt: skip
+
+    def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
+        """A row of material counts is cut off, or goes on with its last, where the rounds are not as many."""
+        counts = _material_counts(options)
+        rounds = int(options.get("rounds", 3))
+        if len(counts) > rounds:
+            return {"materials": f"Only the first {'count' if rounds == 1 else 'two counts'} will be used."}
+        if 1 < len(counts) < rounds:
+            return {"materials": f"The rounds after the third have {counts[-1]} too."}
+        return {}
+
+    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
+        counts, rounds = _material_counts(options), int(options["rounds"])
+        materials = tuple(counts[min(number, len(counts) - 1)] for number in range(rounds))
+        state = State()
+        take_back = bool(options["take_back"])
+        state.variant = Variant(int(options["colours"]), materials, int(options["hand"]), take_back)
+        state.rng = seed
+        state.accounts = ()
+        state.outcome = None
+        first = options["first"]
+        _deal(state, _generator(state).randrange(seats) if first == "random" else int(first))  # T4
+        return state
+
+    # -- play
+
+    def actors(self, state: State) -> frozenset[Seat]:
+        return NOBODY if state.outcome else _ALONE[state.turn]
+
+    def actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat != state.turn or state.outcome:
+            return ()
+        if state.stage is Stage.PLAY:
+            hand, is_open = state.hands[seat], state.open[seat]
+            return [BUILDS[card] for card in hand if is_open >> card & 1] + [DISCARDS[card] for card in hand]
+        barred = state.barred
+        return [DRAW_PILE, *[TAKES[c] for c, pile in enumerate(state.discards) if pile and c != barred]]
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        if isinstance(action, Draw):
+            self._check_draw(state, action.colour)
+            return
+        card = action.card
+        if state.stage is Stage.DRAW:
+            raise IllegalAction("a card is played already: now draw one")
+        if card not in state.hands[seat]:
+            raise IllegalAction(f"{card_words(card)} is not in the hand")
+        if isinstance(action, Build):
+            reason = words.why_not_build(state.towers_of(seat)[colour_of(card)], card)
+            if reason:
+                raise IllegalAction(reason)
+
+    def _check_draw(self, state: State, colour: Colour | None) -> None:
+        if state.stage is Stage.PLAY:
+            raise IllegalAction("play a card first, then draw one")
+        if colour is None:
+            return
+        if not state.discards[colour]:
+            raise IllegalAction(f"there is no {COLOUR_NAMES[colour]} card among the discards")
+        if colour == state.barred:
+            raise IllegalAction("the card just discarded may not be taken back in the same turn")
+
+    def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
+        if isinstance(action, Draw):
+            self._draw(state, seat, action.colour, log)
+            return
+        card = action.card
+        state.hands[seat] = state.hands[seat].replace(ONE[card], b"")
+        if state.known[seat]:
+            state.known[seat] = _forget(state.known[seat], card)
+        if isinstance(action, Build):
+            state.towers[seat * len(COLOURS) + COLOUR_OF[card]] += ONE[card]
+            state.open[seat] &= OPEN_AFTER[card]
+        else:
+            colour = COLOUR_OF[card]
+            state.discards[colour] += ONE[card]
+            state.barred = None if state.variant.take_back else colour  # T3
+        state.stage = Stage.DRAW
+        if log is not None:
+            log.append(Built(seat, card) if isinstance(action, Build) else Discarded(seat, card))
+
+    def _draw(self, state: State, seat: Seat, colour: Colour | None, log: Log) -> None:
+        if colour is None:
+            card = state.deck[-1]
+            state.deck = state.deck[:-1]
+            state.streak = 0
+        else:
+            pile = state.discards[colour]
+            card = pile[-1]
+            state.discards[colour] = pile[:-1]
+            state.known[seat] = _with(state.known[seat], card)
+            state.streak += 1
+        state.hands[seat] = _with(state.hands[seat], card)
+        state.stage = Stage.PLAY
+        state.barred = None
+        if log is not None:
+            log.append(Drew(seat, card) if colour is None else Took(seat, card))
+        if not state.deck or state.streak == PATIENCE:
+            self._end_round(state, log)
+            return
+        state.turn = 1 - seat
+        if log is not None:
+            log.append(TurnBegan(state.turn))
+
+    # -- rounds
+
+    def _end_round(self, state: State, log: Log) -> None:
+        """Count the towers; then the next round, or the end (T5)."""
+        account = _account(state)
+        state.accounts += (account,)
+        if log is not None:
+            log.append(RoundEnded(account))
+        totals = account.totals
+        if len(state.accounts) == state.variant.rounds:
+            best = max(totals)
+            winners = tuple(seat for seat in range(SEATS) if totals[seat] == best)
+            state.outcome = Outcome(winners, totals, "rounds")
+            if log is not None:
+                log.append(Ended(state.outcome))
+            return
+        _deal(state, 1 - account.first if totals[0] == totals[1] else totals.index(max(totals)))  # T4
+        if log is not None:
+            log.append(RoundBegan(state.round, state.first, tuple(map(tuple, state.hands)), len(state.deck)))
+            log.append(TurnBegan(state.turn))
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # -- knowledge
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(
+            seat=seat,
+            variant=state.variant,
+            hand=() if seat is None else tuple(state.hands[seat]),
+            hand_sizes=tuple(map(len, state.hands)),
+            known=tuple(map(tuple, state.known)),
+            towers=tuple(tuple(map(tuple, state.towers_of(s))) for s in range(SEATS)),
+            discards=tuple(map(tuple, state.discards)),
+            draw_pile=len(state.deck),
+            round=state.round,
+            stage=state.stage,
+            turn=state.turn,
+            first=state.first,
+            barred=state.barred,
+            streak=state.streak,
+            totals=state.totals,
+            accounts=state.accounts,
+            outcome=state.outcome,
+        )
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        match event:
+            case Drew(drawer, _) if drawer != seat:
+                return Drew(drawer, HIDDEN)
+            case RoundBegan(number, first, hands, draw_pile):
+                seen = tuple(h if s == seat else (HIDDEN,) * len(h) for s, h in enumerate(hands))
+                return RoundBegan(number, first, seen, draw_pile)
+        return event
+
+    def revealed_to(self, event: Event) -> frozenset[Seat]:
+        match event:
+            case Drew(seat, _):
+                return _ALONE[seat]
+            case RoundBegan():
+                return EVERYONE
+        return NOBODY
+
+    def determinize(self, view: View, rng: random.Random) -> State:
+        state = State()
+        state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
+        state.rng = rng.getrandbits(64)
+        state.towers = [bytes(tower) for towers in view.towers for tower in towers]
+        state.open = [_open(state.towers_of(seat)) for seat in range(SEATS)]
+        state.discards = [bytes(pile) for pile in view.discards]
+        state.known = [bytes(cards) for cards in view.known]
+        seen = {*view.hand, *b"".join(state.towers + state.discards + state.known)}
+        everything = deck_of(view.variant.colours, view.variant.materials[view.round])
+        unseen = _shuffle(state, bytes(card for card in everything if card not in seen))
+        state.hands = []
+        for seat, known in enumerate(state.known):
+            missing = 0 if seat == view.seat else view.hand_sizes[seat] - len(known)
+            hand = bytes(view.hand) if seat == view.seat else known + unseen[:missing]
+            state.hands.append(bytes(sorted(hand)))
+            unseen = unseen[missing:]
+        state.deck = unseen
+        state.stage, state.turn, state.first = view.stage, view.turn, view.first
+        state.barred, state.streak = view.barred, view.streak
+        return state
+
+    # -- text
+
+    def parse(self, text: str) -> Action:
+        return parse_action(text)
+
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return words.describe(event, names)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        return {
+            "variant": asdict(state.variant),
+            "round": state.round,
+            "hands": list(map(_names, state.hands)),
+            "known": list(map(_names, state.known)),
+            "towers": [list(map(_names, state.towers_of(seat))) for seat in range(SEATS)],
+            "discards": list(map(_names, state.discards)),
+            "deck": _names(state.deck),
+            "stage": state.stage.value,
+            "turn": state.turn,
+            "first": state.first,
+            "barred": state.barred,
+            "streak": state.streak,
+            "totals": list(state.totals),
+            "accounts": [_dump_account(account) for account in state.accounts],
+            "outcome": None if state.outcome is None else asdict(state.outcome),
+        }
+
+    def bot(self, level: str) -> Bot[Action, View]:
+        from game.towering.bots import make_bot
+
+        return make_bot(level)
+
+
+_ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
+
+
+def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:
+    return tuple((number, str(number)) for number in numbers)
+
+
+def _material_counts(options: Mapping[str, Value]) -> tuple[int, ...]:
+    return tuple(map(int, str(options.get("materials", "2-3-4")).split("-")))
+
+
+def _generator(state: State) -> random.Random:
+    """Return a generator of the state's own; the state moves on to the next."""
+    rng = random.Random(state.rng)
+    state.rng = rng.getrandbits(64)
+    return rng
+
+
+def _shuffle(state: State, cards: Cards) -> Cards:
+    """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
+    draw = _generator(state).random
+    return bytes([card for _, card in sorted([(draw(), card) for card in cards])])
+
+
+def _deal(state: State, first: Seat) -> None:
+    """Begin the round that comes after those accounted for."""
+    size = state.variant.hand
+    deck = _shuffle(state, deck_of(state.variant.colours, state.variant.materials[state.round]))
+    state.hands = [bytes(sorted(deck[seat * size : seat * size + size])) for seat in range(SEATS)]
+    state.deck = deck[SEATS * size :]
+    state.known = [b""] * SEATS
+    state.towers = [b""] * (SEATS * len(COLOURS))
+    state.open = [ALL_OPEN] * SEATS
+    state.discards = [b""] * len(COLOURS)
+    state.stage, state.barred, state.streak = Stage.PLAY, None, 0
+    state.first = state.turn = first
+
+
+def _account(state: State) -> RoundAccount:
+    towers = tuple(tuple(map(tuple, state.towers_of(seat))) for seat in range(SEATS))
+    points = (sum(score_tower(tower).total for tower in of_seat) for of_seat in towers)
+    totals = tuple(had + got for had, got in zip(state.totals, points))
+    return RoundAccount(len(state.accounts), state.first, towers, totals, called=bool(state.deck))
+
+
+def _open(towers: Sequence[Cards]) -> int:
+    """Return the mask of the cards that may go onto these towers."""
+    mask = ALL_OPEN
+    for tower in towers:
+        if tower:
+            mask &= OPEN_AFTER[tower[-1]]
+    return mask
+
+
+def _with(cards: Cards, card: CardId) -> Cards:
+    place = bisect(cards, card)
+    return cards[:place] + ONE[card] + cards[place:]
+
+
+def _forget(known: Cards, card: CardId) -> Cards:
+    """Return what is known of a hand after it played the card; materials of a colour cannot be told apart."""
+    if card not in known and is_material(card):
+        alike = (other for other in known if is_material(other) and colour_of(other) == colour_of(card))
+        card = next(alike, card)
+    return known.replace(ONE[card], b"")
+
+
+def _names(cards: Cards) -> list[str]:
+    return [card_name(card) for card in cards]
+
+
+def _dump_account(account: RoundAccount) -> dict[str, Any]:
+    return {
+        "round": account.round,
+        "first": account.first,
+        "towers": [[[card_name(card) for card in tower] for tower in towers] for towers in account.towers],
+        "points": list(account.points),
+        "totals": list(account.totals),
+        "called": account.called,
+    }
+
+
+GAME = Towering()

@@ -1,0 +1,153 @@
+"""The whole state of a game, and the part of it that one seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from game.engine import Outcome, Seat
+from game.towering.cards import COLOURS, DECK, MATERIALS, PER_COLOUR, CardId, Cards, Colour
+from game.towering.scoring import RoundAccount
+
+SEATS = 2
+
+
+class Stage(Enum):
+    """What the seat has to do next in its turn."""
+
+    PLAY = "play"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options settle for a whole game (T7)."""
+
+    colours: int = 6
+    materials: tuple[int, ...] = (2, 3, 4)
+    """How many of each colour are in, by round."""
+    hand: int = 8
+    take_back: bool = False
+    """Whether the card just discarded may be drawn again at once (T3)."""
+
+    @property
+    def rounds(self) -> int:
+        return len(self.materials)
+
+
+ALL_OPEN = (1 << len(DECK)) - 1
+
+
+def _open_after(card: CardId) -> int:
+    """Return the mask of the cards that this one on top of its tower leaves open."""
+    colour, place = divmod(card, PER_COLOUR)
+    closed = (1 << place + 1) - 1 if place >= MATERIALS else 0
+    return ALL_OPEN & ~(closed << colour * PER_COLOUR)
+
+
+OPEN_AFTER: tuple[int, ...] = tuple(map(_open_after, DECK))
+
+
+class State:
+    """Plain data. Hands, towers and piles are immutable bytes, so a copy shares them."""
+
+    __slots__ = (
+        "accounts", "barred", "deck", "discards", "first", "hands", "known", "open", "outcome", "rng", "stage",
+        "streak", "towers", "turn", "variant",
+    )  # fmt: skip
+
+    variant: Variant
+    hands: list[Cards]
+    """Sorted, one a seat."""
+    known: list[Cards]
+    """Of each hand, sorted, the cards that both seats have seen, because they were taken from the discards."""
+    towers: list[Cards]
+    """Bottom card first; the tower of seat s in colour c is number s * 6 + c."""
+    open: list[int]
+    """For each seat, bit `card` is set while that card may still go onto its tower: kept beside `towers` for speed."""
+    discards: list[Cards]
+    """One pile a colour; the last card is the top."""
+    deck: Cards
+    """The draw pile; the last card is the next drawn."""
+    stage: Stage
+    turn: Seat
+    first: Seat
+    """Who began this round."""
+    barred: Colour | None
+    """The colour just discarded, whose top may not be drawn in this turn (T3)."""
+    streak: int
+    """Draws in a row that came from discard piles (T6)."""
+    accounts: tuple[RoundAccount, ...]
+    """Of the finished rounds."""
+    rng: int
+    """Seed of the next shuffle."""
+    outcome: Outcome | None
+
+    @property
+    def round(self) -> int:
+        """The round being played, 0-based; the last one also when the game is over."""
+        return min(len(self.accounts), self.variant.rounds - 1)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The seats' points from the finished rounds."""
+        return self.accounts[-1].totals if self.accounts else (0,) * SEATS
+
+    def towers_of(self, seat: Seat) -> list[Cards]:
+        n = len(COLOURS)
+        return self.towers[seat * n : seat * n + n]
+
+    def copy(self) -> State:
+        twin = _new(State)
+        twin.variant = self.variant
+        twin.hands = self.hands[:]
+        twin.known = self.known[:]
+        twin.towers = self.towers[:]
+        twin.open = self.open[:]
+        twin.discards = self.discards[:]
+        twin.deck = self.deck
+        twin.stage = self.stage
+        twin.turn = self.turn
+        twin.first = self.first
+        twin.barred = self.barred
+        twin.streak = self.streak
+        twin.accounts = self.accounts
+        twin.rng = self.rng
+        twin.outcome = self.outcome
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+
+_new = State.__new__
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What `seat` may know; None is an onlooker, who knows only what lies open."""
+
+    seat: Seat | None
+    variant: Variant
+    hand: tuple[CardId, ...]
+    hand_sizes: tuple[int, ...]
+    known: tuple[tuple[CardId, ...], ...]
+    """By seat, the cards in hand that were taken from the discards for all to see."""
+    towers: tuple[tuple[tuple[CardId, ...], ...], ...]
+    """By seat, by colour, bottom card first."""
+    discards: tuple[tuple[CardId, ...], ...]
+    """By colour; the last one is the top, and all of it may be looked through."""
+    draw_pile: int
+    round: int
+    """0-based."""
+    stage: Stage
+    turn: Seat
+    first: Seat
+    barred: Colour | None
+    """The colour whose top may not be drawn in this turn (T3)."""
+    streak: int
+    """Draws in a row from discard piles; 60 end the round (T6)."""
+    totals: tuple[int, ...]
+    accounts: tuple[RoundAccount, ...]
+    """Of the finished rounds."""
+    outcome: Outcome | None
