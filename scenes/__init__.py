@@ -1,0 +1,1 @@
+"""Everything of Topping Out that is seen, heard and touched."""

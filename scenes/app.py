@@ -1,0 +1,176 @@
+"""The program: window, clock and main loop, and the context that every scene is given."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # presenting a software window through a texture is slower
+os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
+
+import pygame
+
+from game import files
+from game.cli import NoDisplay, Request
+from game.shelf import Shelf
+from game.worker import BotWorker
+from scenes.audio import Audio
+from scenes.devices.devices import Devices
+from scenes.intents import Intent, Verb
+from scenes.kit.kit import Kit, Metrics
+from scenes.kit.motion import Motion
+from scenes.kit.stage import Stage
+from scenes.manager import Manager, Replace, Scene
+from scenes.settings import Settings, SettingsStore
+
+REST = 50
+"""Longest wait for an event, in milliseconds, while nothing moves."""
+INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
+
+
+class App:
+    """What scenes share: settings, kit, audio, devices, records, the bots' worker."""
+
+    def __init__(self, store: SettingsStore | None = None, audio: Audio | None = None) -> None:
+        self.store = store or SettingsStore()
+        self.settings: Settings = self.store.load()
+        self.audio = audio or Audio(self.settings.effects, self.settings.ambience, self.settings.muted)
+        self.shelf = Shelf()
+        self.worker = BotWorker()
+        self.screen = self._open_window()
+        self.devices = Devices()
+        self.stage = Stage()
+        self.kit = self._make_kit()
+        self.manager = Manager(self.kit)
+        self.frames = 0
+
+    # -- the window
+
+    def _open_window(self) -> pygame.Surface:
+        pygame.display.set_caption("Topping Out")
+        icon = files.ASSETS / "icon" / "icon-64.png"
+        if icon.exists():
+            pygame.display.set_icon(pygame.image.load(icon))
+        return self._set_mode()
+
+    def _set_mode(self) -> pygame.Surface:
+        if self.settings.fullscreen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        width, height = self.settings.window
+        return pygame.display.set_mode((max(width, 320), max(height, 180)), pygame.RESIZABLE)
+
+    def _make_kit(self) -> Kit:
+        kit = Kit(Metrics(self.screen.get_size()), self.settings.text_size)
+        self.stage.scale = kit.scale
+        self.stage.invalidate()
+        return kit
+
+    def relayout(self) -> None:
+        """Lay everything out anew: the window or the text size has changed."""
+        self.screen = pygame.display.get_surface()
+        if not self.settings.fullscreen:
+            self.settings.window = self.screen.get_size()
+        self.kit = self._make_kit()
+        self.manager.resize(self.kit)
+
+    def toggle_fullscreen(self) -> None:
+        self.settings.fullscreen = not self.settings.fullscreen
+        self._set_mode()
+        self.relayout()
+
+    # -- what scenes ask for
+
+    def motion(self) -> Motion:
+        """Return a motion that goes by the settings."""
+        return Motion(self.settings.speed_factor, self.settings.reduced_motion)
+
+    def save_settings(self) -> None:
+        """Put the settings into effect, and on disk."""
+        self.audio.set_volumes(self.settings.effects, self.settings.ambience)
+        self.audio.muted = self.settings.muted
+        self.store.save(self.settings)
+
+    def toggle_mute(self) -> None:
+        self.settings.muted = not self.settings.muted
+        self.save_settings()
+
+    # -- the loop
+
+    def run(self, scene: Scene) -> None:
+        """Show a scene and whatever follows, until the last one is left or the window is closed."""
+        self.manager.go(Replace(scene))
+        clock = pygame.time.Clock()
+        while self.manager.top:
+            self._frame(self._events(), clock.tick(60))
+        self.close()
+
+    def _events(self) -> list[pygame.Event]:
+        """Return the new events; at rest, wait a while for one."""
+        if self.manager.at_rest:
+            first = pygame.event.wait(REST)
+            return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+        return pygame.event.get()
+
+    def _frame(self, events: list[pygame.Event], ms: float) -> None:
+        for event in events:
+            self._on_window_event(event)
+        intents = self.devices.read(events, self.kit.scale) + self.devices.repeat(ms)
+        for intent in intents:
+            self.on_intent(intent)
+        self.manager.update(ms)
+        self.devices.typing = bool(self.manager.top and self.manager.top.typing)
+        self.show()
+
+    def _on_window_event(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.manager.clear()
+        elif event.type == pygame.VIDEORESIZE:
+            self.relayout()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self.stage.invalidate()
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.devices.release_all()
+
+    def on_intent(self, intent: Intent) -> None:
+        """Do what belongs to the whole program; the rest is the top scene's."""
+        if intent.verb is Verb.MUTE:
+            self.toggle_mute()
+        elif intent.verb is Verb.FULLSCREEN:
+            self.toggle_fullscreen()
+        else:
+            self.manager.on_intent(intent)
+
+    def show(self) -> None:
+        """Bring the window up to date; nothing changed, nothing is drawn."""
+        self.stage.begin()
+        self.manager.draw(self.stage)
+        dirty = self.stage.present(self.screen)
+        if dirty:
+            self.frames += 1
+            pygame.display.update(dirty)
+
+    def close(self) -> None:
+        self.manager.clear()
+        self.store.save(self.settings)
+        self.worker.close()
+
+
+def start(request: Request, after_start: Callable[[App], None] | None = None) -> None:
+    """Open the window and carry out what the command line asked for. Raises NoDisplay."""
+    from scenes.opening import opening_scene
+
+    pygame.display.init()
+    driver = pygame.display.get_driver()
+    wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))
+    if driver in INVISIBLE_DRIVERS and driver != wanted:
+        raise NoDisplay("there is no display here: start the game on a desktop, or set DISPLAY")
+    pygame.font.init()
+    pygame.key.stop_text_input()
+    app = App()
+    if after_start:
+        after_start(app)
+    try:
+        app.run(opening_scene(app, request))
+    finally:
+        pygame.quit()

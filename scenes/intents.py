@@ -1,0 +1,50 @@
+"""What a player wants, whatever device said so. Scenes see nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verb(StrEnum):
+    # the pointer
+    POINT = "point"
+    PRESS = "press"
+    RELEASE = "release"
+    SCROLL = "scroll"
+    # moving about and choosing
+    LEFT = "left"
+    RIGHT = "right"
+    UP = "up"
+    DOWN = "down"
+    NEXT = "next"
+    PREVIOUS = "previous"
+    CONFIRM = "confirm"
+    CANCEL = "cancel"
+    # shortcuts, shown on the buttons
+    PLAY = "play"
+    UNDO = "undo"
+    HINT = "hint"
+    LOG = "log"
+    RULES = "rules"
+    PICK = "pick"
+    """A numbered thing: `text` is its digit."""
+    FASTER = "faster"
+    SLOWER = "slower"
+    # the program
+    MUTE = "mute"
+    FULLSCREEN = "fullscreen"
+    # writing
+    TYPE = "type"
+    ERASE = "erase"
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A verb with its place (logical units), text and seat where it has them."""
+
+    verb: Verb
+    position: tuple[float, float] = (0.0, 0.0)
+    text: str = ""
+    amount: float = 0.0
+    seat: int | None = None

@@ -1,0 +1,1 @@
+"""The drawing kit: theme, canvas, text, stage, motion. It knows no game."""

@@ -1,0 +1,161 @@
+"""A canvas for smooth shapes: drawn several times too large, then scaled down to the window's real pixels."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.kit.theme import Colour
+
+Paint = Colour | tuple[int, int, int, int]
+Point = tuple[float, float]
+
+
+class Canvas:
+    """Shapes in logical units, their top left corner at (0, 0).
+
+    `tint` is the colour that transparent edges fade from; give it the colour of the shape at the rim.
+    """
+
+    def __init__(self, width: float, height: float, scale: float, tint: Colour = (0, 0, 0), detail: int = 4) -> None:
+        self.size = max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))
+        self._k = scale * detail
+        self._surface = pygame.Surface((self.size[0] * detail, self.size[1] * detail), pygame.SRCALPHA)
+        self._surface.fill((*tint, 0))
+
+    def _rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
+        left, top = round(x * self._k), round(y * self._k)
+        return pygame.Rect(left, top, round((x + width) * self._k) - left, round((y + height) * self._k) - top)
+
+    def _points(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self._k, y * self._k) for x, y in points]
+
+    def rect(
+        self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0, line: float = 0
+    ) -> Canvas:
+        """Draw a rectangle, rounded by `radius`, filled or as an outline `line` wide (inside the rectangle)."""
+        area = self._rect(x, y, width, height)
+        stroke = max(1, round(line * self._k)) if line else 0
+        if len(paint) == 4 and paint[3] < 255:
+            layer = pygame.Surface(area.size, pygame.SRCALPHA)
+            pygame.draw.rect(layer, paint, layer.get_rect(), stroke, round(radius * self._k))
+            self._surface.blit(layer, area)
+        else:
+            pygame.draw.rect(self._surface, paint, area, stroke, round(radius * self._k))
+        return self
+
+    def cut(self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0) -> Canvas:
+        """Replace what is there by a rounded rectangle, its transparency too."""
+        pygame.draw.rect(self._surface, paint, self._rect(x, y, width, height), 0, round(radius * self._k))
+        return self
+
+    def circle(self, x: float, y: float, radius: float, paint: Paint, line: float = 0) -> Canvas:
+        return self.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, paint, line)
+
+    def ellipse(self, x: float, y: float, width: float, height: float, paint: Paint, line: float = 0) -> Canvas:
+        area = self._rect(x, y, width, height)
+        stroke = max(1, round(line * self._k)) if line else 0
+        layer = pygame.Surface(area.size, pygame.SRCALPHA)
+        layer.fill((*paint[:3], 0))
+        pygame.draw.ellipse(layer, paint, layer.get_rect(), stroke)
+        self._surface.blit(layer, area)
+        return self
+
+    def polygon(self, points: Sequence[Point], paint: Paint) -> Canvas:
+        if len(paint) == 4 and paint[3] < 255:
+            layer = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
+            pygame.draw.polygon(layer, paint, self._points(points))
+            self._surface.blit(layer, (0, 0))
+        else:
+            pygame.draw.polygon(self._surface, paint, self._points(points))
+        return self
+
+    def line(self, points: Sequence[Point], paint: Paint, width: float = 1) -> Canvas:
+        """Draw a polyline with round ends and joints."""
+        stroke = max(1.0, width * self._k)
+        dots = self._points(points)
+        for (ax, ay), (bx, by) in zip(dots, dots[1:]):
+            length = math.hypot(bx - ax, by - ay) or 1.0
+            nx, ny = -(by - ay) / length * stroke / 2, (bx - ax) / length * stroke / 2
+            corners = [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
+            pygame.draw.polygon(self._surface, paint, corners)
+        for x, y in dots:
+            pygame.draw.circle(self._surface, paint, (x, y), stroke / 2)
+        return self
+
+    def dashes(
+        self, x: float, y: float, width: float, height: float, paint: Paint, line: float, dash: float, radius: float = 0
+    ) -> Canvas:
+        """Draw a dashed rectangle outline with rounded corners."""
+        for start, end in _dashes_along(_outline(x, y, width, height, radius), dash):
+            self.line([start, end], paint, line)
+        return self
+
+    def gradient(self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]) -> Canvas:
+        """Fill a rectangle from top to bottom through `stops` of (share from the top, paint)."""
+        area = self._rect(x, y, width, height)
+        self._surface.blit(vertical_gradient(area.size, stops), area)
+        return self
+
+    def mask(self, radius: float) -> Canvas:
+        """Cut everything to a rectangle of the whole canvas with rounded corners."""
+        stencil = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
+        pygame.draw.rect(stencil, (255, 255, 255, 255), stencil.get_rect(), 0, round(radius * self._k))
+        self._surface.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return self
+
+    def done(self) -> pygame.Surface:
+        """Return the picture in device pixels."""
+        return pygame.transform.smoothscale(self._surface, self.size)
+
+
+def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]]) -> pygame.Surface:
+    """Return a surface that runs from top to bottom through `stops` of (share from the top, paint)."""
+    column = pygame.Surface((1, max(1, size[1])), pygame.SRCALPHA)
+    for y in range(column.get_height()):
+        column.set_at((0, y), _at(stops, y / max(1, size[1] - 1)))
+    return pygame.transform.scale(column, (max(1, size[0]), max(1, size[1])))
+
+
+def _at(stops: Sequence[tuple[float, Paint]], share: float) -> tuple[int, int, int, int]:
+    full = [(place, (*paint, 255)[:4]) for place, paint in stops]
+    for (a, low), (b, high) in zip(full, full[1:]):
+        if share <= b:
+            part = 0.0 if b == a else max(0.0, (share - a) / (b - a))
+            red, green, blue, alpha = (round(p + (q - p) * part) for p, q in zip(low, high))
+            return red, green, blue, alpha
+    red, green, blue, alpha = full[-1][1]
+    return red, green, blue, alpha
+
+
+def _outline(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
+    """Return a closed path round a rectangle with rounded corners."""
+    path = []
+    corners = ((x + width, y, -90), (x + width, y + height, 0), (x, y + height, 90), (x, y, 180))
+    for cx, cy, start in corners:
+        mx = cx - radius if cx > x else cx + radius
+        my = cy - radius if cy > y else cy + radius
+        for step in range(7):
+            angle = math.radians(start + step * 15)
+            path.append((mx + radius * math.cos(angle), my + radius * math.sin(angle)))
+    return [*path, path[0]]
+
+
+def _dashes_along(path: Sequence[Point], dash: float) -> list[tuple[Point, Point]]:
+    """Return pieces `dash` long with gaps as long, along a path."""
+    pieces = []
+    run = 0.0
+    for a, b in zip(path, path[1:]):
+        length = math.hypot(b[0] - a[0], b[1] - a[1])
+        travelled = 0.0
+        while length - travelled > 1e-9:
+            step = min(dash - run % dash, length - travelled)
+            p = (a[0] + (b[0] - a[0]) * travelled / length, a[1] + (b[1] - a[1]) * travelled / length)
+            travelled += step
+            q = (a[0] + (b[0] - a[0]) * travelled / length, a[1] + (b[1] - a[1]) * travelled / length)
+            if int(run // dash) % 2 == 0:
+                pieces.append((p, q))
+            run += step
+    return pieces

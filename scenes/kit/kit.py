@@ -1,0 +1,232 @@
+"""The kit: text, plates, shadows and signs for one window size; all that it makes is kept for the next frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TypeVar
+
+import pygame
+
+from game.files import ASSETS
+from scenes.kit.canvas import Canvas, Paint
+from scenes.kit.theme import Colour, Theme, load_theme, mix
+
+REFERENCE = (1280, 720)
+SMALLEST_TEXT = 13
+FACES = {
+    "title": "JosefinSans-700.ttf",
+    "head": "JosefinSans-600.ttf",
+    "bold": "AtkinsonNext-700.ttf",
+    "body": "AtkinsonNext-400.ttf",
+}
+LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
+"""How far below the middle of its line box a face's letters sit, as a share of the size."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """How a window of so many pixels is measured: logical units, 1280 × 720 of which always fit."""
+
+    pixels: tuple[int, int]
+
+    @property
+    def scale(self) -> float:
+        return max(0.1, min(self.pixels[0] / REFERENCE[0], self.pixels[1] / REFERENCE[1]))
+
+    @property
+    def width(self) -> float:
+        return self.pixels[0] / self.scale
+
+    @property
+    def height(self) -> float:
+        return self.pixels[1] / self.scale
+
+
+class Kit:
+    """Makes and keeps surfaces, in device pixels, from measures in logical units."""
+
+    def __init__(self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None) -> None:
+        self.metrics = metrics
+        self.scale = metrics.scale
+        self.width, self.height = metrics.width, metrics.height
+        self.text_scale = text_scale
+        self.theme = theme or load_theme()
+        self._made: dict[Hashable, object] = {}
+
+    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made under `key`, making it the first time."""
+        if key not in self._made:
+            if len(self._made) > 4000:
+                self._made.clear()
+            self._made[key] = make()
+        return self._made[key]  # type: ignore[return-value]
+
+    def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
+        return Canvas(width, height, self.scale, tint, detail)
+
+    def size_of(self, surface: pygame.Surface) -> tuple[float, float]:
+        """Return a surface's size in logical units."""
+        return surface.get_width() / self.scale, surface.get_height() / self.scale
+
+    # -- text
+
+    def font(self, face: str, size: float) -> pygame.font.Font:
+        pixels = max(6, round(size * self.scale))
+        return self.keep(("font", face, pixels), lambda: pygame.font.Font(ASSETS / "fonts" / FACES[face], pixels))
+
+    def text(
+        self, text: str, size: float = 15, face: str = "body", colour: Colour | None = None, fixed: bool = False
+    ) -> pygame.Surface:
+        """Return one line of text. `fixed`: part of a picture, so the text-size setting leaves it alone."""
+        ink = colour or self.theme.paper
+        real = size if fixed else size * self.text_scale
+        key = ("text", text, real, face, ink)
+        return self.keep(key, lambda: self.font(face, real).render(text, True, ink))
+
+    def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
+        """Return the width and height that `text` would take, in logical units."""
+        width, height = self.font(face, size if fixed else size * self.text_scale).size(text)
+        return width / self.scale, height / self.scale
+
+    def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
+        """Return the text as lines no wider than `width`, broken at spaces."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.text_size(longer, size, face)[0] > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def fit(self, text: str, width: float, size: float = 15, face: str = "body", fixed: bool = False) -> str:
+        """Return the text, cut off with an ellipsis where it is wider than `width`."""
+        if self.text_size(text, size, face, fixed)[0] <= width:
+            return text
+        while text and self.text_size(text + "…", size, face, fixed)[0] > width:
+            text = text[:-1]
+        return text.rstrip() + "…"
+
+    def lift(self, face: str, size: float) -> float:
+        """Return how far down a line must move for its letters to sit in the middle of its box."""
+        return LIFT[face] * size * self.text_scale
+
+    # -- plates and shadows
+
+    def plate(
+        self,
+        width: float,
+        height: float,
+        fill: Paint | None = None,
+        rim: Paint | None = None,
+        line: float = 1.2,
+        radius: float = 10,
+    ) -> pygame.Surface:
+        """Return a rounded plate with an outline."""
+        inside = fill if fill is not None else (*self.theme.plate, 235)
+        edge = rim if rim is not None else self.theme.rim
+        key = ("plate", round(width, 1), round(height, 1), inside, edge, line, radius)
+
+        def make() -> pygame.Surface:
+            canvas = self.canvas(width, height, edge[:3])
+            canvas.rect(0, 0, width, height, edge, radius)
+            canvas.cut(line, line, width - 2 * line, height - 2 * line, inside, max(0, radius - line))
+            return canvas.done()
+
+        return self.keep(key, make)
+
+    def shadow(
+        self, width: float, height: float, radius: float = 8, blur: float = 8, depth: float = 0.4
+    ) -> pygame.Surface:
+        """Return a soft black shadow of a rounded rectangle, `blur` units larger on every side."""
+        key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth)
+
+        def make() -> pygame.Surface:
+            canvas = self.canvas(width + 2 * blur, height + 2 * blur, detail=1)
+            canvas.rect(blur, blur, width, height, (0, 0, 0, round(255 * depth)), radius)
+            return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * self.scale / 2)))
+
+        return self.keep(key, make)
+
+    def veil(self, depth: float = 0.6) -> pygame.Surface:
+        """Return a dark sheet over the whole window."""
+
+        def make() -> pygame.Surface:
+            sheet = pygame.Surface(self.metrics.pixels, pygame.SRCALPHA)
+            sheet.fill((*self.theme.night, round(255 * depth)))
+            return sheet
+
+        return self.keep(("veil", depth), make)
+
+    def outline(
+        self, width: float, height: float, colour: Colour, line: float = 3, radius: float = 8
+    ) -> pygame.Surface:
+        """Return a ring of a rounded rectangle (a focus or a selection)."""
+        key = ("outline", round(width, 1), round(height, 1), colour, line, radius)
+        return self.keep(
+            key, lambda: self.canvas(width, height, colour).rect(0, 0, width, height, colour, radius, line).done()
+        )
+
+    def dashed(self, width: float, height: float, colour: Colour, line: float = 2, radius: float = 8) -> pygame.Surface:
+        key = ("dashed", round(width, 1), round(height, 1), colour, line, radius)
+        inset = line / 2 + 0.5
+        return self.keep(
+            key,
+            lambda: (
+                self.canvas(width, height, colour)
+                .dashes(inset, inset, width - 2 * inset, height - 2 * inset, colour, line, 7, radius)
+                .done()
+            ),
+        )
+
+    def disc(self, radius: float, colour: Colour, letter: str = "", ink: Colour = (255, 255, 255)) -> pygame.Surface:
+        """Return a seat's badge: a disc with a letter in it."""
+
+        def make() -> pygame.Surface:
+            face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
+            if letter:
+                sign = self.text(letter, radius * 1.15, "bold", ink, fixed=True)
+                face.blit(sign, sign.get_rect(center=face.get_rect().center))
+            return face
+
+        return self.keep(("disc", radius, colour, letter, ink), make)
+
+    def keycap(self, label: str, colour: Colour | None = None, back: Colour | None = None) -> pygame.Surface:
+        """Return a small key with its label, as shown on buttons."""
+        ink = colour or self.theme.paper
+        base = back or self.theme.night
+
+        def make() -> pygame.Surface:
+            sign = self.text(label, 13, "body", ink)
+            width, height = self.size_of(sign)
+            width = max(width + 12, height + 2)
+            canvas = self.canvas(width, height + 2, ink)
+            canvas.rect(0, 0, width, height + 2, mix(base, ink, 0.45), 5)
+            canvas.rect(1, 1, width - 2, height, mix(base, ink, 0.16), 4)
+            cap = canvas.done()
+            cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
+            return cap
+
+        return self.keep(("keycap", label, ink, base), make)
+
+    def tilted(self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0) -> pygame.Surface:
+        """Return the surface turned by `angle` degrees, scaled, and squeezed sideways to `turn` (a flip half done)."""
+        angle, scale, turn = round(angle * 2) / 2, round(scale * 50) / 50, round(abs(turn) * 12) / 12
+        if not angle and scale == 1 and turn == 1:
+            return surface
+
+        def make() -> tuple[pygame.Surface, pygame.Surface]:
+            source = surface
+            if turn != 1:
+                width = max(1, round(source.get_width() * turn))
+                source = pygame.transform.smoothscale(source, (width, source.get_height()))
+            return pygame.transform.rotozoom(source, angle, scale), surface
+
+        return self.keep(("tilt", id(surface), angle, scale, turn), make)[0]

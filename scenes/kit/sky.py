@@ -1,0 +1,96 @@
+"""The dusk over everything: sky, stars that twinkle, hills and ground."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+import pygame
+
+from scenes.kit.canvas import vertical_gradient
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour, mix
+
+
+def dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
+    """Return the window's background: night above, dusk down to `horizon` (logical units from the top), hills, ground.
+
+    `glow` from 0 to 1 is how much light is left at the horizon.
+    """
+    return kit.keep(("dusk", round(horizon), glow), lambda: _paint_dusk(kit, horizon, glow))
+
+
+def _paint_dusk(kit: Kit, horizon: float, glow: float) -> pygame.Surface:
+    theme = kit.theme
+    picture = pygame.Surface(kit.metrics.pixels)
+    line = round(horizon * kit.scale)
+    low, ember = mix(theme.dusk, theme.rose, glow), mix(theme.rose, theme.ember, 0.55 * glow)
+    stops = [(0.0, mix(theme.night, theme.dusk, 0.12)), (0.45, theme.dusk), (0.82, low), (1.0, ember)]
+    picture.blit(vertical_gradient((picture.get_width(), line), stops), (0, 0))
+    _scatter_stars(kit, picture, line)
+    _paint_hills(kit, picture, horizon)
+    rest = picture.get_height() - line
+    picture.blit(vertical_gradient((picture.get_width(), rest), [(0, theme.ground), (1, theme.earth)]), (0, line))
+    edge = max(1, round(3 * kit.scale))
+    picture.fill(mix(theme.ember, theme.ground, 0.35), (0, line - edge // 2, picture.get_width(), edge))
+    return picture.convert()
+
+
+def _scatter_stars(kit: Kit, picture: pygame.Surface, line: int) -> None:
+    rng = random.Random(11)
+    for _ in range(90):
+        x, y = rng.random() * picture.get_width(), rng.random() ** 1.6 * line * 0.75
+        shade = mix(kit.theme.dusk, kit.theme.paper, 0.25 + 0.5 * rng.random())
+        size = max(1, round(kit.scale * rng.choice((1, 1, 1.6))))
+        picture.fill(shade, (round(x), round(y), size, size))
+
+
+def _paint_hills(kit: Kit, picture: pygame.Surface, horizon: float) -> None:
+    for height, period, phase, share in ((46, 420, 0.3, 0.35), (26, 610, 2.1, 0.0)):
+        canvas = kit.canvas(kit.width, height + 8, detail=2)
+        colour: Colour = mix(kit.theme.hills, kit.theme.rose, share)
+        top = [(x, height * 0.5 * (1 + math.sin(x / period * math.tau + phase) * 0.7)) for x in _steps(kit.width)]
+        canvas.polygon([*top, (kit.width, height + 8), (0, height + 8)], colour)
+        picture.blit(canvas.done(), (0, round((horizon - height) * kit.scale)))
+
+
+def _steps(width: float) -> list[float]:
+    return [step * width / 64 for step in range(65)]
+
+
+@dataclass
+class Star:
+    x: float
+    y: float
+    phase: float
+
+
+class Twinkle:
+    """A few stars that brighten and fade; slow, so that a table at rest costs next to nothing."""
+
+    STEP = 160.0
+    """Milliseconds between changes."""
+
+    def __init__(self, count: int = 14, seed: int = 5) -> None:
+        rng = random.Random(seed)
+        self._stars = [Star(rng.random(), rng.random() ** 1.3, rng.random() * math.tau) for _ in range(count)]
+        self._time = 0.0
+
+    def update(self, ms: float) -> None:
+        self._time += ms
+
+    def draw(self, stage: Stage, kit: Kit, horizon: float) -> None:
+        star = kit.keep(("star",), lambda: _star(kit))
+        now = self._time // self.STEP * self.STEP / 1000
+        for spot in self._stars:
+            light = max(0.0, math.sin(now * 0.9 + spot.phase)) ** 3
+            light = round(light * 5) / 5
+            stage.blit_centred(star, spot.x * kit.width, spot.y * horizon * 0.6, light)
+
+
+def _star(kit: Kit) -> pygame.Surface:
+    light = kit.theme.paper
+    canvas = kit.canvas(7, 7, light).circle(3.5, 3.5, 3, (*light, 60)).circle(3.5, 3.5, 1.1, light)
+    return canvas.done()

@@ -1,0 +1,113 @@
+"""The stage: collects what a frame shows and redraws only where that differs from the last frame.
+
+Scenes say each frame everything they show, bottom first. Nothing differs, nothing is redrawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+FULL_REDRAW_SHARE = 0.7
+"""From this share of the window on, one full redraw is cheaper than many pieces."""
+
+
+@dataclass(slots=True)
+class Item:
+    surface: pygame.Surface
+    x: int
+    y: int
+    alpha: int
+    rect: pygame.Rect
+
+    def key(self) -> tuple[int, int, int, int]:
+        return id(self.surface), self.x, self.y, self.alpha
+
+
+class Stage:
+    """What is to be seen, in logical units; `scale` device pixels make one unit."""
+
+    def __init__(self, scale: float = 1.0) -> None:
+        self.scale = scale
+        self._items: list[Item] = []
+        self._shown: list[Item] = []
+        self._stale = True
+
+    def begin(self) -> None:
+        """Start a frame."""
+        self._items = []
+
+    def invalidate(self) -> None:
+        """Have the next frame drawn whole (the window was uncovered or resized)."""
+        self._stale = True
+
+    def blit(self, surface: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+        """Show a surface (device pixels) with its top left corner at (x, y) in logical units."""
+        self._put(surface, round(x * self.scale), round(y * self.scale), alpha)
+
+    def blit_centred(self, surface: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+        """Show a surface with its middle at (x, y) in logical units."""
+        width, height = surface.get_size()
+        self._put(surface, round(x * self.scale - width / 2), round(y * self.scale - height / 2), alpha)
+
+    def _put(self, surface: pygame.Surface, x: int, y: int, alpha: float) -> None:
+        opacity = round(max(0.0, min(1.0, alpha)) * 255)
+        if opacity:
+            self._items.append(Item(surface, x, y, opacity, pygame.Rect((x, y), surface.get_size())))
+
+    def present(self, screen: pygame.Surface) -> list[pygame.Rect]:
+        """Bring the screen up to date; return the device rectangles that were redrawn."""
+        dirty = self._merge(self._changes(), screen.get_rect())
+        for rect in dirty:
+            self._redraw(screen, rect)
+        self._shown = self._items
+        self._stale = False
+        return dirty
+
+    def _changes(self) -> list[pygame.Rect]:
+        """Return where items came, went, moved, or changed their order among the rest."""
+        if self._stale:
+            return [pygame.Rect(0, 0, 1 << 20, 1 << 20)]
+        before: dict[tuple[int, int, int, int], list[int]] = {}
+        for index, item in enumerate(self._shown):
+            before.setdefault(item.key(), []).append(index)
+        kept: set[int] = set()
+        rects = []
+        last = -1
+        for item in self._items:
+            indices = before.get(item.key(), [])
+            index = next((i for i in indices if i > last), -1)
+            if index < 0:
+                rects.append(item.rect)
+            else:
+                kept.add(index)
+                last = index
+        rects += [item.rect for index, item in enumerate(self._shown) if index not in kept]
+        return rects
+
+    def _merge(self, rects: list[pygame.Rect], window: pygame.Rect) -> list[pygame.Rect]:
+        merged: list[pygame.Rect] = []
+        for rect in rects:
+            rect = rect.clip(window)
+            if not rect.w or not rect.h:
+                continue
+            while (hit := rect.collidelist(merged)) >= 0:
+                rect = rect.union(merged.pop(hit))
+            merged.append(rect)
+        if sum(r.w * r.h for r in merged) > FULL_REDRAW_SHARE * window.w * window.h:
+            return [window.copy()]
+        return merged
+
+    def _redraw(self, screen: pygame.Surface, rect: pygame.Rect) -> None:
+        screen.set_clip(rect)
+        for item in self._items:
+            if not item.rect.colliderect(rect):
+                continue
+            if item.alpha < 255:
+                item.surface.set_alpha(item.alpha)
+                screen.blit(item.surface, (item.x, item.y))
+                item.surface.set_alpha(None if not item.surface.get_flags() & pygame.SRCALPHA else 255)
+            else:
+                screen.blit(item.surface, (item.x, item.y))
+        screen.set_clip(None)

@@ -1,0 +1,65 @@
+"""The theme: named colours from one data file."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from game.files import ASSETS
+
+Colour = tuple[int, int, int]
+
+
+def parse_colour(text: str) -> Colour:
+    """Return the colour written `#rrggbb`."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """Return the colour `share` of the way from a to b (0 to 1)."""
+    red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b))
+    return red, green, blue
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of WCAG 2."""
+    parts = (c / 255 for c in colour)
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(a: Colour, b: Colour) -> float:
+    """Return the contrast ratio of WCAG 2, 1 to 21."""
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@dataclass(frozen=True)
+class Theme:
+    palette: dict[str, Colour]
+    suits: tuple[Colour, ...]
+    """Spades, hearts, clubs, diamonds."""
+    sites: dict[str, Colour]
+    seats: tuple[Colour, ...]
+    seat_names: tuple[str, ...]
+    ghost: Colour
+
+    def __getattr__(self, name: str) -> Colour:
+        try:
+            return self.palette[name]
+        except KeyError:
+            raise AttributeError(f"the theme has no colour {name!r}") from None
+
+
+@cache
+def load_theme() -> Theme:
+    data = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))
+    return Theme(
+        palette={name: parse_colour(text) for name, text in data["palette"].items()},
+        suits=tuple(map(parse_colour, data["suits"].values())),
+        sites={name: parse_colour(text) for name, text in data["sites"].items()},
+        seats=tuple(map(parse_colour, data["seats"]["colours"])),
+        seat_names=tuple(data["seats"]["names"]),
+        ghost=parse_colour(data["seats"]["ghost"]),
+    )

@@ -1,0 +1,129 @@
+"""The stack of scenes, and the transitions that scenes ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scenes.intents import Intent
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+
+
+@dataclass(frozen=True)
+class Push:
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Pop:
+    """Leave this scene; `then` is done to the scene below, whose answer counts as the next transition."""
+
+    then: Callable[[], Transition] | None = None
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Put this scene in place of the whole stack."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True)
+class Quit:
+    pass
+
+
+Transition = Push | Pop | Replace | Quit | None
+
+
+class Scene:
+    """One screen. It never touches the manager: it returns the transition that it wants."""
+
+    see_through = False
+    """Whether the scene below shows behind this one."""
+    typing = False
+    """Whether keys write text just now."""
+
+    def enter(self) -> None:
+        """Become the top scene, again or for the first time."""
+
+    def leave(self) -> None:
+        """Go for good."""
+
+    def resize(self, kit: Kit) -> None:
+        """Lay everything out for a window size and text size."""
+
+    def on_intent(self, intent: Intent) -> Transition:
+        return None
+
+    def update(self, ms: float) -> Transition:
+        """Let `ms` milliseconds pass."""
+        return None
+
+    def draw(self, stage: Stage) -> None:
+        """Put everything that shows on the stage, bottom first."""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing will change until the player does something."""
+        return True
+
+
+class Manager:
+    """Runs the top scene and draws those that show; empty, the program is over."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.stack: list[Scene] = []
+        self._kit = kit
+
+    @property
+    def top(self) -> Scene | None:
+        return self.stack[-1] if self.stack else None
+
+    def go(self, transition: Transition) -> None:
+        """Carry out what a scene asked for."""
+        match transition:
+            case Push(scene):
+                self._put(scene)
+            case Pop(then):
+                self.stack.pop().leave()
+                if self.stack:
+                    self.stack[-1].enter()
+                self.go(then() if then else None)
+            case Replace(scene):
+                self.clear()
+                self._put(scene)
+            case Quit():
+                self.clear()
+
+    def _put(self, scene: Scene) -> None:
+        self.stack.append(scene)
+        scene.resize(self._kit)
+        scene.enter()
+
+    def clear(self) -> None:
+        while self.stack:
+            self.stack.pop().leave()
+
+    def resize(self, kit: Kit) -> None:
+        self._kit = kit
+        for scene in self.stack:
+            scene.resize(kit)
+
+    def on_intent(self, intent: Intent) -> None:
+        if self.top:
+            self.go(self.top.on_intent(intent))
+
+    def update(self, ms: float) -> None:
+        if self.top:
+            self.go(self.top.update(ms))
+
+    def draw(self, stage: Stage) -> None:
+        first = max((i for i, scene in enumerate(self.stack) if not scene.see_through), default=0)
+        for scene in self.stack[first:]:
+            scene.draw(stage)
+
+    @property
+    def at_rest(self) -> bool:
+        return all(scene.at_rest for scene in self.stack)
