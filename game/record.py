@@ -138,7 +138,8 @@ def _check_header(header: Header, source: str) -> None:
                 f"{source} was played by version {header.rules} of the rules of {game.title}; "
                 f"this program has version {game.version}"
             )
-        new_header(game, header.seats, header.options, header.seed)
+        if new_header(game, header.seats, header.options, header.seed).options != header.options:
+            raise RecordError(f"{source}: its first line does not settle every option of {game.title}")
     except (UnknownGame, OptionError) as error:
         raise RecordError(f"{source}: {error}") from None
     except RecordError:

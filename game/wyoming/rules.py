@@ -350,6 +350,13 @@ class Wyoming(Game[State, Play, Event, View]):
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
+    def count_turns(self, seats: Sequence[Seat | None]) -> int:
+        return len(seats)
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """The heights of the final towers, by seat, by foundation."""
+        return {"towers": [[len(t) for t in state.towers_of(s)] for s in range(state.variant.seats)]}
+
     def bot(self, level: str) -> Bot[Play, View]:
         from game.wyoming.bots import make_bot
 

@@ -1,0 +1,143 @@
+"""A process beside the program that works while the program goes on."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing.connection import Connection, wait
+from typing import Any, TypeVar
+
+Work = Callable[[Any], Any]
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class HelperDied(RuntimeError):
+    """The process ended without a reply."""
+
+
+class WorkFailed(RuntimeError):
+    """The work raised an error; the message says which."""
+
+
+class Helper:
+    """A spawned process that does one kind of work, one request at a time; neither side ever waits in a frame."""
+
+    def __init__(self, work: Work) -> None:
+        """Spawn it. `work` is a function at the top of a module. Raises OSError where no process can be had."""
+        spawn = multiprocessing.get_context("spawn")
+        self.pipe, theirs = spawn.Pipe()
+        self._process = spawn.Process(target=_serve, args=(theirs, work), daemon=True)
+        with _deaf_to_interrupts():
+            self._process.start()
+        theirs.close()
+        self.is_idle = False
+        """Whether a request may be sent: it has started, and has answered all before."""
+        self.is_busy = False
+        """Whether it works on a request."""
+
+    def send(self, request: object) -> None:
+        """Hand over a request; only while idle, so that the pipe cannot fill up. Raises HelperDied."""
+        self.is_idle, self.is_busy = False, True
+        try:
+            self.pipe.send(request)
+        except OSError:
+            raise HelperDied from None
+
+    def poll(self) -> tuple[Any, str] | None:
+        """Return (result, "") or (None, error) where one has come. Raises HelperDied."""
+        try:
+            if not self.pipe.poll():
+                return None
+            reply: tuple[Any, str] | None = self.pipe.recv()
+        except (EOFError, OSError):
+            raise HelperDied from None
+        self.is_idle, self.is_busy = True, False
+        return reply
+
+    def kill(self) -> None:
+        """End it at once, whatever it does."""
+        self._process.kill()
+        self._process.join()
+        self.pipe.close()
+
+
+def _serve(pipe: Connection, work: Work) -> None:
+    """What the process does: say that it is there, then answer until the other end is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    reply: tuple[Any, str] | None = None
+    try:
+        while True:
+            pipe.send(reply)
+            reply = _attempt(work, pipe.recv())
+    except (EOFError, OSError):
+        return
+
+
+def _attempt(work: Work, request: object) -> tuple[Any, str]:
+    try:
+        return work(request), ""
+    except Exception as error:
+        return None, f"{type(error).__name__}: {error}"
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """What is spawned here ignores Ctrl-C from its first moment: it is its parent's to end it, quietly."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+
+
+def spread(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Iterator[R]:
+    """Yield `work(task)` for each task in order, done by that many processes (1: by this one).
+
+    Raises WorkFailed where a task raises an error or a process dies.
+    """
+    if jobs == 1 or len(tasks) < 2:
+        yield from map(work, tasks)
+        return
+    helpers = [Helper(work) for _ in range(min(jobs, len(tasks)))]
+    try:
+        yield from _in_order(helpers, tasks)
+    except HelperDied:
+        raise WorkFailed("a process that worked on it was ended from outside") from None
+    finally:
+        for helper in helpers:
+            helper.kill()
+
+
+def _in_order(helpers: list[Helper], tasks: Sequence[Any]) -> Iterator[Any]:
+    todo = deque(enumerate(tasks))
+    doing: dict[Helper, int] = {}
+    done: dict[int, Any] = {}
+    for due in range(len(tasks)):
+        while due not in done:
+            ready = wait([helper.pipe for helper in helpers])
+            for helper in (helper for helper in helpers if helper.pipe in ready):
+                for result in _take_reply(helper):
+                    done[doing.pop(helper)] = result
+                if todo:
+                    doing[helper], task = todo.popleft()
+                    helper.send(task)
+        yield done.pop(due)
+
+
+def _take_reply(helper: Helper) -> list[Any]:
+    """Return the result that has come; none where the helper only says that it has started."""
+    reply = helper.poll()
+    if reply is None:
+        return []
+    result, error = reply
+    if error:
+        raise WorkFailed(error)
+    return [result]

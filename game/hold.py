@@ -1,0 +1,74 @@
+"""Holding a file against other running copies of the program, for as long as this one lives and no longer."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+TRIES = 5
+PAUSE = 0.01
+"""Seconds between tries: another copy that only looks whether the file is free holds it for an instant."""
+
+if sys.platform == "win32":
+    import msvcrt
+
+    BEYOND = 1 << 30
+    """Where the locked byte lies: past the end of any record, since Windows lets nobody read a locked one."""
+
+    def _lock(handle: int) -> None:
+        os.lseek(handle, BEYOND, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+
+else:
+    import fcntl
+
+    def _lock(handle: int) -> None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class InUse(OSError):
+    """Another running copy of the program holds the file."""
+
+
+class Hold:
+    """A lock on a file. The system drops it when the process ends, however it ends, so none is ever stale."""
+
+    def __init__(self, path: Path) -> None:
+        """Take the file. Raises InUse, or another OSError where it cannot be opened.
+
+        Where the file system knows no locks (some network ones) the file is taken without one.
+        """
+        self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        try:
+            self._take(path)
+        except InUse:
+            self.release()
+            raise
+
+    def _take(self, path: Path) -> None:
+        for attempt in range(TRIES):
+            try:
+                return _lock(self._handle)
+            except BlockingIOError:
+                if attempt < TRIES - 1:
+                    time.sleep(PAUSE)
+            except OSError:
+                return None
+        raise InUse(f"{path} is open in another running copy of the program")
+
+    def release(self) -> None:
+        os.close(self._handle)
+
+
+def is_held(path: Path) -> bool:
+    """Tell whether another copy of the program holds the file. Raises OSError where it cannot be opened."""
+    try:
+        Hold(path).release()
+    except InUse:
+        return True
+    return False

@@ -1,0 +1,202 @@
+"""The folder of records: beginning one, taking one up again, and what lies there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from game import __version__
+from game.catalogue import load
+from game.engine import Outcome
+from game.files import records_folder, write_atomic
+from game.hold import Hold, InUse, is_held
+from game.keeper import Keeper, Report
+from game.match import Match
+from game.record import TICK, Header, Record, RecordError, fold, read_record
+
+INDEX = "index.json"
+"""What is known of each file, so that old games are not played through again at every start. May be deleted."""
+ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A record in the folder: how far it has come, and how it ended."""
+
+    path: Path
+    header: Header
+    turns: int
+    outcome: Outcome | None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the index says of a file of that size and time (in nanoseconds)."""
+
+    size: int
+    changed: int
+    header: Header
+    turns: int
+    outcome: Outcome | None
+
+
+class Index(msgspec.Struct):
+    """The files by name. Another version of the program begins it afresh: it may have other rules."""
+
+    program: str = __version__
+    files: dict[str, Known] = {}
+
+
+class Shelf:
+    """The records of a folder. One of them is in play at a time; beginning or taking up another closes it."""
+
+    def __init__(self, folder: Path | None = None, report: Report | None = None) -> None:
+        """Look after `folder` (the user's own by default); `report` is told once when saving begins to fail."""
+        self.folder = folder or records_folder()
+        self.problems: list[str] = []
+        """What the last look at the folder could not read, a line each. The files stay as they are."""
+        self._report = report
+        self._keeper: Keeper | None = None
+
+    @property
+    def problem(self) -> str:
+        """What keeps the match in play from being saved, and what to do about it; empty while all is well."""
+        return self._keeper.problem if self._keeper else ""
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the match in play."""
+        return self._keeper.path if self._keeper else None
+
+    # -- playing
+
+    def start(self, header: Header) -> Match:
+        """Begin a game and its file. It can be played even where nothing can be saved: see `problem`."""
+        self.close()
+        match = Match.new(header)
+        match.journal = self._keeper = Keeper.begin(self.folder, header, self._report)
+        return match
+
+    def resume(self, path: Path) -> Match:
+        """Take up an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
+        self._close_if(path)
+        hold = _hold(path)
+        try:
+            record = read_record(path)
+            match = Match(record)
+            whole, lines = _whole_lines(path)
+        except (RecordError, OSError) as error:
+            hold.release()
+            raise RecordError(str(error)) from None
+        self.close()
+        waiting = record.entries[lines - 1 :]  # an entry whose line lacks only its end
+        match.journal = self._keeper = Keeper.take_up(path, hold, whole, waiting, self._report)
+        return match
+
+    def abandon(self, path: Path) -> Path:
+        """Put a game out of the way, not to be offered again; return where it went. Raises RecordError."""
+        self._close_if(path)
+        _hold(path).release()
+        away = path.parent / ABANDONED / path.name
+        try:
+            away.parent.mkdir(exist_ok=True)
+            while away.exists():
+                away = away.with_stem(away.stem + "-again")
+            return path.rename(away)
+        except OSError as error:
+            raise RecordError(f"{path} cannot be put away: {error.strerror or error}") from None
+
+    def close(self) -> None:
+        """Let go of the match in play: it can be taken up again, here or in another copy of the program."""
+        if self._keeper:
+            self._keeper.close()
+            self._keeper = None
+
+    def _close_if(self, path: Path) -> None:
+        if self.path == path:
+            self.close()
+
+    # -- looking
+
+    def unfinished(self) -> list[Saved]:
+        """Return the games that can be taken up, the last played first; none that another copy is playing."""
+        return [saved for saved in self._look() if saved.outcome is None and not self._is_elsewhere(saved.path)]
+
+    def finished(self) -> list[Saved]:
+        """Return the games that were played to their end, the last played first."""
+        return [saved for saved in self._look() if saved.outcome is not None]
+
+    def _is_elsewhere(self, path: Path) -> bool:
+        try:
+            return path != self.path and is_held(path)
+        except OSError:
+            return True
+
+    def _look(self) -> list[Saved]:
+        """Return all readable records, the last played first, and note the others in `problems`."""
+        self.problems = []
+        old, new = self._read_index(), Index()
+        for path, stat in sorted(self._files(), key=lambda file: (-file[1].st_mtime_ns, file[0].name)):
+            known = old.files.get(path.name)
+            if known is None or (known.size, known.changed) != (stat.st_size, stat.st_mtime_ns):
+                known = self._examine(path, stat)
+            if known:
+                new.files[path.name] = known
+        if new != old:
+            self._write_index(new)
+        return [Saved(self.folder / name, k.header, k.turns, k.outcome) for name, k in new.files.items()]
+
+    def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
+        """Yield the files that may be records; empty ones were killed at birth and hold nothing."""
+        for path in self.folder.glob("*.jsonl"):
+            try:
+                stat = path.stat()
+            except OSError as error:
+                self.problems.append(f"{path}: {error.strerror or error}")
+            else:
+                if stat.st_size:
+                    yield path, stat
+
+    def _examine(self, path: Path, stat: os.stat_result) -> Known | None:
+        try:
+            record = read_record(path)
+            outcome = load(record.header.game).outcome(fold(record))
+        except RecordError as error:
+            self.problems.append(str(error))
+            return None
+        return Known(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
+
+    def _read_index(self) -> Index:
+        try:
+            index = msgspec.json.decode((self.folder / INDEX).read_bytes(), type=Index)
+        except (OSError, msgspec.MsgspecError, RecursionError):
+            return Index()
+        return index if index.program == __version__ else Index()
+
+    def _write_index(self, index: Index) -> None:
+        with suppress(OSError):  # it only saves time
+            write_atomic(self.folder / INDEX, msgspec.json.encode(index))
+
+
+def count_turns(record: Record) -> int:
+    """Return how many turns were played, by the game's own count."""
+    return load(record.header.game).count_turns([entry.seat for entry in record.effective() if entry.text != TICK])
+
+
+def _hold(path: Path) -> Hold:
+    try:
+        return Hold(path)
+    except InUse as error:
+        raise RecordError(f"{error}: end that game there first") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+
+
+def _whole_lines(path: Path) -> tuple[int, int]:
+    """Return how many bytes and how many lines of the file are whole lines."""
+    data = path.read_bytes()
+    return data.rfind(b"\n") + 1, data.count(b"\n")

@@ -1,0 +1,369 @@
+"""The folder of records: nothing played is lost, whatever the disk, the user and other copies of the program do."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import files
+from game.catalogue import load
+from game.files import ROOT
+from game.match import Match
+from game.record import Header, Player, RecordError, new_header, read_record
+from game.shelf import INDEX, Shelf
+
+ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
+
+
+def header(seed: int = 7, started: str = "2026-11-21T12:03:01") -> Header:
+    return new_header(load("wyoming"), ANA_AND_BEN, {"first": 0}, seed, started)
+
+
+def play(match: Match, actions: int = 10_000) -> Match:
+    """Do the first legal action so many times, or to the end."""
+    for _ in range(actions):
+        if match.outcome:
+            break
+        (seat,) = match.actors
+        match.act(seat, match.game.actions(match.state, seat)[0])
+    return match
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    return Shelf(tmp_path / "games")
+
+
+class Disk:
+    """A disk that takes only so many more bytes."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.room = sys.maxsize
+        self._write = os.write
+        monkeypatch.setattr(files.os, "write", self.write)
+
+    def write(self, handle: int, data: bytes) -> int:
+        taken = self._write(handle, data[: self.room])
+        self.room -= taken
+        if taken < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return taken
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
+
+
+# -- beginning and taking up
+
+
+def test_every_action_is_on_the_disk_when_it_has_been_done(shelf: Shelf) -> None:
+    match = shelf.start(header())
+    for number in range(1, 6):
+        play(match, 1)
+        assert shelf.path is not None
+        assert len(read_record(shelf.path).entries) == number
+    assert shelf.problem == ""
+
+
+def test_a_record_is_named_after_game_time_and_seed(shelf: Shelf) -> None:
+    shelf.start(header())
+    assert shelf.path == shelf.folder / "wyoming-20261121-120301-7.jsonl"
+
+
+def test_two_games_of_the_same_second_and_seed_get_a_file_each(shelf: Shelf) -> None:
+    names = set()
+    for _ in range(3):
+        shelf.start(header())
+        names.add(shelf.path)
+    assert len(names) == 3
+
+
+def test_the_folder_is_the_users_own_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(files.HOME_VARIABLE, str(tmp_path))
+    assert Shelf().folder == tmp_path / "records" / "games"
+
+
+def test_a_game_goes_on_where_it_stood(shelf: Shelf) -> None:
+    before = play(shelf.start(header()), 5)
+    (saved,) = shelf.unfinished()
+    after = shelf.resume(saved.path)
+    assert after.state == before.state
+    play(after, 3)
+    assert len(read_record(saved.path).entries) == 8
+
+
+def test_a_torn_last_line_is_cut_off_before_the_game_goes_on(shelf: Shelf) -> None:
+    play(shelf.start(header()), 5)
+    path = shelf.path
+    assert path is not None
+    shelf.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'[0,1,"constr')
+    match = shelf.resume(path)
+    assert path.read_bytes() == whole
+    play(match, 1)
+    assert read_record(path).entries == match.record.entries
+
+
+def test_a_last_line_that_lacks_only_its_end_is_kept(shelf: Shelf) -> None:
+    play(shelf.start(header()), 5)
+    path = shelf.path
+    assert path is not None
+    shelf.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole.removesuffix(b"\n"))
+    shelf.resume(path)
+    assert path.read_bytes() == whole
+
+
+# -- what lies there
+
+
+def test_unfinished_games_are_offered_the_last_played_first(shelf: Shelf) -> None:
+    for seed, second in ((1, 100), (2, 300), (3, 200)):
+        play(shelf.start(header(seed)), seed)
+        assert shelf.path is not None
+        shelf.close()
+        os.utime(shelf.folder / f"wyoming-20261121-120301-{seed}.jsonl", (second, second))
+    assert [(saved.header.seed, saved.turns, saved.outcome) for saved in shelf.unfinished()] == [
+        (2, 2, None),
+        (3, 3, None),
+        (1, 1, None),
+    ]
+
+
+def test_a_finished_game_is_not_offered_but_counted(shelf: Shelf) -> None:
+    match = play(shelf.start(header()))
+    assert shelf.unfinished() == []
+    (saved,) = shelf.finished()
+    assert saved.outcome == match.outcome
+    assert saved.turns == len(match.record.entries)
+
+
+def test_an_undone_action_is_no_turn(shelf: Shelf) -> None:
+    match = play(shelf.start(header()), 2)
+    ana = match.game.actions(match.state, 0)[0]
+    match.act(0, ana)
+    match.undo()
+    assert [saved.turns for saved in shelf.unfinished()] == [2]
+
+
+def test_an_abandoned_game_is_out_of_the_way_but_still_there(shelf: Shelf) -> None:
+    match = play(shelf.start(header()), 4)
+    (saved,) = shelf.unfinished()
+    away = shelf.abandon(saved.path)
+    assert shelf.unfinished() == []
+    assert read_record(away).entries == match.record.entries
+
+
+def test_abandoned_games_do_not_replace_each_other(shelf: Shelf) -> None:
+    for _ in range(3):
+        shelf.start(header())
+        assert shelf.path is not None
+        shelf.abandon(shelf.path)
+    assert len(list((shelf.folder / "abandoned").iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\x00\xff\xfe rubbish\n",
+        b'{"record":"something else"}\n',
+        b"[" * 5000 + b"\n",
+        b"no line end",
+    ],
+)
+def test_what_cannot_be_read_is_reported_and_left_alone(shelf: Shelf, content: bytes) -> None:
+    play(shelf.start(header()), 3)
+    odd = shelf.folder / "odd.jsonl"
+    odd.write_bytes(content)
+    assert [saved.header.seed for saved in shelf.unfinished()] == [7]
+    (problem,) = shelf.problems
+    assert "odd.jsonl" in problem
+    assert odd.read_bytes() == content
+
+
+def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(shelf: Shelf) -> None:
+    play(shelf.start(header()), 3)
+    assert shelf.path is not None
+    data = shelf.path.read_bytes()
+    (shelf.folder / "rules.jsonl").write_bytes(data.replace(b'"rules":1', b'"rules":99'))
+    (shelf.folder / "action.jsonl").write_bytes(data + b'[0,0,"construct 7S @1.1"]\n')
+    (shelf.folder / "option.jsonl").write_bytes(data.replace(b'"tidal":false,', b""))
+    assert len(shelf.unfinished()) == 1
+    assert len(shelf.problems) == 3
+    with pytest.raises(RecordError, match="version 99 of the rules"):
+        shelf.resume(shelf.folder / "rules.jsonl")
+
+
+def test_a_file_killed_at_its_birth_is_no_problem(shelf: Shelf) -> None:
+    shelf.folder.mkdir()
+    (shelf.folder / "wyoming-1.jsonl").touch()
+    assert shelf.unfinished() == []
+    assert shelf.problems == []
+
+
+def test_a_folder_that_does_not_exist_holds_nothing(shelf: Shelf) -> None:
+    assert shelf.unfinished() == []
+    assert shelf.finished() == []
+    assert not shelf.folder.exists()
+
+
+def test_the_index_never_says_anything_but_the_records(shelf: Shelf) -> None:
+    match = play(shelf.start(header()), 3)
+    first = shelf.unfinished()
+    assert shelf.unfinished() == first
+    play(match, 2)
+    assert [saved.turns for saved in shelf.unfinished()] == [5]
+    (shelf.folder / INDEX).write_bytes(b"{rubbish")
+    assert [saved.turns for saved in shelf.unfinished()] == [5]
+
+
+def test_a_known_game_is_not_played_through_again(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(shelf.start(header()))
+    before = shelf.finished()
+    monkeypatch.setattr("game.shelf.fold", None)
+    assert Shelf(shelf.folder).finished() == before
+
+
+# -- a disk that refuses
+
+
+def test_a_folder_that_cannot_be_written_still_gives_a_game(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told: list[str] = []
+    shelf = Shelf(tmp_path / "file" / "games", told.append)
+    match = play(shelf.start(header()), 5)
+    assert len(match.record.entries) == 5
+    assert told == [shelf.problem]
+    assert str(tmp_path / "file") in shelf.problem
+    assert shelf.path is None
+
+
+def test_a_folder_that_can_be_written_later_gets_the_whole_game(tmp_path: Path) -> None:
+    (tmp_path / "place").touch()
+    shelf = Shelf(tmp_path / "place" / "games")
+    match = play(shelf.start(header()), 5)
+    (tmp_path / "place").unlink()
+    play(match, 1)
+    assert shelf.problem == ""
+    assert shelf.path is not None
+    assert read_record(shelf.path) == match.record
+
+
+@pytest.mark.parametrize("room", [0, 1, 10, 25, 60])
+def test_a_full_disk_stops_neither_the_game_nor_its_record(shelf: Shelf, disk: Disk, room: int) -> None:
+    told: list[str] = []
+    shelf = Shelf(shelf.folder, told.append)
+    match = play(shelf.start(header()), 3)
+    disk.room = room
+    play(match, 6)
+    assert len(match.record.entries) == 9
+    assert len(told) == 1
+    assert "No space left" in told[0]
+    assert shelf.path is not None
+    saved = read_record(shelf.path).entries
+    assert saved == match.record.entries[: len(saved)]
+    disk.room = sys.maxsize
+    play(match, 1)
+    assert shelf.problem == ""
+    assert read_record(shelf.path) == match.record
+
+
+def test_what_waits_is_written_at_the_latest_when_the_record_is_closed(shelf: Shelf, disk: Disk) -> None:
+    match = play(shelf.start(header()), 3)
+    path = shelf.path
+    assert path is not None
+    disk.room = 5
+    play(match, 2)
+    disk.room = sys.maxsize
+    shelf.close()
+    assert read_record(path) == match.record
+
+
+def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
+    shelf: Shelf, disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = play(shelf.start(header()), 3)
+
+    def refuse(handle: int, size: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    disk.room = 9
+    with monkeypatch.context() as broken:
+        broken.setattr(files.os, "ftruncate", refuse)
+        play(match, 1)
+    assert shelf.path is not None
+    assert not shelf.path.read_bytes().endswith(b"\n")
+    disk.room = sys.maxsize
+    play(match, 1)
+    assert read_record(shelf.path) == match.record
+
+
+def test_a_second_spell_of_trouble_is_told_again(shelf: Shelf, disk: Disk) -> None:
+    told: list[str] = []
+    match = Shelf(shelf.folder, told.append).start(header())
+    for room in (0, sys.maxsize, 0, sys.maxsize):
+        disk.room = room
+        play(match, 2)
+    assert len(told) == 2
+
+
+# -- another copy of the program
+
+
+PLAYER = """
+import sys
+from pathlib import Path
+from game.shelf import Shelf
+shelf = Shelf(Path(sys.argv[1]))
+shelf.resume(Path(sys.argv[2]))
+print("playing", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(shelf: Shelf) -> None:
+    play(shelf.start(header()), 3)
+    path = shelf.path
+    assert path is not None
+    shelf.close()
+    command = [sys.executable, "-c", PLAYER, str(shelf.folder), str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"playing\n"
+        assert shelf.unfinished() == []
+        for attempt in (shelf.resume, shelf.abandon):
+            with pytest.raises(RecordError, match="another running copy"):
+                attempt(path)
+        other.kill()
+    assert [saved.path for saved in shelf.unfinished()] == [path]
+    assert shelf.resume(path).record.header == header()
+
+
+def test_a_game_let_go_of_can_be_taken_up_by_another_copy(shelf: Shelf) -> None:
+    play(shelf.start(header()), 3)
+    other = Shelf(shelf.folder)
+    assert other.unfinished() == []
+    shelf.close()
+    assert len(other.unfinished()) == 1
+
+
+def test_beginning_another_game_lets_go_of_the_one_before(shelf: Shelf) -> None:
+    before = shelf.start(header(1))
+    shelf.start(header(2))
+    assert [saved.header.seed for saved in Shelf(shelf.folder).unfinished()] == [1]
+    with pytest.raises(ValueError, match="closed"):
+        play(before, 1)
+
+
+def test_a_file_that_is_gone_cannot_be_taken_up(shelf: Shelf) -> None:
+    with pytest.raises(RecordError, match=r"nothing\.jsonl cannot be opened"):
+        shelf.resume(shelf.folder / "nothing.jsonl")
