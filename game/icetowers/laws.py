@@ -1,0 +1,182 @@
+"""What a hand may do with which piece and tower, and why not: for the rules, the screen and the bots alike.
+
+Every `why_not_…` gives a reason that a player understands, or "" where nothing speaks against it. The lists
+(`liftable`, `mineable`, `gaps`, `targets`) hold exactly what their reasons let through, in the order of the table.
+"""
+
+from __future__ import annotations
+
+from game.engine import Seat
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId, size_name
+from game.icetowers.state import Held, Table, Variant
+from game.icetowers.table import Tower, TowerId
+
+_HAND_FULL = "one hand, one piece: play the one you hold first"
+_HAND_EMPTY = "there is no piece in the hand"
+
+
+def tower_of(table: Table, piece: PieceId) -> Tower | None:
+    """Return the tower that holds the piece, None while it is in a hand or does not exist."""
+    return next((tower for tower in table.towers if piece in tower.pieces), None)
+
+
+def tower_by_id(table: Table, tower: TowerId) -> Tower | None:
+    return next((t for t in table.towers if t.id == tower), None)
+
+
+# -- lifting
+
+
+def why_not_lift(table: Table, seat: Seat, piece: PieceId) -> str:
+    """Only free-standers of one's own, or of the ghost, are lifted."""
+    if table.hands[seat] is not None:
+        return _HAND_FULL
+    tower = tower_of(table, piece)
+    if tower is None:
+        return _why_not_there(table, piece)
+    if COLOUR_OF[piece] not in table.variant.moves(seat):
+        return "this piece is not yours to lift"
+    return "" if tower.is_free_stander else "only a free-standing piece can be lifted: this one is part of a tower"
+
+
+def liftable(table: Table, seat: Seat) -> list[PieceId]:
+    if table.hands[seat] is not None:
+        return []
+    colours = table.variant.moves(seat)
+    return [t.top for t in table.towers if t.is_free_stander and t.controller in colours]
+
+
+def _why_not_there(table: Table, piece: PieceId) -> str:
+    held = any(h is not None and h.piece == piece for h in table.hands)
+    return "this piece is in a hand" if held else "there is no such piece"
+
+
+# -- mining
+
+
+def why_not_mine(table: Table, seat: Seat, piece: PieceId) -> str:
+    """A colour not on top, with two pieces or more inside, may take any one of them out."""
+    if table.hands[seat] is not None:
+        return _HAND_FULL
+    tower = tower_of(table, piece)
+    if tower is None:
+        return _why_not_there(table, piece)
+    colour = COLOUR_OF[piece]
+    if colour not in table.variant.moves(seat):
+        return "you can mine only pieces of your own"
+    its = "your" if colour == seat else "the ghost's"
+    if tower.is_free_stander:
+        return f"this is {its} free-standing piece: lift it instead"
+    if tower.controller == colour:
+        return f"a tower with {its} piece on top cannot be mined"
+    return "" if tower.count(colour) >= 2 else f"to mine, two of {its} pieces must be in the tower"
+
+
+def mineable(table: Table, seat: Seat) -> list[PieceId]:
+    if table.hands[seat] is not None:
+        return []
+    return [
+        piece
+        for tower in table.towers
+        for colour in table.variant.moves(seat)
+        if tower.controller != colour and tower.count(colour) >= 2
+        for piece in tower.pieces
+        if COLOUR_OF[piece] == colour
+    ]
+
+
+# -- splitting
+
+
+def why_not_split(table: Table, seat: Seat, piece: PieceId) -> str:
+    """Two neighbours of one colour, not one's own, may be parted; `piece` is the lower one."""
+    if table.hands[seat] is not None:
+        return _HAND_FULL
+    tower = tower_of(table, piece)
+    if tower is None:
+        return _why_not_there(table, piece)
+    index = tower.pieces.index(piece)
+    if index == len(tower.pieces) - 1:
+        return "there is no piece above this one"
+    if COLOUR_OF[piece] != COLOUR_OF[tower.pieces[index + 1]]:
+        return "a tower is split only between two pieces of one colour"
+    return "you cannot split your own colour" if COLOUR_OF[piece] == seat else ""
+
+
+def gaps(table: Table, seat: Seat) -> list[PieceId]:
+    """Return the pieces above which the seat may split."""
+    if table.hands[seat] is not None:
+        return []
+    return [t.pieces[i] for t in table.towers for i in t.gaps() if COLOUR_OF[t.pieces[i]] != seat]
+
+
+# -- placing
+
+
+def why_not_cap(variant: Variant, held: Held, tower: Tower) -> str:
+    """A cap is of another colour than the top piece and no larger; a mined piece goes elsewhere (I4, I9)."""
+    colour = COLOUR_OF[held.piece]
+    if tower.id in held.barred:
+        return "a mined piece must cap a different tower"
+    if tower.controller == colour:
+        whose = "the ghost's" if colour == variant.ghost_colour else "your"
+        return f"{whose} colour is on top already"
+    if tower.size < PIPS_OF[held.piece]:
+        return f"a {size_name(held.piece)} piece cannot cap a {size_name(tower.top)} one"
+    if colour == variant.ghost_colour and tower.is_free_stander:
+        return "the ghost never caps a free-standing piece"
+    return ""
+
+
+def why_not_place(table: Table, seat: Seat, tower: TowerId) -> str:
+    held = table.hands[seat]
+    if held is None:
+        return _HAND_EMPTY
+    found = tower_by_id(table, tower)
+    return "this tower is gone" if found is None else why_not_cap(table.variant, held, found)
+
+
+def targets(table: Table, held: Held) -> list[Tower]:
+    """Return the towers that the piece may cap."""
+    return [tower for tower in table.towers if not why_not_cap(table.variant, held, tower)]
+
+
+def why_not_set_down(table: Table, seat: Seat) -> str:
+    """A lifted piece may be set down again; a mined one only where it can cap nothing (I3)."""
+    held = table.hands[seat]
+    if held is None:
+        return _HAND_EMPTY
+    if held.mined and can_cap(table, held.piece, held.barred):
+        return "a mined piece must cap a tower while there is one that it can cap"
+    return ""
+
+
+# -- whether anything is left to do
+
+
+def can_cap(table: Table, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
+    """Tell whether a piece in a hand could cap any tower outside `barred`."""
+    colour, size = COLOUR_OF[piece], PIPS_OF[piece]
+    ghost = colour == table.variant.ghost_colour
+    return any(
+        tower.size >= size
+        and tower.controller != colour
+        and tower.id not in barred
+        and not (ghost and tower.is_free_stander)
+        for tower in table.towers
+    )
+
+
+def has_move(table: Table, seat: Seat) -> bool:
+    """Tell whether the seat, were its hand empty, could cap, mine or split. Moving a piece about is no move."""
+    variant = table.variant
+    for tower in table.towers:
+        if tower.is_free_stander:
+            if tower.controller in variant.moves(seat) and can_cap(table, tower.top):
+                return True
+            continue
+        if any(tower.controller != c and tower.count(c) >= 2 for c in variant.moves(seat)):
+            return True
+        if any(COLOUR_OF[tower.pieces[i]] != seat for i in tower.gaps()):
+            return True
+    return False

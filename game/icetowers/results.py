@@ -1,0 +1,60 @@
+"""The counting at the end: who controls what, and the pieces re-stacked by tens to be counted at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId
+from game.icetowers.state import Table
+from game.icetowers.table import Tower
+
+TEN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One colour's result: its towers, highest worth first, and the same pieces in stacks of ten pips and a rest."""
+
+    colour: Colour
+    towers: tuple[Tower, ...]
+    held: tuple[PieceId, ...]
+    """Pieces of the colour still in a hand; none once a game is over."""
+    tens: tuple[tuple[PieceId, ...], ...]
+    """Bottom piece first; exactly ten pips each."""
+    rest: tuple[PieceId, ...]
+    total: int
+
+
+def count_up(table: Table) -> tuple[Count, ...]:
+    """Return the count of each colour in play, the ghost's last."""
+    return tuple(_count(table, colour) for colour in range(table.variant.colours))
+
+
+def _count(table: Table, colour: Colour) -> Count:
+    own = [tower for tower in table.towers if tower.controller == colour]
+    towers = tuple(sorted(own, key=lambda tower: (-tower.worth, tower.id)))
+    held = tuple(h.piece for h in table.hands if h is not None and COLOUR_OF[h.piece] == colour)
+    pieces = [*(piece for tower in towers for piece in tower.pieces), *held]
+    tens, rest = stack_by_tens(pieces)
+    return Count(colour, towers, held, tens, rest, sum(PIPS_OF[piece] for piece in pieces))
+
+
+def stack_by_tens(pieces: Sequence[PieceId]) -> tuple[tuple[tuple[PieceId, ...], ...], tuple[PieceId, ...]]:
+    """Return stacks of exactly ten pips, largest piece at the bottom, and what is left over, largest first."""
+    piles = {size: [piece for piece in pieces if PIPS_OF[piece] == size] for size in SIZES}
+    stacks = []
+    while (numbers := _ten_of(len(piles[3]), len(piles[2]), len(piles[1]))) is not None:
+        stacks.append(tuple(piles[size].pop() for size, n in zip((3, 2, 1), numbers) for _ in range(n)))
+    rest = tuple(piece for size in (3, 2, 1) for piece in piles[size])
+    return tuple(stacks), rest
+
+
+def _ten_of(larges: int, mediums: int, smalls: int) -> tuple[int, int, int] | None:
+    """Return how many of each size make ten, with as few smalls as can be: they fill gaps that nothing else fills."""
+    ways = (
+        (large, medium, TEN - 3 * large - 2 * medium)
+        for large in range(min(larges, 3) + 1)
+        for medium in range(min(mediums, (TEN - 3 * large) // 2) + 1)
+    )
+    return min((way for way in ways if way[2] <= smalls), key=lambda way: (way[2], -way[0]), default=None)

@@ -1,0 +1,278 @@
+"""The rules: the sheet, and rulings I1 to I15.
+
+What a hand may do is in `laws`, what it does to the table in `play`, what comes of that and of time in `course`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat
+from game.icetowers import course, laws, play, words
+from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
+from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
+from game.icetowers.pieces import PieceId, pieces_of
+from game.icetowers.state import Phase, State, Variant, View, scores
+from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
+from game.live import Hands, LiveGame, load_hands
+from game.options import Option, Value
+
+Log = list[Event] | None
+GHOST = Option("ghost", "Ghost", "A third colour that both of you may move, and that can win.")
+_OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
+
+
+class IceTowers(LiveGame[State, Action, Event, View]):
+    name = "icetowers"
+    title = "IceTowers"
+    designer = "Andrew Looney, Looney Labs"
+    blurb = "No turns: cap, mine and split, all at once."
+    seats = range(2, 6)
+
+    # -- set-up
+
+    def options(self, seats: int) -> tuple[Option, ...]:
+        timer = Option(
+            "timer", "Timer", "When it rings, held pieces are set down and the towers count as they stand.", 3,
+            (("off", "Off"), (1, "1 minute"), (2, "2 minutes"), (3, "3 minutes"), (5, "5 minutes")),
+        )  # fmt: skip
+        stall = Option(
+            "stall", "Stall limit", "How long a mined piece may be held before it is played for you.", 5,
+            ((3, "3 seconds"), (5, "5 seconds"), (10, "10 seconds")),
+        )  # fmt: skip
+        return (
+            *((GHOST,) if seats == 2 else ()),
+            timer,
+            stall,
+            Option("paused_time", "Time stands still", "Turn by turn, in the order of readiness, with no hurry."),
+        )
+
+    def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
+        """Where time stands still nothing runs out."""
+        if not options.get("paused_time"):
+            return {}
+        remarks = {"timer": "No effect while time stands still.", "stall": "No effect while time stands still."}
+        return {key: remark for key, remark in remarks.items() if options.get(key) != "off"}
+
+    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
+        paused, timer = bool(options["paused_time"]), options["timer"]
+        state = State()
+        state.variant = Variant(
+            seats,
+            ghost=bool(options.get("ghost", False)),
+            timer=None if paused or timer == "off" else int(timer) * 60_000,
+            stall=None if paused else int(options["stall"]) * 1_000,
+            paused_time=paused,
+        )
+        state.towers = scatter(state.variant.colours, seed)
+        state.hands = (None,) * seats
+        state.order = ()
+        state.done = frozenset()
+        state.phase = Phase.GATHERING
+        state.ms = state.plays = 0
+        state.new_tower = len(state.towers)
+        state.starts = state.began = state.last_call = state.turn = state.outcome = None
+        return state
+
+    # -- play
+
+    def actors(self, state: State) -> frozenset[Seat]:
+        """Everybody, at all times; under paused time the seat whose turn it is, or all of them in the last call."""
+        if state.outcome is not None:
+            return NOBODY
+        if state.turn is not None:
+            return frozenset((state.turn,))
+        return frozenset(range(state.variant.seats))
+
+    def actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        if state.phase is Phase.GATHERING:
+            return [] if seat in state.order else [Ready(piece) for piece in pieces_of(seat)]
+        if state.phase is not Phase.PLAY:
+            return []
+        held = state.hands[seat]
+        if held is None:
+            return [
+                *map(Lift, laws.liftable(state, seat)),
+                *map(Mine, laws.mineable(state, seat)),
+                *map(Split, laws.gaps(state, seat)),
+                Done(seat not in state.done),
+            ]
+        places: list[Action] = [Place(tower.id) for tower in laws.targets(state, held)]
+        if held.mined and places:
+            return places
+        return places + [SetDown(x, y) for x, y in dict.fromkeys((held.place, *_OPEN_SPOTS))]
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        reason = _why_not(state, seat, action)
+        if reason:
+            raise IllegalAction(reason)
+
+    def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
+        events: list[Event] = []
+        is_play = play.is_play(state, seat, action)
+        course.interrupt(state, seat, action, events)
+        play.do(state, seat, action, events)
+        if is_play and state.variant.paused_time:
+            course.pass_turn(state, seat, events)
+        if state.phase is Phase.PLAY:
+            course.settle(state, events)
+        if log is not None:
+            log += events
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    # -- time
+
+    def tick(self, state: State, ms: int, log: Log = None) -> None:
+        events: list[Event] = []
+        while (due := course.next_due(state)) is not None and due <= ms:
+            state.ms = due
+            course.come_due(state, events)
+        if state.outcome is None:
+            state.ms = max(state.ms, ms)
+        if log is not None:
+            log += events
+
+    def next_due(self, state: State) -> int | None:
+        return course.next_due(state)
+
+    # -- knowledge: all of it is open
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(seat, **{name: getattr(state, name) for name in _SHARED})
+
+    def redact(self, event: Event, seat: Seat | None) -> Event:
+        return event
+
+    def determinize(self, view: View, rng: random.Random) -> State:
+        state = State()
+        for name in _SHARED:
+            setattr(state, name, getattr(view, name))
+        return state
+
+    # -- hands (game.live)
+
+    def opening(self, state: State, seat: Seat) -> Action | None:
+        """Bots are ready at once."""
+        waits = state.phase is Phase.GATHERING and seat not in state.order
+        return Ready(pieces_of(seat)[0]) if waits else None
+
+    def second_thoughts(self, state: State, seat: Seat) -> Action | None:
+        """A change on the table switches a bot's "done" off (I7)."""
+        return Done(False) if seat in state.done and seat in self.actors(state) else None
+
+    def stirs(self, event: Event) -> bool:
+        return isinstance(event, (*ON_THE_TABLE, PlayBegan, TurnPassed))
+
+    def is_holding(self, state: State, seat: Seat) -> bool:
+        return state.hands[seat] is not None
+
+    def chooser(self, state: State) -> Seat | None:
+        return state.turn
+
+    def reach(self, view: View, seat: Seat, action: Action) -> Point | None:
+        if isinstance(action, SetDown):
+            return action.x, action.y
+        tower = _concerned(view, action)
+        return None if tower is None else tower.place
+
+    def subject(self, view: View, action: Action) -> object:
+        """The tower's pieces: where they have changed, a hand on its way thinks again."""
+        tower = _concerned(view, action)
+        return None if tower is None else tower.pieces
+
+    def hands(self, level: str) -> Hands:
+        return load_hands(self.name, level)
+
+    # -- text
+
+    def parse(self, text: str) -> Action:
+        return parse_action(text)
+
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return words.describe(event, names)
+
+    def dump(self, state: State) -> dict[str, Any]:
+        data = {name: _plain(getattr(state, name)) for name in _SHARED}
+        facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]
+        data["towers"] = [tower | more for tower, more in zip(data["towers"], facts)]
+        return data | {"scores": list(scores(state))}
+
+    def bot(self, level: str) -> Bot[Action, View]:
+        from game.icetowers.bots import make_bot
+
+        return make_bot(level)
+
+
+_SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
+
+
+def _plain(value: Any) -> Any:
+    """Return the value as JSON data."""
+    if hasattr(value, "__dataclass_fields__"):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [_plain(item) for item in value]
+    return sorted(value) if isinstance(value, frozenset) else value
+
+
+def _concerned(view: View, action: Action) -> Tower | None:
+    match action:
+        case Place(tower):
+            return laws.tower_by_id(view, tower)
+        case Ready(piece) | Lift(piece) | Mine(piece) | Split(piece):
+            return laws.tower_of(view, piece)
+    return None
+
+
+# -- why not
+
+
+def _why_not(state: State, seat: Seat, action: Action) -> str:
+    if state.outcome is not None:
+        return "the game is over"
+    if isinstance(action, Ready):
+        return _why_not_ready(state, seat, action.piece)
+    if state.phase is not Phase.PLAY:
+        return "play has not begun"
+    if state.turn not in (None, seat):
+        return "it is not your turn"
+    match action:
+        case Lift(piece):
+            return laws.why_not_lift(state, seat, piece)
+        case Mine(piece):
+            return laws.why_not_mine(state, seat, piece)
+        case Split(piece):
+            return laws.why_not_split(state, seat, piece)
+        case Place(tower):
+            return laws.why_not_place(state, seat, tower)
+        case SetDown(x, y):
+            on_table = 0 <= x <= WIDTH and 0 <= y <= DEPTH
+            return laws.why_not_set_down(state, seat) if on_table else "this is off the table"
+        case Done(on):
+            return _why_not_done(state, seat, on)
+
+
+def _why_not_ready(state: State, seat: Seat, piece: PieceId) -> str:
+    if state.phase is not Phase.GATHERING:
+        return "play has begun" if state.phase is Phase.PLAY else "everybody is ready"
+    if seat in state.order:
+        return "you have shown that you are ready"
+    return "" if piece in pieces_of(seat) else "touch a piece of your own colour"
+
+
+def _why_not_done(state: State, seat: Seat, on: bool) -> str:
+    if state.hands[seat] is not None:
+        return "play the piece in your hand first"
+    if on == (seat in state.done):
+        return "you have said so already" if on else "you have not said that you are done"
+    return ""
+
+
+GAME = IceTowers()

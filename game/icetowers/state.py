@@ -1,0 +1,174 @@
+"""The whole state of a game. Nothing in it is hidden: a view is a frozen copy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from game.engine import Outcome, Seat
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId
+from game.icetowers.table import Point, Tower, TowerId
+
+COUNTDOWN = 3_000
+LAST_CALL = 3_000
+"""Both in milliseconds."""
+
+
+class Phase(StrEnum):
+    GATHERING = "gathering"
+    """Seats show that they are ready."""
+    COUNTDOWN = "countdown"
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options and the number of seats settle for a whole game."""
+
+    seats: int
+    ghost: bool = False
+    timer: int | None = 180_000
+    """Milliseconds of play, None without a timer (I10)."""
+    stall: int | None = 5_000
+    """Milliseconds for which a piece may be held, None without a limit (I5)."""
+    paused_time: bool = False
+    """Turn by turn in the order of readiness: time stands while a human chooses."""
+
+    @property
+    def colours(self) -> int:
+        return self.seats + self.ghost
+
+    @property
+    def ghost_colour(self) -> Colour | None:
+        return self.seats if self.ghost else None
+
+    def moves(self, seat: Seat) -> tuple[Colour, ...]:
+        """Return the colours whose pieces the seat may move: its own, and the ghost's."""
+        return (seat, self.seats) if self.ghost else (seat,)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A piece in a hand, and where it came from."""
+
+    piece: PieceId
+    mined: bool
+    barred: frozenset[TowerId]
+    """The tower it was mined from, in all its parts: it may not cap them (I4)."""
+    x: int
+    y: int
+    """Where it stood; it falls back there."""
+    since: int
+    deadline: int | None
+    """When the referee plays it (I5); None while nothing presses."""
+
+    @property
+    def place(self) -> Point:
+        return self.x, self.y
+
+
+class Table(Protocol):
+    """What the laws look at: a state or a view."""
+
+    @property
+    def variant(self) -> Variant: ...
+    @property
+    def towers(self) -> tuple[Tower, ...]: ...
+    @property
+    def hands(self) -> tuple[Held | None, ...]: ...
+
+
+class State:
+    """Plain data; all parts are immutable, so that copies share them."""
+
+    __slots__ = (
+        "began", "done", "hands", "last_call", "ms", "new_tower", "order", "outcome", "phase", "plays", "starts",
+        "towers", "turn", "variant",
+    )  # fmt: skip
+
+    variant: Variant
+    towers: tuple[Tower, ...]
+    """Everything that stands on the table, oldest tower first."""
+    hands: tuple[Held | None, ...]
+    """One a seat."""
+    order: tuple[Seat, ...]
+    """Seats in the order in which they showed that they are ready."""
+    done: frozenset[Seat]
+    phase: Phase
+    ms: int
+    """The clock: milliseconds since the start. It stops at the end of the game."""
+    starts: int | None
+    """When the countdown ends."""
+    began: int | None
+    """When play began."""
+    last_call: int | None
+    """When the last call ends the game (I7)."""
+    turn: Seat | None
+    """Whose turn it is under paused time."""
+    plays: int
+    """How often the table has changed."""
+    new_tower: TowerId
+    outcome: Outcome | None
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        for slot in self.__slots__:
+            setattr(twin, slot, getattr(self, slot))
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What `seat` may know, which is everything; the fields are the state's."""
+
+    seat: Seat | None
+    variant: Variant
+    towers: tuple[Tower, ...]
+    hands: tuple[Held | None, ...]
+    order: tuple[Seat, ...]
+    done: frozenset[Seat]
+    phase: Phase
+    ms: int
+    starts: int | None
+    began: int | None
+    last_call: int | None
+    turn: Seat | None
+    plays: int
+    new_tower: TowerId
+    outcome: Outcome | None
+
+    @property
+    def rings(self) -> int | None:
+        """When the timer rings, None without one or before play."""
+        return ring_time(self)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return scores(self)
+
+
+def ring_time(table: State | View) -> int | None:
+    timer = table.variant.timer
+    return None if timer is None or table.began is None else table.began + timer
+
+
+def scores(table: Table) -> tuple[int, ...]:
+    """Return by colour the pips of the towers controlled, held pieces counted for their owners.
+
+    They always add up to 30 for each colour in play (I15).
+    """
+    totals = [0] * table.variant.colours
+    for tower in table.towers:
+        totals[tower.controller] += tower.worth
+    for held in table.hands:
+        if held is not None:
+            totals[COLOUR_OF[held.piece]] += PIPS_OF[held.piece]
+    assert sum(totals) == PIPS_PER_COLOUR * table.variant.colours, "pips were lost"
+    return tuple(totals)

@@ -1,0 +1,414 @@
+"""Live games: bots with hands, and a driver that plays everything in order on a clock given from outside.
+
+The driver reads no clock and starts no thread. `advance(ms)` brings a match to a moment: on the screen ms follows the
+real clock, in `simulate` it jumps from one event to the next.
+
+Order within one millisecond: first the game's own timers; then the hands that act, one after another; then those that
+look, who see what has been done. Where several seats act in the same millisecond, the one goes first who has gone
+first in such a tie the longest time ago; before the first tie, lots drawn from the seed decide.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from math import isqrt
+from typing import Any, ClassVar, Protocol, TypeVar, cast
+
+import msgspec
+
+from game.catalogue import load
+from game.engine import Game, IllegalAction, Seat
+from game.files import ASSETS
+from game.match import Match
+from game.record import Header, Player
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V = TypeVar("V")
+Point = tuple[int, int]
+
+
+class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a bot's hand moves: the same levers for every bot, pulled by its level's data."""
+
+    reaction: int
+    """Milliseconds from looking at the table to setting out; it acts on what it saw then."""
+    hesitation: int
+    """Up to so many milliseconds more, drawn afresh each time."""
+    speed: int
+    """Table units a second."""
+    grip: int
+    """Milliseconds to take a piece, let go of it or part a tower, and to go on with a piece in hand."""
+    attention: int
+    """Milliseconds between two glances at the table, under way or idle: a change is not seen before."""
+
+
+def load_hands(game: str, level: str) -> Hands:
+    """Return the hands of a level from the bots' data file."""
+    data = msgspec.toml.decode((ASSETS / "bots" / f"{game}.toml").read_bytes())
+    return msgspec.convert(data[level]["hands"], Hands)
+
+
+class LiveGame(Game[S, A, E, V]):
+    """A game without turns: what the driver must know beyond the rules."""
+
+    live: ClassVar[bool] = True
+
+    @abstractmethod
+    def next_due(self, state: S) -> int | None:
+        """Return when time alone will bring something about, in milliseconds since the start."""
+
+    @abstractmethod
+    def opening(self, state: S, seat: Seat) -> A | None:
+        """Return what a bot does at once, without looking: it shows that it is ready."""
+
+    @abstractmethod
+    def second_thoughts(self, state: S, seat: Seat) -> A | None:
+        """Return what a bot does at once when the table has changed: it is not done any more."""
+
+    @abstractmethod
+    def stirs(self, event: E) -> bool:
+        """Tell whether the event is a reason to look at the table again."""
+
+    @abstractmethod
+    def is_holding(self, state: S, seat: Seat) -> bool: ...
+
+    @abstractmethod
+    def chooser(self, state: S) -> Seat | None:
+        """Return the only seat that may act, where the options make it turn by turn."""
+
+    @abstractmethod
+    def reach(self, view: V, seat: Seat, action: A) -> Point | None:
+        """Return where on the table a hand must go for the action; None: nowhere."""
+
+    @abstractmethod
+    def subject(self, view: V, action: A) -> object:
+        """Return what the action is about, to compare: where it has changed, a hand under way looks again."""
+
+    @abstractmethod
+    def hands(self, level: str) -> Hands:
+        """Return the hands of one of `levels`."""
+
+
+# -- thinking, which may be done elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question to a bot's head; `answer` depends on nothing else."""
+
+    game: str
+    level: str
+    seat: Seat
+    view: Any
+    actions: tuple[Any, ...]
+    seed: int
+
+    def answer(self) -> Any:
+        """Return the action chosen, None to leave the table as it is."""
+        bot = load(self.game).bot(self.level)
+        return bot.choose(self.view, self.actions, random.Random(self.seed))
+
+
+class Thought(Protocol):
+    """An answer that may be still to come; a `concurrent.futures.Future` is one."""
+
+    def done(self) -> bool: ...
+    def result(self) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheSpot:
+    """A thought that is thought when it is needed."""
+
+    request: Request
+
+    def done(self) -> bool:
+        return True
+
+    def result(self) -> Any:
+        return self.request.answer()
+
+
+Thinker = Callable[[Request], Thought]
+"""Where heads are asked. An answer takes effect at a time fixed beforehand, or when it is there, should it be late."""
+
+
+# -- hands
+
+
+class Stage(Enum):
+    IDLE = auto()
+    LOOKING = auto()
+    DECIDING = auto()
+    REACHING = auto()
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A bot's hand: where it is, what it is about, and when it goes on."""
+
+    hands: Hands
+    head: str
+    rng: random.Random
+    place: Point
+    stage: Stage = Stage.IDLE
+    due: int | None = None
+    thought: Thought | None = None
+    seen: Any = None
+    """The view on which it decides or has decided."""
+    action: Any = None
+    start: Point = (0, 0)
+    goal: Point = (0, 0)
+    left: int = 0
+    """When the hand set out."""
+    arrives: int = 0
+
+    def draw(self, below: int) -> int:
+        return int(self.rng.random() * below)
+
+    def at(self, ms: int) -> Point:
+        """Return where the hand is, on its straight way with an even speed."""
+        travel = self.arrives - self.hands.grip - self.left
+        gone = min(ms - self.left, travel)
+        if self.stage is not Stage.REACHING or gone >= travel:
+            return self.goal if self.stage is Stage.REACHING else self.place
+        (x0, y0), (x1, y1) = self.start, self.goal
+        return x0 + (x1 - x0) * gone // travel, y0 + (y1 - y0) * gone // travel
+
+    def look(self, ms: int) -> None:
+        self.place = self.at(ms)
+        self.stage, self.due, self.thought = Stage.LOOKING, ms, None
+
+    def rest(self) -> None:
+        self.stage, self.due, self.thought = Stage.IDLE, None, None
+
+    def set_out(self, ms: int, goal: Point | None) -> None:
+        """Go for the chosen action; one that is about no place is done where the hand is."""
+        self.start, self.goal, self.left = self.place, goal or self.place, ms
+        way = isqrt((self.goal[0] - self.start[0]) ** 2 + (self.goal[1] - self.start[1]) ** 2)
+        self.arrives = ms + way * 1000 // self.hands.speed + self.hands.grip
+        self.stage = Stage.REACHING
+        self.due = min(self.arrives, ms + self.hands.attention)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that came to pass: an action and its events, an action refused, or (without a seat) time's doing."""
+
+    ms: int
+    seat: Seat | None
+    action: Any
+    events: tuple[Any, ...]
+    refusal: str = ""
+
+
+class LiveDriver:
+    """Plays a live match: humans' actions as they come in, bots by their heads and hands."""
+
+    def __init__(
+        self,
+        match: Match,
+        thinker: Thinker = OnTheSpot,
+        heads: Mapping[Seat, str] | None = None,
+        hands: Mapping[Seat, str] | None = None,
+    ) -> None:
+        """Take up a match where it stands. `heads` and `hands` name levels other than the players' own."""
+        self.match = match
+        self.game = cast("LiveGame[Any, Any, Any, Any]", match.game)
+        self.ms = match.ms
+        self._thinker = thinker
+        self._inbox: list[tuple[int, Seat, Any]] = []
+        players = match.header.seats
+        lots = random.Random(match.header.seed)
+        self._favour = sorted(range(len(players)), key=lambda _: lots.random())
+        """Seats by how long ago they went first in a tie, the longest first."""
+        self._hands: dict[Seat, _Hand] = {}
+        for seat, player in enumerate(players):
+            if not player.is_human:
+                head, grip = (heads or {}).get(seat, player.level), (hands or {}).get(seat, player.level)
+                self._hands[seat] = self._new_hand(seat, head, grip)
+
+    def _new_hand(self, seat: Seat, head: str, hands: str) -> _Hand:
+        rng = random.Random(self.match.header.seed * 64 + seat * 8 + 1)
+        return _Hand(self.game.hands(hands), head, rng, (0, 0), Stage.LOOKING, self.ms)
+
+    # -- from outside
+
+    def submit(self, seat: Seat, action: Any, ms: int) -> None:
+        """Take in a human's action; it happens in the next `advance`, at `ms` or, if that has passed, at once."""
+        self._inbox.append((max(ms, self.ms), seat, action))
+
+    def advance(self, ms: int) -> list[Happening]:
+        """Bring everything to `ms`; return what came to pass, in order.
+
+        Two advances in succession do exactly what the later one alone would have done, unless a thought is late.
+        """
+        found: list[Happening] = []
+        self._welcome_late_thoughts()
+        while (due := self.next_due()) is not None and due <= ms and self.match.outcome is None:
+            self.ms = max(due, self.ms)
+            self._step(found)
+        self.ms = max(self.ms, ms)
+        self._tick(found)
+        return found
+
+    def next_due(self) -> int | None:
+        """Return when the next thing happens of itself; None: never, unless a human acts or a thought comes in."""
+        times = [hand.due for hand in self._hands.values() if hand.due is not None]
+        times += [ms for ms, _, _ in self._inbox]
+        timer = self.game.next_due(self.match.state)
+        return min(times if timer is None else [*times, timer], default=None)
+
+    def time_stands(self) -> bool:
+        """Tell whether the clock should wait for a human to choose (under options that make it turn by turn)."""
+        chooser = self.game.chooser(self.match.state)
+        return chooser is not None and chooser not in self._hands
+
+    def hand_at(self, seat: Seat, ms: int) -> Point | None:
+        """Return where a bot's hand is, in table units; None for a human's."""
+        hand = self._hands.get(seat)
+        return None if hand is None else hand.at(ms)
+
+    # -- one moment
+
+    def _step(self, found: list[Happening]) -> None:
+        self._tick(found)
+        for seat, action in self._in_fair_order(self._taken_from_inbox() + self._arriving()):
+            self._act(seat, action, found)
+        for seat, hand in self._hands.items():
+            if hand.due is not None and hand.due <= self.ms:
+                self._go_on(seat, hand, found)
+
+    def _taken_from_inbox(self) -> list[tuple[Seat, Any]]:
+        now = [(seat, action) for ms, seat, action in self._inbox if ms <= self.ms]
+        self._inbox = [item for item in self._inbox if item[0] > self.ms]
+        return now
+
+    def _arriving(self) -> list[tuple[Seat, Any]]:
+        return [
+            (seat, hand.action)
+            for seat, hand in self._hands.items()
+            if hand.stage is Stage.REACHING and hand.arrives <= self.ms
+        ]
+
+    def _in_fair_order(self, acting: list[tuple[Seat, Any]]) -> list[tuple[Seat, Any]]:
+        ordered = sorted(acting, key=lambda item: self._favour.index(item[0]))
+        if len({seat for seat, _ in acting}) > 1:
+            first = ordered[0][0]
+            self._favour.remove(first)
+            self._favour.append(first)
+        return ordered
+
+    def _tick(self, found: list[Happening]) -> None:
+        events = self.match.tick(self.ms)
+        if events:
+            self._happened(Happening(self.ms, None, None, tuple(events)), found)
+
+    def _act(self, seat: Seat, action: Any, found: list[Happening]) -> None:
+        """Do an action, a human's or a bot's; a refusal is ordinary play."""
+        hand = self._hands.get(seat)
+        if hand is not None:
+            hand.look(self.ms)
+        try:
+            happening = Happening(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms)))
+        except IllegalAction as refusal:
+            happening = Happening(self.ms, seat, action, (), str(refusal))
+        self._happened(happening, found)
+
+    def _happened(self, happening: Happening, found: list[Happening]) -> None:
+        found.append(happening)
+        if self.match.outcome is not None:
+            self._close(happening)
+        elif any(map(self.game.stirs, happening.events)):
+            self._stir(found)
+
+    def _close(self, happening: Happening) -> None:
+        """Write down when the game ended, once: nobody may have acted at that moment."""
+        if happening.events:
+            self.match.mark_time(self.ms)
+        for hand in self._hands.values():
+            hand.rest()
+
+    def _stir(self, found: list[Happening]) -> None:
+        """The table has changed: bots are not done any more, and idle ones will see it with their next glance."""
+        for seat, hand in self._hands.items():
+            action = self.game.second_thoughts(self.match.state, seat)
+            if action is not None:
+                found.append(Happening(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
+            if hand.stage is Stage.IDLE:
+                hand.stage, hand.due = Stage.LOOKING, self.ms + hand.draw(hand.hands.attention)
+
+    # -- a bot's hand
+
+    def _go_on(self, seat: Seat, hand: _Hand, found: list[Happening]) -> None:
+        match hand.stage:
+            case Stage.LOOKING:
+                self._look(seat, hand, found)
+            case Stage.DECIDING:
+                self._decide(seat, hand)
+            case Stage.REACHING:
+                self._glance(seat, hand)
+
+    def _look(self, seat: Seat, hand: _Hand, found: list[Happening]) -> None:
+        state = self.match.state
+        opening = self.game.opening(state, seat)
+        if opening is not None:
+            hand.place = self.game.reach(self.game.view(state, seat), seat, opening) or hand.place
+            self._act(seat, opening, found)
+            return
+        actions = self.game.actions(state, seat) if seat in self.match.actors else ()
+        if not actions:
+            hand.rest()
+            return
+        hand.seen = self.game.view(state, seat)
+        request = Request(self.game.name, hand.head, seat, hand.seen, tuple(actions), hand.draw(2**32))
+        hand.thought = self._thinker(request)
+        haste = hand.hands.grip if self.game.is_holding(state, seat) else hand.hands.reaction
+        hand.stage, hand.due = Stage.DECIDING, self.ms + max(1, haste + hand.draw(hand.hands.hesitation))
+
+    def _decide(self, seat: Seat, hand: _Hand) -> None:
+        assert hand.thought is not None
+        if not hand.thought.done():
+            hand.due = None
+            return
+        hand.action = hand.thought.result()
+        if hand.action is None:
+            hand.rest()
+        else:
+            hand.set_out(self.ms, self.game.reach(hand.seen, seat, hand.action))
+
+    def _welcome_late_thoughts(self) -> None:
+        for hand in self._hands.values():
+            if hand.stage is Stage.DECIDING and hand.due is None and hand.thought is not None and hand.thought.done():
+                hand.due = self.ms
+
+    def _glance(self, seat: Seat, hand: _Hand) -> None:
+        """Look up on the way: go on, or think again where the goal is no longer what it was."""
+        view = self.game.view(self.match.state, seat)
+        if self.game.subject(view, hand.action) != self.game.subject(hand.seen, hand.action):
+            hand.look(self.ms)
+        else:
+            hand.due = min(hand.arrives, self.ms + hand.hands.attention)
+
+
+def play_out(header: Header, heads: Mapping[Seat, str] | None = None, hands: Mapping[Seat, str] | None = None) -> Match:
+    """Play a game of bots to its end on a clock that jumps; the same arguments give the same game to the bit."""
+    match = Match.new(header)
+    driver = LiveDriver(match, heads=heads, hands=hands)
+    while match.outcome is None:
+        due = driver.next_due()
+        if due is None:
+            raise RuntimeError(f"nobody at the table will ever act again, {driver.ms} ms into the game")
+        driver.advance(due)
+    return match
+
+
+def bot_players(*levels: str) -> tuple[Player, ...]:
+    """Return bots of these levels to seat."""
+    return tuple(Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1))
