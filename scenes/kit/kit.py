@@ -93,6 +93,9 @@ class Kit:
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
         """Return the text as lines no wider than `width`, broken at spaces."""
+        return self.keep(("wrap", text, width, size, face), lambda: self._wrap(text, width, size, face))
+
+    def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -223,10 +226,19 @@ class Kit:
             return surface
 
         def make() -> tuple[pygame.Surface, pygame.Surface]:
-            source = surface
+            source = _padded(surface) if angle else surface
             if turn != 1:
                 width = max(1, round(source.get_width() * turn))
                 source = pygame.transform.smoothscale(source, (width, source.get_height()))
             return pygame.transform.rotozoom(source, angle, scale), surface
 
         return self.keep(("tilt", id(surface), angle, scale, turn), make)[0]
+
+
+def _padded(surface: pygame.Surface) -> pygame.Surface:
+    """Return the surface with a clear rim: without it, turned edges come out jagged."""
+    width, height = surface.get_size()
+    sheet = pygame.Surface((width + 4, height + 4), pygame.SRCALPHA)
+    sheet.fill((*surface.get_at((width // 2, 1))[:3], 0))
+    sheet.blit(surface, (2, 2))
+    return sheet

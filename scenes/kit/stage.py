@@ -5,6 +5,8 @@ Scenes say each frame everything they show, bottom first. Nothing differs, nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pygame
@@ -20,9 +22,10 @@ class Item:
     y: int
     alpha: int
     rect: pygame.Rect
+    """The part of the window that it covers; less than the surface where it was clipped."""
 
-    def key(self) -> tuple[int, int, int, int]:
-        return id(self.surface), self.x, self.y, self.alpha
+    def key(self) -> tuple[int, ...]:
+        return id(self.surface), self.x, self.y, self.alpha, *self.rect
 
 
 class Stage:
@@ -33,10 +36,23 @@ class Stage:
         self._items: list[Item] = []
         self._shown: list[Item] = []
         self._stale = True
+        self._clip: pygame.Rect | None = None
 
     def begin(self) -> None:
         """Start a frame."""
         self._items = []
+
+    @contextmanager
+    def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        """Show only what lies in a rectangle (logical units), and in any clip around this one, for a while."""
+        around = self._clip
+        left, top = round(x * self.scale), round(y * self.scale)
+        inner = pygame.Rect(left, top, round((x + width) * self.scale) - left, round((y + height) * self.scale) - top)
+        self._clip = inner.clip(around) if around is not None else inner
+        try:
+            yield
+        finally:
+            self._clip = around
 
     def invalidate(self) -> None:
         """Have the next frame drawn whole (the window was uncovered or resized)."""
@@ -53,8 +69,11 @@ class Stage:
 
     def _put(self, surface: pygame.Surface, x: int, y: int, alpha: float) -> None:
         opacity = round(max(0.0, min(1.0, alpha)) * 255)
-        if opacity:
-            self._items.append(Item(surface, x, y, opacity, pygame.Rect((x, y), surface.get_size())))
+        rect = pygame.Rect((x, y), surface.get_size())
+        if self._clip is not None:
+            rect = rect.clip(self._clip)
+        if opacity and rect.w and rect.h:
+            self._items.append(Item(surface, x, y, opacity, rect))
 
     def present(self, screen: pygame.Surface) -> list[pygame.Rect]:
         """Bring the screen up to date; return the device rectangles that were redrawn."""
@@ -69,7 +88,7 @@ class Stage:
         """Return where items came, went, moved, or changed their order among the rest."""
         if self._stale:
             return [pygame.Rect(0, 0, 1 << 20, 1 << 20)]
-        before: dict[tuple[int, int, int, int], list[int]] = {}
+        before: dict[tuple[int, ...], list[int]] = {}
         for index, item in enumerate(self._shown):
             before.setdefault(item.key(), []).append(index)
         kept: set[int] = set()
@@ -104,10 +123,11 @@ class Stage:
         for item in self._items:
             if not item.rect.colliderect(rect):
                 continue
+            part = item.rect.move(-item.x, -item.y)
             if item.alpha < 255:
                 item.surface.set_alpha(item.alpha)
-                screen.blit(item.surface, (item.x, item.y))
+                screen.blit(item.surface, item.rect, part)
                 item.surface.set_alpha(None if not item.surface.get_flags() & pygame.SRCALPHA else 255)
             else:
-                screen.blit(item.surface, (item.x, item.y))
+                screen.blit(item.surface, item.rect, part)
         screen.set_clip(None)
