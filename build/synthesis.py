@@ -98,7 +98,7 @@ def room(signal: Signal, share: float, fade: float = 0.07) -> Signal:
 
 
 def ended(signal: Signal) -> Signal:
-    """Return a sound without rumble or hiss, cut where it is 60 dB down, its ends faded to nothing."""
+    """Return a sound without rumble or hiss, cut where it is 60 dB down, its ends faded, silence round it."""
     margin = np.zeros(RATE // 4)
     padded = np.concatenate([margin, signal, margin])
     clean = np.fft.irfft(np.fft.rfft(padded) * band(len(padded), 35, 17_000), len(padded))[len(margin) : -len(margin)]
@@ -107,7 +107,7 @@ def ended(signal: Signal) -> Signal:
     count = min(len(clean) // 3, RATE // 15)
     clean[-count:] *= np.cos(np.linspace(0, np.pi / 2, count)) ** 2
     clean[:32] *= np.linspace(0, 1, 32)
-    return np.concatenate([clean, np.zeros(RATE // 100)])
+    return np.concatenate([np.zeros(RATE // 1000), clean, np.zeros(RATE // 100)])
 
 
 def a_weighting(frequencies: Signal) -> Signal:

@@ -161,12 +161,18 @@ class Audio:
         self._ambience = name
         if not self._is_open():
             return
-        pygame.mixer.Channel(self._ambience_channel).fadeout(CROSSFADE_MS)
+        self._fade_out(pygame.mixer.Channel(self._ambience_channel))
         sound = self._load(files(name)[0]) if name else None
         if sound:
             self._ambience_channel = 1 - self._ambience_channel
             self._level_ambience()
             pygame.mixer.Channel(self._ambience_channel).play(sound, loops=-1, fade_ms=CROSSFADE_MS)
+
+    def _fade_out(self, channel: pygame.mixer.Channel) -> None:
+        if channel.get_volume() > 0:
+            channel.fadeout(CROSSFADE_MS)
+        else:
+            channel.stop()  # its own fade has not begun yet: SDL_mixer would ignore a fade-out and play on
 
     def preload(self, names: Iterable[str] = SOUNDS) -> None:
         """Read sounds and ambiences before they are wanted. Raises KeyError for an unknown one."""

@@ -1,0 +1,335 @@
+"""The audio player: what is heard, what is not, and that a missing device or file never stops the game."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from game.files import ROOT
+from scenes import audio
+from scenes.audio import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
+
+
+class Clock:
+    """A clock that stands still until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Loudspeaker:
+    """Stands in for sounds, and writes down what is heard: file, left and right gain."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.heard: list[tuple[str, float, float]] = []
+        monkeypatch.setattr(pygame.mixer, "Sound", lambda path: HeardSound(Path(path).stem, self.heard))
+
+    @property
+    def files(self) -> list[str]:
+        return [file for file, _, _ in self.heard]
+
+
+class HeardSound:
+    def __init__(self, file: str, heard: list[tuple[str, float, float]]) -> None:
+        self.file, self.heard = file, heard
+
+    def play(self) -> HeardSound:
+        return self
+
+    def set_volume(self, left: float, right: float) -> None:
+        self.heard.append((self.file, round(left, 3), round(right, 3)))
+
+
+@pytest.fixture(autouse=True)
+def device(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A device that plays into nowhere, opened anew by each test."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    pygame.mixer.quit()
+    yield
+    pygame.mixer.quit()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def loudspeaker(monkeypatch: pytest.MonkeyPatch) -> Loudspeaker:
+    return Loudspeaker(monkeypatch)
+
+
+def sounding() -> list[pygame.mixer.Sound]:
+    """Return what the two ambience channels play."""
+    playing = (pygame.mixer.Channel(number).get_sound() for number in range(audio.AMBIENCE_CHANNELS))
+    return [sound for sound in playing if sound]
+
+
+def wait_until_sounding(count: int) -> None:
+    deadline = time.monotonic() + 20
+    while len(sounding()) != count:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def wait_until_loud(sound: pygame.mixer.Sound) -> None:
+    """Wait until the sound's fade has begun."""
+    channel = next(c for c in map(pygame.mixer.Channel, range(audio.AMBIENCE_CHANNELS)) if c.get_sound() is sound)
+    deadline = time.monotonic() + 20
+    while channel.get_volume() == 0:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+# -- sounds
+
+
+def test_every_sound_and_ambience_plays_on_a_device() -> None:
+    player = Audio()
+    player.preload([*SOUNDS, *AMBIENCES])
+    for name in SOUNDS:
+        player.play(name)
+    assert pygame.mixer.get_busy()
+    assert player.problem is None
+
+
+def test_importing_the_player_opens_no_device() -> None:
+    code = "import pygame, scenes.audio; raise SystemExit(pygame.mixer.get_init() is not None)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, env={**os.environ, "PYTHONPATH": "."}).returncode == 0
+
+
+def test_a_name_that_is_none_is_an_error_even_in_silence() -> None:
+    player = Audio.silent()
+    with pytest.raises(KeyError):
+        player.play("knok")
+    with pytest.raises(KeyError):
+        player.ambience("noon")
+    with pytest.raises(KeyError):
+        player.preload(["knok"])
+
+
+def test_a_sound_with_variants_never_plays_the_same_one_twice_running(loudspeaker: Loudspeaker, clock: Clock) -> None:
+    player = Audio(clock=clock)
+    for _ in range(60):
+        player.play("knock")
+        clock.now += 1
+    files = loudspeaker.files
+    assert set(files) == {"knock_1", "knock_2", "knock_3"}
+    assert all(first != second for first, second in itertools.pairwise(files))
+
+
+def test_the_same_sound_many_times_at_once_is_heard_once(loudspeaker: Loudspeaker, clock: Clock) -> None:
+    player = Audio(clock=clock)
+    for _ in range(10):
+        player.play("tick")
+        player.play("focus")
+        clock.now += MERGE_SECONDS / 20
+    assert Counter(loudspeaker.files) == {"tick": 1, "focus": 1}
+    clock.now += MERGE_SECONDS
+    player.play("tick")
+    assert loudspeaker.files.count("tick") == 2
+
+
+def test_more_sounds_than_channels_leave_the_ambience_alone(clock: Clock) -> None:
+    player = Audio(clock=clock)
+    player.ambience("dusk")
+    (ambience,) = sounding()
+    for _ in range(100):
+        player.play("win")
+        clock.now += 1
+    assert sounding() == [ambience]
+    assert player.problem is None
+
+
+def test_what_was_asked_for_is_remembered_in_order() -> None:
+    player = Audio.silent()
+    player.play("turn")
+    player.play("knock")
+    assert list(player.recent) == ["turn", "knock"]
+
+
+# -- volumes
+
+
+def test_half_a_slider_is_a_quarter_of_the_amplitude(loudspeaker: Loudspeaker) -> None:
+    Audio(effects_volume=0.5).play("turn")
+    assert loudspeaker.heard == [("turn", 0.25, 0.25)]
+
+
+@pytest.mark.parametrize(("pan", "left", "right"), [(-1, 1, 0), (-0.25, 1, 0.75), (0, 1, 1), (0.5, 0.5, 1), (2, 0, 1)])
+def test_pan_turns_the_other_side_down(loudspeaker: Loudspeaker, pan: float, left: float, right: float) -> None:
+    Audio(effects_volume=1).play("turn", pan=pan)
+    assert loudspeaker.heard == [("turn", left, right)]
+
+
+def test_volumes_outside_the_slider_are_brought_back(loudspeaker: Loudspeaker) -> None:
+    player = Audio(effects_volume=7, ambience_volume=-1)
+    assert (player.effects_volume, player.ambience_volume) == (1, 0)
+    player.play("turn", volume=3)
+    assert loudspeaker.heard == [("turn", 1, 1)]
+
+
+def test_mute_silences_what_sounds_and_what_comes(clock: Clock) -> None:
+    player = Audio(clock=clock)
+    player.play("win")
+    player.ambience("dusk")
+    (ambience,) = sounding()
+    player.muted = True
+    player.play("lose")
+    busy = [number for number in range(audio.CHANNELS) if pygame.mixer.Channel(number).get_busy()]
+    assert [pygame.mixer.Channel(number).get_sound() for number in busy] == [ambience]
+    assert ambience.get_volume() == 0
+
+
+def test_unmuting_brings_the_ambience_back_but_not_the_sounds_missed(loudspeaker: Loudspeaker) -> None:
+    player = Audio(effects_volume=1, muted=True)
+    player.play("turn")
+    player.muted = False
+    assert loudspeaker.heard == []
+    player.play("turn")
+    assert loudspeaker.heard == [("turn", 1, 1)]
+
+
+def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
+    player = Audio(ambience_volume=1)
+    player.ambience("ice")
+    (ambience,) = sounding()
+    assert ambience.get_volume() == 1
+    player.set_volumes(effects=1, ambience=0.5)
+    assert ambience.get_volume() == 0.25
+    player.muted = True
+    assert ambience.get_volume() == 0
+    player.muted = False
+    assert ambience.get_volume() == 0.25
+
+
+# -- ambience
+
+
+def test_one_ambience_fades_into_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audio, "CROSSFADE_MS", 300)
+    player = Audio()
+    player.ambience("dusk")
+    (dusk,) = sounding()
+    wait_until_loud(dusk)
+    player.ambience("ice")
+    assert len(sounding()) == 2
+    wait_until_sounding(1)
+    assert sounding() != [dusk]
+
+
+def test_ambiences_changed_in_a_hurry_leave_only_the_last() -> None:
+    player = Audio()
+    player.ambience("dusk")
+    (dusk,) = sounding()
+    for name in ("ice", "dusk", None, "ice", "dusk"):
+        player.ambience(name)
+    wait_until_sounding(1)
+    assert sounding() == [dusk]
+    wait_until_loud(dusk)
+
+
+def test_the_same_ambience_again_goes_on_and_none_fades_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(audio, "CROSSFADE_MS", 100)
+    player = Audio()
+    player.ambience("dusk")
+    player.ambience("dusk")
+    assert len(sounding()) == 1
+    player.ambience(None)
+    wait_until_sounding(0)
+
+
+# -- no device, no file
+
+
+def test_without_a_device_everything_goes_on_in_silence(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
+    player = Audio()
+    player.preload()
+    player.play("knock")
+    player.ambience("dusk")
+    player.set_volumes(1, 1)
+    player.muted = True
+    player.close()
+    assert player.problem
+    assert player.problem.startswith("There is no sound: ")
+    assert capfd.readouterr().err == ""
+
+
+def test_a_file_that_is_missing_or_broken_is_named_and_the_others_play(tmp_path: Path, clock: Clock) -> None:
+    (tmp_path / "tick.ogg").write_bytes((audio.FOLDER / "tick.ogg").read_bytes())
+    (tmp_path / "turn.ogg").write_bytes(b"OggS, but not really")
+    player = Audio(folder=tmp_path, clock=clock)
+    player.play("tick")
+    assert player.problem is None
+    player.play("turn")
+    assert "turn.ogg" in str(player.problem)
+    player.play("win")
+    assert "win.ogg" in str(player.problem)
+    player.ambience("dusk")
+    assert "ambience_dusk.ogg" in str(player.problem)
+    pygame.mixer.stop()
+    clock.now += 1
+    player.play("tick")
+    assert pygame.mixer.get_busy()
+
+
+def test_after_the_mixer_is_gone_the_player_is_silent() -> None:
+    player = Audio()
+    player.ambience("dusk")
+    pygame.mixer.quit()
+    player.play("knock")
+    player.ambience("ice")
+    player.set_volumes(1, 1)
+    player.muted = True
+    player.close()
+
+
+def test_a_closed_player_gives_the_device_back() -> None:
+    player = Audio()
+    player.close()
+    assert pygame.mixer.get_init() is None
+    player.play("knock")
+
+
+def test_a_silent_player_opens_no_device_and_has_no_problem() -> None:
+    player = Audio.silent()
+    player.play("knock")
+    player.ambience("dusk")
+    player.preload()
+    player.muted = True
+    player.close()
+    assert player.problem is None
+    assert pygame.mixer.get_init() is None
+
+
+# -- what leaves the device
+
+
+def test_a_sound_on_the_left_is_heard_on_the_left_only(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    out = tmp_path / "out.raw"
+    monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
+    monkeypatch.setenv("SDL_DISKAUDIOFILE", str(out))
+    player = Audio()
+    player.play("knock", pan=-1)
+    while pygame.mixer.get_busy():
+        time.sleep(0.01)
+    player.close()
+    left, right = np.frombuffer(out.read_bytes(), "<i2").reshape(-1, 2).T
+    assert np.abs(left.astype(int)).max() > 3000
+    assert np.abs(right.astype(int)).max() == 0

@@ -1,0 +1,205 @@
+"""What lies in assets: every sound, font and icon is what it claims, of known origin, and fit to ship."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from fontTools.ttLib import TTFont
+
+from game.files import ASSETS, ROOT
+from scenes import audio
+
+sys.path.insert(0, str(ROOT / "build"))
+import make_icon
+import make_sounds
+import synthesis
+
+EFFECTS = [file for name in audio.SOUNDS for file in audio.files(name)]
+LOOPS = [file for name in audio.AMBIENCES for file in audio.files(name)]
+FONTS = ("JosefinSans-600", "JosefinSans-700", "AtkinsonNext-400", "AtkinsonNext-700")
+SIGNS = "–—…·×−←↑→↓'\"‘’“”½°±©€•"
+LETTERS = "".join(map(chr, [*range(0x20, 0x7F), *range(0xC0, 0x180)]))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def mono() -> Iterator[None]:
+    """Decode sounds as they are: one channel at their own rate."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SDL_AUDIODRIVER", "dummy")
+        pygame.mixer.quit()
+        pygame.mixer.init(synthesis.RATE, -16, 1, 512, allowedchanges=0)
+        yield
+        pygame.mixer.quit()
+
+
+@functools.cache
+def decoded(file: str) -> np.ndarray:
+    """Return the samples of a sound file, full scale being 1."""
+    raw = pygame.mixer.Sound(str(ASSETS / "sounds" / f"{file}.ogg")).get_raw()
+    return np.frombuffer(raw, "<i2") / 32768
+
+
+def pitch(signal: np.ndarray) -> float:
+    """Return the strongest frequency, in hertz."""
+    spectrum = np.abs(np.fft.rfft(signal * np.hanning(len(signal))))
+    return float(spectrum.argmax() * synthesis.RATE / len(signal))
+
+
+# -- sounds
+
+
+def test_the_player_names_exactly_the_sounds_that_the_script_makes() -> None:
+    made = {name: sound.variants for name, sound in make_sounds.SOUNDS.items() if sound.level != "loop"}
+    assert made == audio.SOUNDS
+    assert [name for name, sound in make_sounds.SOUNDS.items() if sound.level == "loop"] == LOOPS
+
+
+def test_the_folder_holds_exactly_the_sounds_that_are_named() -> None:
+    assert sorted(path.stem for path in (ASSETS / "sounds").glob("*.ogg")) == sorted(EFFECTS + LOOPS)
+
+
+@pytest.mark.parametrize("file", EFFECTS + LOOPS)
+def test_a_sound_is_what_the_script_synthesises(file: str) -> None:
+    heard, made = decoded(file), make_sounds.make(file)
+    assert len(heard) == len(made)
+    assert np.corrcoef(heard, made)[0, 1] > 0.93
+
+
+@pytest.mark.parametrize("file", EFFECTS + LOOPS)
+def test_a_sound_keeps_below_full_scale_and_round_zero(file: str) -> None:
+    signal = decoded(file)
+    assert synthesis.peak(signal) < -6
+    assert abs(signal.mean()) < 0.0002
+
+
+@pytest.mark.parametrize("file", EFFECTS + LOOPS)
+def test_a_sound_is_as_loud_as_its_class(file: str) -> None:
+    assert synthesis.loudness(decoded(file)) == pytest.approx(make_sounds.level(file), abs=1)
+
+
+@pytest.mark.parametrize("file", EFFECTS)
+def test_a_sound_begins_and_ends_in_silence(file: str) -> None:
+    signal = decoded(file)
+    assert abs(signal[0]) < 0.01
+    assert np.abs(signal[-200:]).max() < 0.0005
+
+
+@pytest.mark.parametrize("file", LOOPS)
+def test_an_ambience_has_no_seam(file: str) -> None:
+    signal = decoded(file)
+    assert len(signal) == make_sounds.LOOP * synthesis.RATE
+    turned = np.roll(signal, 1000)  # the seam comes to lie between samples 999 and 1000
+    for order in (1, 2):
+        steps = np.abs(np.diff(turned, order))
+        assert steps[990:1010].max() < np.quantile(steps, 0.9999)
+
+
+def test_variants_of_a_sound_differ() -> None:
+    for name in (name for name, count in audio.SOUNDS.items() if count > 1):
+        sounds = {decoded(file).tobytes() for file in audio.files(name)}
+        assert len(sounds) == audio.SOUNDS[name]
+
+
+def test_the_larger_the_pyramid_the_deeper_its_clink() -> None:
+    small, medium, large = (pitch(decoded(f"clink_{size}")) for size in ("small", "medium", "large"))
+    assert 2 * large < 1.5 * medium < 1.2 * small
+
+
+def test_your_turn_is_two_rising_notes() -> None:
+    signal = decoded("turn")
+    second = round(0.17 * synthesis.RATE)
+    assert pitch(signal[:second]) < pitch(signal[second:]) < 600
+
+
+def test_a_penny_s_bounces_come_ever_quicker() -> None:
+    envelope = np.abs(decoded("penny_drop"))
+    strength = np.array([envelope[start : start + 220].max() for start in range(0, len(envelope) - 220, 220)])
+    rises = np.flatnonzero((strength[1:] > 1.5 * strength[:-1]) & (strength[1:] > 0.05 * strength.max()))
+    bounces = [0, *rises[rises > 3][:3]]
+    assert len(bounces) == 4
+    assert (np.diff(bounces, 2) < 0).all()
+
+
+def test_nothing_is_softer_than_the_focus_tick_and_only_loops_go_on() -> None:
+    levels = {file: synthesis.loudness(decoded(file)) for file in EFFECTS}
+    assert min(levels, key=levels.__getitem__) == "focus"
+    assert max(len(decoded(file)) for file in EFFECTS) < 4 * synthesis.RATE
+
+
+# -- fonts
+
+
+@pytest.mark.parametrize("name", FONTS)
+def test_a_font_has_every_western_letter_and_the_signs_in_use(name: str) -> None:
+    pygame.font.init()
+    font = pygame.font.Font(ASSETS / "fonts" / f"{name}.ttf", 20)
+    missing = [sign for sign in LETTERS + SIGNS if font.metrics(sign)[0] is None]
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", FONTS)
+def test_arrows_point_where_they_say(name: str) -> None:
+    pygame.font.init()
+    font = pygame.font.Font(ASSETS / "fonts" / f"{name}.ttf", 60)
+    for sign, axis, is_late in (("→", 0, True), ("←", 0, False), ("↓", 1, True), ("↑", 1, False)):
+        ink = pygame.surfarray.array_alpha(font.render(sign, True, "black")) > 128
+        along = ink.sum(axis=1 - axis)
+        assert (along.argmax() > np.flatnonzero(along).mean()) == is_late, sign
+
+
+@pytest.mark.parametrize("name", FONTS)
+def test_a_changed_font_keeps_its_copyright_and_bears_no_reserved_name(name: str) -> None:
+    names = TTFont(ASSETS / "fonts" / f"{name}.ttf")["name"]
+    assert "Project Authors" in names.getDebugName(0)
+    assert all("Josefin" not in (names.getDebugName(number) or "") for number in (1, 3, 4, 6, 16))
+
+
+@pytest.mark.parametrize("family", ["JosefinSans", "AtkinsonNext"])
+def test_a_typeface_has_its_licence(family: str) -> None:
+    text = (ASSETS / "licences" / f"{family}-OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text
+    assert text.startswith("Copyright")
+
+
+# -- icon
+
+
+@pytest.mark.parametrize("size", make_icon.SIZES)
+def test_an_icon_is_what_the_script_draws_at_its_size(size: int) -> None:
+    icon = pygame.image.load(ASSETS / "icon" / f"icon-{size}.png")
+    assert icon.get_size() == (size, size)
+    shown, drawn = (pygame.surfarray.array3d(surface).astype(int) for surface in (icon, make_icon.draw(size)))
+    assert np.abs(shown - drawn).mean() < 2
+
+
+@pytest.mark.parametrize("size", make_icon.SIZES)
+def test_an_icon_has_round_corners_and_a_mirrored_tower(size: int) -> None:
+    alpha = pygame.surfarray.array_alpha(pygame.image.load(ASSETS / "icon" / f"icon-{size}.png"))
+    assert alpha[0, 0] == alpha[-1, -1] == 0
+    assert alpha[size // 2, size // 2] == 255
+    assert (alpha == alpha[::-1]).mean() > 0.98
+
+
+# -- all
+
+
+@pytest.mark.parametrize("folder", ["fonts", "icon", "sounds"])
+def test_a_folder_says_where_its_files_come_from(folder: str) -> None:
+    note = (ASSETS / folder / "ORIGIN.md").read_text(encoding="utf-8")
+    assert "build/make_" in note
+
+
+def test_assets_stay_small() -> None:
+    def size(folder: Path) -> int:
+        return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+    assert size(ASSETS / "sounds") < 900_000
+    assert size(ASSETS / "fonts") < 250_000
+    assert size(ASSETS / "icon") < 100_000
+    assert size(ASSETS) < 4_000_000
