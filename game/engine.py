@@ -147,6 +147,14 @@ class Game(ABC, Generic[S, A, E, V]):
     def describe(self, event: E, names: Sequence[str]) -> str:
         """Return one sentence about the event for the move log; empty where it needs none."""
 
+    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Return one sentence about who won, and how."""
+        if not outcome.winners:
+            return "Nobody wins."
+        who = " and ".join(names[seat] for seat in outcome.winners)
+        verb = "share the win" if len(outcome.winners) > 1 else "wins"
+        return f"{who} {verb} with {outcome.scores[outcome.winners[0]]}."
+
     @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:
         """Return the whole state as plain JSON data, hidden things too."""

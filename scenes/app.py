@@ -44,6 +44,7 @@ class App:
         self.kit = self._make_kit()
         self.manager = Manager(self.kit)
         self.frames = 0
+        self.reports: list[str] = []
 
     # -- the window
 
@@ -84,6 +85,10 @@ class App:
     def motion(self) -> Motion:
         """Return a motion that goes by the settings."""
         return Motion(self.settings.speed_factor, self.settings.reduced_motion)
+
+    def report(self, text: str) -> None:
+        """Note something that should not have happened, for `doctor` and for bug reports."""
+        self.reports.append(text)
 
     def save_settings(self) -> None:
         """Put the settings into effect, and on disk."""

@@ -36,7 +36,6 @@ class Pads:
         self._open: dict[int, controller.Controller] = {}
         self._pushed: dict[tuple[int, int], Verb] = {}
         controller.init()
-        controller.set_eventstate(True)
 
     @property
     def names(self) -> list[str]:

@@ -1,0 +1,141 @@
+"""What every game's table can do, so that one scene runs them all."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from game.engine import Seat
+from game.record import Header
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.kit.stage import Stage
+from scenes.widgets import Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.manager import Transition
+
+
+@dataclass(frozen=True)
+class Primary:
+    """The table's main button: its label, and the action that it does (None: nothing can be done yet)."""
+
+    label: str
+    action: Any = None
+
+
+@dataclass
+class Turn:
+    """What the player at the screen may do now, and how to do it."""
+
+    seat: Seat
+    view: Any
+    actions: Sequence[Any]
+    act: Callable[[Any], Transition]
+    say: Callable[[str], None]
+    """Show a sentence to the player: why something is not possible, say."""
+
+
+class Board(ABC):
+    """One game on the table: shows a view, plays events as motion, offers what can be chosen.
+
+    It never changes the game: it hands actions to `Turn.act`.
+    """
+
+    ambience = "dusk"
+    """What is heard behind it all."""
+
+    def __init__(self, app: App, header: Header, motion: Motion) -> None:
+        self.app, self.header, self.motion = app, header, motion
+        self.turn: Turn | None = None
+        """Set while a player at the screen may act."""
+
+    @property
+    def kit(self) -> Kit:
+        return self.app.kit
+
+    def name(self, seat: Seat) -> str:
+        return self.header.seats[seat].name
+
+    @property
+    def message_width(self) -> float:
+        """Room for sentences at the lower left, in logical units."""
+        return 250.0
+
+    def is_out(self, seat: Seat) -> bool:
+        """Tell whether a seat is out of the game for good."""
+        return False
+
+    @abstractmethod
+    def sync(self, view: Any) -> None:
+        """Place everything from a view alone, at once."""
+
+    @abstractmethod
+    def is_synced(self, view: Any) -> bool:
+        """Tell whether what shows is what the view says (asked after every animation)."""
+
+    @abstractmethod
+    def deal(self, view: Any) -> None:
+        """Show the opening: cards dealt, pieces scattered."""
+
+    @abstractmethod
+    def animate(self, event: Any) -> None:
+        """Queue the motion of an event that the viewer may see as it is given."""
+
+    def settle(self) -> None:
+        """Forget a half-made choice, and come to rest after undo or a change of turn."""
+
+    @abstractmethod
+    def resize(self, kit: Kit) -> None:
+        """Lay out for a window."""
+
+    @abstractmethod
+    def begin_turn(self, turn: Turn) -> None:
+        """Let the player at the screen choose."""
+
+    @abstractmethod
+    def end_turn(self) -> None:
+        """Take the choice away: the player has acted, or someone else is to move."""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves but what `motion` knows of."""
+        return True
+
+    @abstractmethod
+    def widgets(self) -> list[Widget]:
+        """Return what can be chosen or explained on the table now."""
+
+    @abstractmethod
+    def primary(self) -> Primary | None:
+        """Return the main button; None while there is no one to press it."""
+
+    def suggest(self, action: Any) -> None:
+        """Mark an action on the table, chosen but not done (a hint)."""
+
+    def pick(self, number: int) -> None:
+        """Choose the thing with that number (1 is the first)."""
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        """Follow a drag that began on `widget`."""
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        """End a drag that began on `widget`."""
+        return None
+
+    def update(self, ms: float) -> None:
+        """Let idle life go on for `ms` milliseconds."""
+
+    @abstractmethod
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        """Show the table, with what `pointed` explains."""
+
+    @abstractmethod
+    def results(self, view: Any) -> list[Sequence[str]]:
+        """Return the table of the results page: a heading row, then a row a seat."""
+
+    def celebrate(self) -> None:
+        """Queue the topping out: the end of a game."""

@@ -1,0 +1,105 @@
+"""Ornament: golden lettering, rules with a diamond, panels with stepped corners, rays of light."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from scenes.kit.canvas import Paint, vertical_gradient
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+
+
+def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bool = True) -> pygame.Surface:
+    """Return a golden headline, its letters `spacing` of the size apart. `fixed`: whatever the text-size setting."""
+    real = size if fixed else size * kit.text_scale
+    return kit.keep(("lettering", text, real, spacing), lambda: _paint_lettering(kit, text, real, spacing))
+
+
+def _paint_lettering(kit: Kit, text: str, size: float, spacing: float) -> pygame.Surface:
+    font, gap = kit.font("title", size), round(size * spacing * kit.scale)
+    signs = [font.render(letter, True, (255, 255, 255)) for letter in text]
+    width = sum(sign.get_width() + gap for sign in signs) - gap
+    sheet = pygame.Surface((max(1, width), font.get_height()), pygame.SRCALPHA)
+    x = 0
+    for sign in signs:
+        sheet.blit(sign, (x, 0))
+        x += sign.get_width() + gap
+    theme = kit.theme
+    stops: list[tuple[float, Paint]] = [
+        (0.0, theme.paper), (0.34, mix(theme.paper, theme.brass, 0.35)), (0.58, theme.brass), (1.0, theme.glow)
+    ]  # fmt: skip
+    sheet.blit(vertical_gradient(sheet.get_size(), stops), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return sheet
+
+
+def rule(kit: Kit, width: float) -> pygame.Surface:
+    """Return a brass line that thins out to both ends, with a diamond in its middle; 10 units high."""
+
+    def make() -> pygame.Surface:
+        brass, middle = kit.theme.brass, width / 2
+        canvas = kit.canvas(width, 10, brass)
+        canvas.polygon([(0, 5), (middle - 12, 4.2), (middle - 12, 5.8)], brass)
+        canvas.polygon([(width, 5), (middle + 12, 4.2), (middle + 12, 5.8)], brass)
+        canvas.polygon([(middle - 5, 5), (middle, 0), (middle + 5, 5), (middle, 10)], brass)
+        return canvas.done()
+
+    return kit.keep(("rule", round(width, 1)), make)
+
+
+def panel(kit: Kit, width: float, height: float, opacity: int = 235) -> pygame.Surface:
+    """Return a dark plate framed in brass, its corners stepped."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        canvas = kit.canvas(width, height, theme.brass, detail=3)
+        for inset, paint in ((0.0, theme.brass), (1.5, (*theme.plate, opacity))):
+            for step in (0, 8, 16):  # three overlapping rectangles make the steps
+                _cut_corners(kit, canvas, width, height, inset, step, paint)
+        for x, y in ((22, 22), (width - 22, 22), (22, height - 22), (width - 22, height - 22)):
+            canvas.polygon([(x - 3, y), (x, y - 3), (x + 3, y), (x, y + 3)], theme.brass)
+        return canvas.done()
+
+    return kit.keep(("panel", round(width, 1), round(height, 1), opacity), make)
+
+
+def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: float, step: int, paint: Paint) -> None:
+    x, y = inset + step, inset + 16 - step
+    canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)  # type: ignore[attr-defined]
+
+
+def rays(kit: Kit, x: float, y: float, count: int = 13, strength: int = 26) -> pygame.Surface:
+    """Return beams of light that fan out from a point on the window, as large as the window."""
+    return kit.keep(("rays", round(x), round(y), count, strength), lambda: _paint_rays(kit, x, y, count, strength))
+
+
+def _paint_rays(kit: Kit, x: float, y: float, count: int, strength: int) -> pygame.Surface:
+    width, height = kit.width, kit.height
+    canvas = kit.canvas(width, height, kit.theme.glow, detail=1)
+    far = math.hypot(width, height)
+    half = math.pi / count / 2.6
+    for number in range(count):
+        angle = math.pi * (number + 0.5) / count
+        sides = [(x + math.cos(a) * far, y - math.sin(a) * far) for a in (angle - half, angle + half)]
+        canvas.polygon([(x, y), *sides], (*kit.theme.glow, 255))
+    beams = pygame.transform.gaussian_blur(canvas.done(), max(1, round(2 * kit.scale)))
+    fade: Sequence[tuple[float, Paint]] = [
+        (0.0, (255, 255, 255, 0)), (0.45, (255, 255, 255, strength // 2)),
+        (min(1.0, y / height), (255, 255, 255, strength)), (1.0, (255, 255, 255, 0)),
+    ]  # fmt: skip
+    beams.blit(vertical_gradient(beams.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return beams
+
+
+def put_heading(stage: Stage, kit: Kit, text: str, y: float, x: float | None = None) -> float:
+    """Show a page's heading with its rule, in the middle or round `x`; return where what follows may begin."""
+    sign = lettering(kit, text.upper(), 34, 0.1)
+    middle = kit.width / 2 if x is None else x
+    width, height = kit.size_of(sign)
+    stage.blit_centred(sign, middle, y + height / 2)
+    line = rule(kit, max(280.0, width + 120))
+    stage.blit_centred(line, middle, y + height + 6)
+    return y + height + 22

@@ -1,0 +1,224 @@
+"""A game played before, to be gone through step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.catalogue import load
+from game.engine import Seat
+from game.match import replay
+from game.record import Record, start_state
+from scenes.boards import board_class
+from scenes.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.page import Page
+from scenes.settings import SPEEDS
+from scenes.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+PAUSE = 700.0
+"""Milliseconds between two steps that play by themselves, at normal speed."""
+
+
+class ReplayScene(Page):
+    """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open."""
+
+    def __init__(self, app: App, record: Record) -> None:
+        super().__init__(app)
+        self.record = record
+        self.game = load(record.header.game)
+        self.steps = replay(record)
+        self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]
+        self.at_step = 0
+        self.plays = False
+        self._is_celebrated = False
+        self._wait = 0.0
+        self.motion = app.motion()
+        self.board = board_class(record.header.game)(app, record.header, self.motion)
+        self.board.sync(self.view)
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.record.header.seats]
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whoever acts next; at the end, whoever acted last."""
+        if self.at_step < len(self.steps):
+            return self.steps[self.at_step][0].seat
+        return self.steps[-1][0].seat if self.steps else None
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.states[self.at_step], self.viewer)
+
+    # -- going through
+
+    def go_to(self, step: int) -> Transition:
+        """Show the table after so many steps, at once."""
+        self.motion.finish()
+        self.at_step = max(0, min(len(self.steps), step))
+        self._is_celebrated = False
+        self.board.sync(self.view)
+        self.rebuild()
+        return None
+
+    def forward(self) -> Transition:
+        """Play the next step as motion."""
+        if self.motion.busy:
+            self.motion.finish()
+            self._come_to_rest()
+        if self.at_step < len(self.steps):
+            events, viewer = self.steps[self.at_step][2], self.viewer
+            self.at_step += 1
+            for event in events:
+                self.board.animate(self.game.redact(event, viewer))
+        self.rebuild()
+        return None
+
+    def back(self) -> Transition:
+        self.plays = False
+        return self.go_to(self.at_step - 1)
+
+    def toggle(self) -> Transition:
+        self.plays = not self.plays
+        if self.plays and self.at_step == len(self.steps):
+            self.go_to(0)
+        self.rebuild()
+        return None
+
+    def _come_to_rest(self) -> None:
+        if not self.board.is_synced(self.view):
+            self.board.sync(self.view)
+        if self.at_step == len(self.steps):
+            self.plays = False
+            if not self._is_celebrated:
+                self._is_celebrated = True
+                self.board.celebrate()
+        self.rebuild()
+
+    def update(self, ms: float) -> Transition:
+        self.board.update(ms)
+        was_busy = self.motion.busy
+        self.motion.update(ms)
+        if self.motion.busy:
+            return None
+        if was_busy:
+            self._come_to_rest()
+            self._wait = PAUSE
+        elif self.plays:
+            self._wait -= ms * min(self.motion.speed, 1e6)
+            if self._wait <= 0:
+                self._wait = PAUSE
+                return self.forward()
+        return None
+
+    # -- widgets
+
+    def resize(self, kit: Kit) -> None:
+        self.board.resize(kit)
+        super().resize(kit)
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        text = min(kit.text_scale, 1.3)
+        high, top = 24 + 14 * text, 18.0
+        speed = self.app.settings.speed
+        labels = (
+            ("leave", "Leave", self.leave_replay, None, self.key(Verb.CANCEL), 70),
+            ("start", "Start", lambda: self.go_to(0), None, "", 42),
+            ("back", "Back", self.back, Verb.UNDO, self.key(Verb.UNDO), 66),
+            ("play", "Stop" if self.plays else "Play", self.toggle, Verb.PLAY, self.key(Verb.PLAY), 60),
+            ("step", "Step", self.forward, Verb.NEXT, self.key(Verb.NEXT), 76),
+            ("end", "End", lambda: self.go_to(len(self.steps)), None, "", 36),
+            ("speed", f"Speed: {speed}", self.next_speed, Verb.FASTER, "", 112),
+        )
+        widgets: list[Widget] = [*self.board.widgets()]
+        x = 20.0
+        for name, label, press, verb, key, width in labels:
+            wide = 26 + width * text
+            widgets.append(
+                Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
+            )
+            x += wide + 8
+        widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
+        return widgets
+
+    def next_speed(self) -> Transition:
+        names = list(SPEEDS)
+        self.app.settings.speed = names[(names.index(self.app.settings.speed) + 1) % len(names)]
+        self.app.save_settings()
+        self.motion.speed = self.app.settings.speed_factor
+        self.rebuild()
+        return None
+
+    def leave_replay(self) -> Transition:
+        if len(self.app.manager.stack) > 1:
+            return Pop()
+        from scenes.manager import Replace
+        from scenes.title import TitleScene
+
+        return Replace(TitleScene(self.app))
+
+    def cancel(self) -> Transition:
+        return self.leave_replay()
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.NEXT:
+            return self.forward()
+        if intent.verb in (Verb.UNDO, Verb.PREVIOUS):
+            return self.back()
+        return super().on_intent(intent)
+
+    # -- showing
+
+    @property
+    def at_rest(self) -> bool:
+        return not self.motion.busy and self.board.at_rest and not self.plays
+
+    def paint(self, stage: Stage) -> None:
+        self.board.draw(stage, self.pointed if self.is_top else None)
+        kit, theme = self.kit, self.kit.theme
+        words = f"Step {self.at_step} of {len(self.steps)}"
+        if self.at_step:
+            events = self.steps[self.at_step - 1][2]
+            words += ": " + " ".join(filter(None, (self.game.describe(event, self.names) for event in events)))
+        width = self.board.message_width
+        lines = kit.wrap(words, width - 28, 14)[:7]
+        step = 18 * kit.text_scale
+        y = kit.height - 16 - step * len(lines) - 18
+        stage.blit(kit.plate(width, step * len(lines) + 18, (*theme.night, 215), theme.rim, 1, 10), 20, y)
+        for number, line in enumerate(lines):
+            stage.blit(kit.text(line, 14), 34, y + 8 + number * step)
+
+
+class Scrubber(Widget):
+    """The bar of all steps: drag or turn it to go anywhere."""
+
+    radius = 12.0
+
+    def __init__(self, name: str, rect: Rect, scene: ReplayScene) -> None:
+        super().__init__(name, rect)
+        self.scene = scene
+
+    def turn(self, by: int) -> bool:
+        self.scene.go_to(self.scene.at_step + by)
+        return True
+
+    def drag_to(self, x: float, y: float) -> None:
+        share = (x - self.rect.x - 10) / max(1.0, self.rect.w - 20)
+        self.scene.plays = False
+        self.scene.go_to(round(share * len(self.scene.steps)))
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        share = self.scene.at_step / max(1, len(self.scene.steps))
+        room = r.w - 20
+        stage.blit(kit.plate(room, 8, theme.rim, theme.rim, 1, 4), r.x + 10, r.centery - 4)
+        if share > 0:
+            stage.blit(kit.plate(room * share, 8, theme.brass, theme.brass, 1, 4), r.x + 10, r.centery - 4)
+        stage.blit_centred(kit.disc(10, theme.brass), r.x + 10 + room * share, r.centery)

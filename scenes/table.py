@@ -1,0 +1,465 @@
+"""The table: runs a match on a board, for players at the screen and bots in their process."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from game.engine import IllegalAction, Seat
+from game.match import Match, replay
+from game.worker import Answer, bot_seed
+from scenes.board import Turn
+from scenes.boards import board_class
+from scenes.curtain import Curtain
+from scenes.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Push, Transition
+from scenes.page import Page
+from scenes.settings import SPEEDS
+from scenes.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+BOT_PAUSE = 420.0
+"""Milliseconds, at normal speed, that a bot at least takes."""
+UNDO_PAUSE = 1100.0
+"""The same right after a player's action, so that it can be taken back."""
+END_PAUSE = 1900.0
+"""From the topping out to the results."""
+DRAG = 9.0
+"""Logical units that the pointer must move for a press to become a drag."""
+HURRY = frozenset((Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.HINT))
+"""What finishes a motion at once, and then counts."""
+
+
+class TableScene(Page):
+    """One match from where it stands to its end."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        super().__init__(app)
+        self.match = match
+        self.game = match.game
+        self.motion = app.motion()
+        self.board = board_class(match.header.game)(app, match.header, self.motion)
+        self.viewer: Seat | None = self._only_human()
+        self.message = self._last_words()
+        self._clock = float(match.ms)
+        self._is_opened = False
+        self._ticket = 0
+        self._hint_ticket = 0
+        self._answer: Answer | None = None
+        self._pause = 0.0
+        self._end_wait: float | None = None
+        self._drag_from: tuple[float, float] | None = None
+        self._dragged: Widget | None = None
+
+    # -- who sees what
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
+
+    def _only_human(self) -> Seat | None:
+        return self.humans[0] if len(self.humans) == 1 else None
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.match.state, self.viewer)
+
+    @property
+    def actor(self) -> Seat | None:
+        """Whose turn it is."""
+        return min(self.match.actors, default=None)
+
+    def hand_over(self, seat: Seat) -> None:
+        """Show the table to another player at the screen."""
+        self.viewer = seat
+        self.match.look(frozenset((seat,)))
+        self.board.end_turn()
+        self.board.sync(self.view)
+        self.rebuild()
+
+    def recap(self, seat: Seat) -> list[str]:
+        """Return in words what happened since the seat's last action."""
+        steps = replay(self.match.record)
+        last = max((i for i, step in enumerate(steps) if step[0].seat == seat), default=-1)
+        return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
+
+    def _sentences(self, events: list[Any]) -> list[str]:
+        lines = (self.game.describe(event, self.match.names) for event in events)
+        return [line for line in lines if line]
+
+    def _last_words(self) -> str:
+        steps = replay(self.match.record)
+        return " ".join(self._sentences(steps[-1][2])) if steps else ""
+
+    # -- the course of the match
+
+    def enter(self) -> None:
+        if not self._is_opened:
+            self._is_opened = True
+            if self.viewer is not None:
+                self.match.look(frozenset((self.viewer,)))
+            if self.match.record.entries:
+                self.board.sync(self.view)
+            else:
+                self.board.deal(self.view)
+            self.app.audio.ambience(self.board.ambience)
+        self.motion.speed = self.app.settings.speed_factor
+        self.motion.reduced = self.app.settings.reduced_motion
+        self.rebuild()
+
+    def leave(self) -> None:
+        self.app.worker.cancel()
+        self.app.shelf.close()
+        self.app.audio.ambience(None)
+
+    def resize(self, kit: Kit) -> None:
+        self.board.resize(kit)
+        super().resize(kit)
+
+    def update(self, ms: float) -> Transition:
+        self._clock += ms
+        self._listen()
+        self._ask_bot()
+        self.board.update(ms)
+        was_busy = self.motion.busy
+        self.motion.update(ms)
+        if self.motion.busy:
+            return None
+        if was_busy:
+            self._come_to_rest()
+        self._pause -= ms * min(self.motion.speed, 1e6)
+        return self._go_on(ms)
+
+    def _come_to_rest(self) -> None:
+        """After a motion, the table must show what the view says."""
+        if not self.board.is_synced(self.view):
+            self.app.report("the table was out of step with the game and has been set right")
+            self.board.sync(self.view)
+        self.rebuild()
+
+    def _go_on(self, ms: float) -> Transition:
+        if self.match.outcome:
+            return self._end(ms)
+        seat = self.actor
+        if seat is None:
+            return None
+        if (handover := self._next_viewer(seat)) is not None:
+            return self._change_viewer(handover)
+        if self.match.is_human(seat):
+            self._begin_turn(seat)
+        elif self._answer and self._pause <= 0:
+            self._play_bot(seat)
+        return None
+
+    def _next_viewer(self, actor: Seat) -> Seat | None:
+        """Return the player who takes the screen over now: the next human in turn order, if that is another."""
+        if len(self.humans) < 2:
+            return None
+        seats = len(self.match.header.seats)
+        order = ((actor + step) % seats for step in range(seats))
+        seat = next((s for s in order if self.match.is_human(s) and not self.board.is_out(s)), None)
+        return None if seat == self.viewer else seat
+
+    def _change_viewer(self, seat: Seat) -> Transition:
+        if not self.app.settings.curtain:
+            self.hand_over(seat)
+            return None
+        self.board.end_turn()
+        return Push(Curtain(self.app, self, seat))
+
+    def _begin_turn(self, seat: Seat) -> None:
+        if self.board.turn is None:
+            actions = self.game.actions(self.match.state, seat)
+            self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
+            self.rebuild()
+
+    def act(self, action: Any) -> Transition:
+        """Do a player's action."""
+        assert self.board.turn
+        try:
+            self._do(self.board.turn.seat, action)
+        except IllegalAction as error:
+            self.app.audio.play("refuse")
+            self.say(str(error)[:1].upper() + str(error)[1:] + ".")
+        return None
+
+    def _do(self, seat: Seat, action: Any) -> None:
+        events = self.match.act(seat, action, round(self._clock))
+        self.board.end_turn()
+        for event in events:
+            self.board.animate(self.game.redact(event, self.viewer))
+        self.message = " ".join(self._sentences(events))
+        self._pause = UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE
+        self._answer, self._ticket, self._hint_ticket = None, 0, 0
+        self.rebuild()
+
+    def say(self, text: str) -> None:
+        self.message = text
+        self.rebuild()
+
+    # -- bots
+
+    def _ask_bot(self) -> None:
+        """Let the bot whose turn it is think, while the last action is still being shown."""
+        seat = self.actor
+        if seat is None or self.match.is_human(seat) or self._ticket:
+            return
+        self._ticket = self._ask(seat, self.match.header.seats[seat].level, "choose")
+
+    def _ask(self, seat: Seat, level: str, kind: Any) -> int:
+        state, moment = self.match.state, len(self.match.record.effective())
+        seed = bot_seed(self.match.header.seed, seat, moment)
+        view, actions = self.game.view(state, seat), self.game.actions(state, seat)
+        return self.app.worker.ask(self.game.name, level, view, actions, seed, kind)
+
+    def _listen(self) -> None:
+        answer = self.app.worker.poll()
+        if answer is None:
+            return
+        if answer.ticket == self._ticket:
+            self._answer = answer
+        elif answer.ticket == self._hint_ticket:
+            self._show_hint(answer)
+
+    def _play_bot(self, seat: Seat) -> None:
+        answer, self._answer = self._answer, None
+        assert answer
+        action = answer.action
+        if answer.failed:
+            self.app.report(answer.failed)
+            action = self.game.actions(self.match.state, seat)[0]
+        self._do(seat, action)
+
+    # -- hint and undo
+
+    def hint(self) -> Transition:
+        """Ask the strongest bot what it would do."""
+        if self.board.turn and not self._hint_ticket:
+            self._hint_ticket = self._ask(self.board.turn.seat, self.game.levels[-1], "advise")
+            self.say("Let me think…")
+        return None
+
+    def _show_hint(self, answer: Answer) -> None:
+        self._hint_ticket = 0
+        if self.board.turn is None:
+            return
+        if answer.failed or answer.action is None:
+            self.say(answer.failed or "There is nothing better than waiting.")
+            return
+        self.app.audio.play("hint")
+        self.board.suggest(answer.action)
+        self.say(answer.reason)
+
+    def undo(self) -> Transition:
+        """Take the last action back."""
+        if not self.match.can_undo():
+            self.app.audio.play("refuse")
+            return None
+        self.app.worker.cancel()
+        self._answer, self._ticket, self._hint_ticket = None, 0, 0
+        self.motion.finish()
+        seat = self.match.undo(round(self._clock))
+        self.app.audio.play("undo")
+        self.hand_over(seat)
+        self.say(f"{self.match.names[seat]} takes the last play back.")
+        return None
+
+    # -- the end
+
+    def _end(self, ms: float) -> Transition:
+        if self._end_wait is None:
+            self.board.end_turn()
+            self.board.celebrate()
+            self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
+            self.rebuild()
+            return None
+        if self._end_wait < 0:
+            return None
+        self._end_wait -= ms
+        return self.show_results() if self._end_wait < 0 else None
+
+    def show_results(self) -> Transition:
+        from scenes.results import ResultsPage
+
+        self._end_wait = -1.0
+        return Push(ResultsPage(self.app, self))
+
+    # -- widgets
+
+    def build(self) -> list[Widget]:
+        if not self._is_opened:
+            return []
+        return [*self.board.widgets(), *self._tools(), *self._bar()]
+
+    def _bar(self) -> list[Widget]:
+        text = self.kit.text_scale
+        high, right = 24 + 14 * text, self.kit.width - 24
+        menu = Button("menu", Rect(24, 18, 52 + 66 * text, high), "Menu", self.pause, key=self.key(Verb.CANCEL))
+        rules = Button(
+            "rules",
+            Rect(right - 40 - 72 * text, 18, 40 + 72 * text, high),
+            "Rules",
+            self.rules,
+            Verb.RULES,
+            self.key(Verb.RULES),
+        )
+        log = Button(
+            "log",
+            Rect(rules.rect.x - 46 - 54 * text, 18, 36 + 54 * text, high),
+            "Log",
+            self.open_log,
+            Verb.LOG,
+            self.key(Verb.LOG),
+        )
+        speed = Button(
+            "speed", Rect(menu.rect.right + 10, 18, 40 + 98 * text, high), f"Speed: {self.app.settings.speed}", self.next_speed, size=16
+        )  # fmt: skip
+        return [menu, speed, log, rules]
+
+    def _tools(self) -> list[Widget]:
+        text = self.kit.text_scale
+        width, high = 216 * min(text, 1.25), 22 + 16 * text
+        left, low = self.kit.width - 20 - width, self.kit.height - 16 - high
+        if self.match.outcome:
+            return [
+                Button(
+                    "results",
+                    Rect(left, low, width, high),
+                    "Results",
+                    self.show_results,
+                    Verb.PLAY,
+                    self.key(Verb.PLAY),
+                    primary=True,
+                )
+            ]
+        if not self.humans:
+            return []
+        half = (width - 8) / 2
+        row = low - high - 9
+        undo = Button(
+            "undo",
+            Rect(left, row, half, high),
+            "Undo",
+            self.undo,
+            Verb.UNDO,
+            self.key(Verb.UNDO),
+            enabled=self.match.can_undo(),
+        )
+        hint = Button(
+            "hint",
+            Rect(left + half + 8, row, half, high),
+            "Hint",
+            self.hint,
+            Verb.HINT,
+            self.key(Verb.HINT),
+            enabled=self.board.turn is not None,
+        )
+        main = self.board.primary()
+        label = main.label if main else ("Your turn" if self.board.turn else "Please wait")
+        action = main.action if main else None
+        play = Button(
+            "play", Rect(left, low, width, high), label, lambda: self.act(action) if action is not None else None, Verb.PLAY,
+            self.key(Verb.PLAY), primary=action is not None, enabled=action is not None, size=17,
+        )  # fmt: skip
+        return [undo, hint, play]
+
+    def pause(self) -> Transition:
+        from scenes.pause import PausePage
+
+        return Push(PausePage(self.app, self))
+
+    def cancel(self) -> Transition:
+        return self.pause()
+
+    def rules(self) -> Transition:
+        from scenes.rules_page import RulesPage
+
+        return Push(RulesPage(self.app, self.game.name))
+
+    def open_log(self) -> Transition:
+        from scenes.log import LogPage
+
+        return Push(LogPage(self.app, self.match))
+
+    def next_speed(self, by: int = 1) -> Transition:
+        names = list(SPEEDS)
+        place = (names.index(self.app.settings.speed) + by) % len(names)
+        self.app.settings.speed = names[place]
+        self.app.save_settings()
+        self.motion.speed = self.app.settings.speed_factor
+        self.rebuild()
+        return None
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if self.motion.busy and intent.verb in HURRY:
+            self.motion.finish()
+            self._come_to_rest()
+            if transition := self._go_on(0):
+                return transition
+        if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
+            return self._on_pointer(intent)
+        if intent.verb is Verb.PICK:
+            self.board.pick(int(intent.text))
+        elif intent.verb in (Verb.FASTER, Verb.SLOWER):
+            return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
+        elif intent.verb is Verb.CANCEL and intent.text == "pointer":
+            self.board.settle()
+            if self.board.turn:
+                self.board.begin_turn(self.board.turn)
+        else:
+            return self._then_rebuild(super().on_intent(intent))
+        return self._then_rebuild(None)
+
+    def _on_pointer(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.PRESS:
+            self._drag_from = intent.position
+        if intent.verb is Verb.POINT and self._pressed and self._drag_from:
+            away = math.dist(self._drag_from, intent.position)
+            if self._dragged or away > DRAG:
+                self._dragged = self._pressed
+                self.board.drag(self._pressed, intent.position)
+                return None
+        if intent.verb is Verb.RELEASE and self._dragged:
+            dragged, self._dragged, self._pressed = self._dragged, None, None
+            return self._then_rebuild(self.board.drop(dragged, intent.position))
+        return (
+            self._then_rebuild(super().on_intent(intent))
+            if intent.verb is not Verb.POINT
+            else super().on_intent(intent)
+        )
+
+    def _then_rebuild(self, transition: Transition) -> Transition:
+        if transition is None:
+            self.rebuild()
+        return transition
+
+    # -- showing
+
+    @property
+    def at_rest(self) -> bool:
+        waits_for_bot = self._ticket or self._hint_ticket or not self.humans
+        return not self.motion.busy and self.board.at_rest and not waits_for_bot and not (self._end_wait or 0) > 0
+
+    def paint(self, stage: Stage) -> None:
+        self.board.draw(stage, self.pointed if self.is_top else None)
+        self._draw_message(stage)
+
+    def _draw_message(self, stage: Stage) -> None:
+        kit, theme = self.kit, self.kit.theme
+        text = self.app.shelf.problem or self.message
+        if not text:
+            return
+        width = self.board.message_width
+        lines = kit.wrap(text, width - 28, 14)[:6]
+        step = 18 * kit.text_scale
+        height = step * len(lines) + 18
+        y = kit.height - 16 - height
+        stage.blit(kit.plate(width, height, (*theme.night, 215), theme.rim, 1, 10), 20, y)
+        for number, line in enumerate(lines):
+            stage.blit(kit.text(line, 14, "body", theme.paper), 34, y + 8 + number * step)

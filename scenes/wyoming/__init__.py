@@ -1,0 +1,5 @@
+"""The table of Towers of Wyoming."""
+
+from scenes.wyoming.board import WyomingBoard
+
+BOARD = WyomingBoard

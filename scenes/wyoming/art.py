@@ -1,0 +1,247 @@
+"""Cards, storeys and pennies of Towers of Wyoming. A card's bottom strip is the storey that it becomes in a tower."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+
+from game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, SPADES, CardId, Suit, rank_of, suit_of
+from scenes.kit.canvas import Canvas, Paint, Point
+from scenes.kit.kit import Kit
+from scenes.kit.theme import Colour, mix
+
+CARD_W, CARD_H = 104.0, 148.0
+RADIUS = 9.0
+STRIP = 30.0
+"""Height of the storey at the foot of a card."""
+WINDOWS = 6
+
+
+def draw_suit(canvas: Canvas, suit: Suit, x: float, y: float, size: float, paint: Paint) -> None:
+    """Draw a suit's sign with its middle at (x, y), `size` high."""
+    s = size / 2
+    if suit == DIAMONDS:
+        canvas.polygon([(x, y - s), (x + 0.78 * s, y), (x, y + s), (x - 0.78 * s, y)], paint)
+    elif suit == HEARTS:
+        _heart(canvas, x, y, s, 1, paint)
+    elif suit == SPADES:
+        _heart(canvas, x, y - 0.1 * s, 0.9 * s, -1, paint)
+        _stem(canvas, x, y, s, paint)
+    elif suit == CLUBS:
+        for dx, dy in ((0, -0.48), (-0.5, 0.18), (0.5, 0.18)):
+            canvas.circle(x + dx * s, y + dy * s, 0.45 * s, paint)
+        canvas.circle(x, y + 0.05 * s, 0.25 * s, paint)
+        _stem(canvas, x, y, s, paint)
+
+
+def _heart(canvas: Canvas, x: float, y: float, s: float, up: int, paint: Paint) -> None:
+    radius = 0.5 * s
+    for side in (-1, 1):
+        canvas.circle(x + side * 0.46 * s, y - up * 0.42 * s, radius, paint)
+    corners: list[Point] = [(x - 0.93 * s, y - up * 0.24 * s), (x, y + up * s), (x + 0.93 * s, y - up * 0.24 * s)]
+    canvas.polygon([*corners, (x + 0.4 * s, y - up * 0.55 * s), (x - 0.4 * s, y - up * 0.55 * s)], paint)
+
+
+def _stem(canvas: Canvas, x: float, y: float, s: float, paint: Paint) -> None:
+    canvas.polygon([(x - 0.08 * s, y), (x + 0.08 * s, y), (x + 0.42 * s, y + s), (x - 0.42 * s, y + s)], paint)
+
+
+def suit_sign(kit: Kit, suit: Suit, size: float, colour: Colour | None = None) -> pygame.Surface:
+    ink = colour or kit.theme.suits[suit]
+
+    def make() -> pygame.Surface:
+        canvas = kit.canvas(size, size, ink)
+        draw_suit(canvas, suit, size / 2, size / 2, size * 0.94, ink)
+        return canvas.done()
+
+    return kit.keep(("suit", suit, size, ink), make)
+
+
+def card_face(kit: Kit, card: CardId) -> pygame.Surface:
+    """Return a whole card, face up."""
+    return kit.keep(("card", card), lambda: _paint_card(kit, card))
+
+
+def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
+    theme, suit = kit.theme, suit_of(card)
+    colour = theme.suits[suit]
+    canvas = kit.canvas(CARD_W, CARD_H, theme.paper)
+    canvas.rect(0, 0, CARD_W, CARD_H, mix(theme.paper, theme.ink, 0.22), RADIUS)
+    canvas.cut(0.8, 0.8, CARD_W - 1.6, CARD_H - 1.6, theme.paper, RADIUS - 0.8)
+    canvas.rect(5, 5, CARD_W - 10, CARD_H - STRIP - 9, mix(theme.paper, colour, 0.28), 5, 0.9)
+    _paint_building(canvas, card, colour, mix(theme.paper, theme.window, 0.55))
+    _paint_strip(kit, canvas, card, CARD_H - STRIP, STRIP)
+    canvas.mask(RADIUS)
+    draw_suit(canvas, suit, 19, 47, 17, colour)
+    face = canvas.done()
+    rank = kit.text(rank_of(card), 27, "title", colour, fixed=True)
+    face.blit(rank, rank.get_rect(center=(round(19.5 * kit.scale), round(25 * kit.scale))))
+    return face
+
+
+def _paint_building(canvas: Canvas, card: CardId, colour: Colour, light: Colour) -> None:
+    """Paint a deco high-rise: the higher the rank, the taller, with set-backs and a spire."""
+    step = card % 25 // 2
+    foot, middle = CARD_H - STRIP - 4, 62.0
+    blocks = [(40.0, 22 + step * 1.5), (29.0, 10 + step * 1.7), (17.0, 5 + step * 0.9)]
+    top = foot
+    for width, height in blocks:
+        canvas.rect(middle - width / 2, top - height, width, height + 0.5, colour)
+        canvas.rect(middle - width / 2, top - height, width, 1.4, mix(colour, light, 0.35))
+        rows = int((height - 3) // 6.4)
+        columns = int((width - 4) // 7)
+        left = middle - (columns * 7 - 3) / 2
+        for row in range(rows):
+            for column in range(columns):
+                lit = random.Random(card * 97 + row * 11 + column + int(width)).random() < 0.72
+                paint = light if lit else mix(colour, light, 0.3)
+                canvas.rect(left + column * 7, top - height + 4 + row * 6.4, 4, 3.8, paint)
+        top -= height
+    spire = 6 + step * 0.7
+    canvas.polygon([(middle - 3, top), (middle, top - spire), (middle + 3, top)], colour)
+
+
+def _paint_strip(kit: Kit, canvas: Canvas, card: CardId, y: float, height: float) -> None:
+    """Paint a storey: a band of the suit's colour with lit windows, rank on the left, sign on the right."""
+    theme, suit = kit.theme, suit_of(card)
+    colour = theme.suits[suit]
+    canvas.rect(0, y, CARD_W, height, mix(colour, theme.ink, 0.22))
+    canvas.rect(0, y, CARD_W, height - 1.6, colour)
+    canvas.rect(0, y, CARD_W, 1.6, mix(colour, theme.paper, 0.45))
+    rng = random.Random(card)
+    tall = height * 0.46
+    for number in range(WINDOWS):
+        x = 15 + number * (CARD_W - 44) / (WINDOWS - 0.4)
+        lit = rng.random() < 0.74
+        canvas.rect(x, y + height * 0.29, 8, tall, window_colour(kit, suit, lit), 1)
+        if lit:
+            canvas.rect(x, y + height * 0.29 + tall * 0.62, 8, tall * 0.38, mix(theme.window, theme.glow, 0.6), 1)
+    draw_suit(canvas, suit, CARD_W - 14, y + height / 2, min(15, height * 0.5), theme.paper)
+
+
+def window_colour(kit: Kit, suit: Suit, lit: bool) -> Colour:
+    theme = kit.theme
+    return mix(theme.window, theme.paper, 0.15) if lit else mix(theme.suits[suit], theme.night, 0.42)
+
+
+def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
+    """Return a card as a storey of a tower, `height` high."""
+
+    def make() -> pygame.Surface:
+        canvas = kit.canvas(CARD_W, height, kit.theme.suits[suit_of(card)])
+        _paint_strip(kit, canvas, card, 0, height)
+        return canvas.done()
+
+    return kit.keep(("storey", card, round(height, 2)), make)
+
+
+def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:
+    """Return a card on its way to being a storey: its upper part goes as `fold` runs from 0 to 1."""
+    if fold <= 0:
+        return card_face(kit, card)
+    if fold >= 1:
+        return storey(kit, card, height)
+    rest = CARD_H + (height - CARD_H) * round(fold * 12) / 12
+
+    def make() -> pygame.Surface:
+        face = card_face(kit, card)
+        keep = max(1, round(rest * kit.scale))
+        return face.subsurface((0, face.get_height() - keep, face.get_width(), keep)).copy()
+
+    return kit.keep(("fold", card, round(rest)), make)
+
+
+def card_back(kit: Kit) -> pygame.Surface:
+    """Return the back: a fan of brass beams on night blue."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        canvas = kit.canvas(CARD_W, CARD_H, theme.dusk)
+        canvas.rect(0, 0, CARD_W, CARD_H, mix(theme.dusk, theme.night, 0.55), RADIUS)
+        canvas.cut(1, 1, CARD_W - 2, CARD_H - 2, mix(theme.dusk, theme.night, 0.25), RADIUS - 1)
+        canvas.rect(7, 7, CARD_W - 14, CARD_H - 14, theme.brass, 5, 1.3)
+        brass = mix(theme.brass, theme.dusk, 0.18)
+        for number in range(-4, 5):
+            canvas.line([(CARD_W / 2, 24), (CARD_W / 2 + number * 8.4, CARD_H - 30)], brass, 0.9)
+        canvas.line([(CARD_W / 2 - 36, CARD_H - 30), (CARD_W / 2 + 36, CARD_H - 30)], brass, 1.6)
+        for number in range(3):
+            y = CARD_H - 26 + number * 4
+            canvas.line([(CARD_W / 2 - 30 + number * 6, y), (CARD_W / 2 + 30 - number * 6, y)], brass, 1)
+        return canvas.done()
+
+    return kit.keep(("back",), make)
+
+
+def pile(kit: Kit, count: int, scale: float) -> pygame.Surface:
+    """Return the draw pile: as many edges under the top back as befit its size; empty, a place for it."""
+    edges = min(6, (count + 11) // 12)
+
+    def make() -> pygame.Surface:
+        back = kit.tilted(card_back(kit), 0, scale)
+        lift = round(2.4 * kit.scale)
+        sheet = pygame.Surface((back.get_width() + lift * 6, back.get_height() + lift * 6), pygame.SRCALPHA)
+        for number in range(edges):
+            sheet.blit(back, (lift * (6 - number) // 2, lift * (6 - number)))
+        return sheet
+
+    return kit.keep(("pile", edges, scale), make)
+
+
+def penny(kit: Kit, heads: bool = True, radius: float = 16) -> pygame.Surface:
+    """Return a copper penny: heads shows a tower in the light, tails a plain dark ring."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        metal = theme.copper if heads else mix(theme.copper, theme.night, 0.45)
+        size = 2 * radius
+        canvas = kit.canvas(size, size, metal)
+        canvas.circle(radius, radius, radius, mix(metal, theme.night, 0.45))
+        canvas.circle(radius, radius, radius - 1.2, metal)
+        canvas.circle(radius - 2.5, radius - 3, radius - 5, mix(metal, theme.paper, 0.22))
+        canvas.circle(radius, radius, radius - 4.4, mix(metal, theme.night, 0.12))
+        mark = mix(metal, theme.night, 0.62)
+        if heads:
+            canvas.rect(radius - 5, radius - 1, 10, 7, mark).rect(radius - 2.6, radius - 6.5, 5.2, 6, mark)
+            canvas.rect(radius - 0.7, radius - 9, 1.4, 3, mark)
+        else:
+            canvas.circle(radius, radius, radius * 0.36, mark, 1.6)
+        return canvas.done()
+
+    return kit.keep(("penny", heads, radius), make)
+
+
+def crown(kit: Kit, suit: Suit) -> pygame.Surface:
+    """Return the roof of a tower: parapet, set-back and mast."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        colour = mix(theme.suits[suit], theme.ink, 0.25)
+        canvas = kit.canvas(CARD_W, 22, colour)
+        canvas.rect(6, 17, CARD_W - 12, 5, colour).rect(30, 11, CARD_W - 60, 7, colour)
+        canvas.rect(43, 6, CARD_W - 86, 6, mix(colour, theme.paper, 0.12))
+        canvas.rect(6, 17, CARD_W - 12, 1.2, mix(colour, theme.paper, 0.4))
+        canvas.rect(CARD_W / 2 - 0.9, 0, 1.8, 7, colour)
+        return canvas.done()
+
+    return kit.keep(("crown", suit), make)
+
+
+def topping_tree(kit: Kit) -> pygame.Surface:
+    """Return the builders' tree of the topping out, with ribbons."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        green, dark = theme.suits[CLUBS], mix(theme.suits[CLUBS], theme.night, 0.35)
+        canvas = kit.canvas(60, 84, green)
+        canvas.rect(27.5, 66, 5, 18, mix(theme.copper, theme.night, 0.4))
+        for top, width, height in ((4, 26, 26), (20, 38, 28), (38, 50, 32)):
+            canvas.polygon([(30, top), (30 + width / 2, top + height), (30 - width / 2, top + height)], green)
+            canvas.polygon([(30, top), (30 + width / 2, top + height), (30, top + height)], dark)
+        ribbons = (theme.suits[HEARTS], theme.brass, theme.paper)
+        for number, (x, y) in enumerate(((22, 32), (38, 44), (19, 56), (40, 62), (30, 24), (29, 50))):
+            canvas.circle(x, y, 3, ribbons[number % 3])
+        canvas.polygon([(30, 0), (33, 7), (27, 7)], theme.brass)
+        return canvas.done()
+
+    return kit.keep(("tree",), make)

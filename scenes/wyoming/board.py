@@ -1,0 +1,309 @@
+"""The table of Towers of Wyoming: one skyline under a Sky that is exactly as high as its pennies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.engine import Seat
+from game.record import Header
+from game.wyoming.cards import SUIT_NAMES, CardId, suit_of, suit_words
+from game.wyoming.state import View
+from scenes.board import Board, Primary, Turn
+from scenes.kit.confetti import Confetti
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.kit.sky import Twinkle
+from scenes.kit.stage import Stage
+from scenes.widgets import Rect, Widget
+from scenes.wyoming import scenery
+from scenes.wyoming.art import CARD_H, CARD_W
+from scenes.wyoming.cast import Cast
+from scenes.wyoming.choice import DISCARD, Choice, Target
+from scenes.wyoming.layout import Layout
+from scenes.wyoming.shown import Shown
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.manager import Transition
+
+
+class Spot(Widget):
+    """Something on the table that can be chosen or explained; the board draws it."""
+
+    radius = 9.0
+
+    def __init__(self, name: str, rect: Rect, press: Any, target: Target | None = None, card: CardId | None = None):
+        super().__init__(name, rect, press)
+        self.target, self.card = target, card
+
+
+class WyomingBoard(Board):
+    def __init__(self, app: App, header: Header, motion: Motion) -> None:
+        super().__init__(app, header, motion)
+        self.twinkle = Twinkle()
+        self.flicker = scenery.Flicker()
+        self.confetti = Confetti()
+        self.tree: scenery.Tree | None = None
+        self.choice: Choice | None = None
+        self.view: View | None = None
+        self.cast: Cast
+
+    @property
+    def shown(self) -> Shown:
+        return self.cast.shown
+
+    @property
+    def layout(self) -> Layout:
+        return self.cast.layout
+
+    def is_out(self, seat: Seat) -> bool:
+        return seat not in self.shown.in_play
+
+    @property
+    def message_width(self) -> float:
+        cards = CARD_W + 6 * 92.0 if self.shown.viewer is not None else 0.0
+        return min(330.0, max(210.0, (self.kit.width - cards) / 2 - 44)) if cards else 420.0
+
+    # -- views and events
+
+    def sync(self, view: View) -> None:
+        mark = self.cast.mark if hasattr(self, "cast") else None
+        self.view = view
+        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.cast.mark = mark
+        self.tree = None
+
+    def is_synced(self, view: View) -> bool:
+        return self.shown == Shown.of(view)
+
+    def deal(self, view: View) -> None:
+        self.sync(view)
+        self.cast.deal()
+
+    def animate(self, event: Any) -> None:
+        self.cast.animate(event)
+
+    def resize(self, kit: Kit) -> None:
+        if hasattr(self, "cast"):
+            self.motion.finish()
+            self.cast.kit = kit
+            self.cast.settle()
+
+    def settle(self) -> None:
+        self.choice = None
+        self.cast.raised.clear()
+        self.cast.arrange()
+
+    # -- the player's turn
+
+    def begin_turn(self, turn: Turn) -> None:
+        self.turn = turn
+        self.choice = Choice(turn.view, turn.actions, [player.name for player in self.header.seats])
+
+    def end_turn(self) -> None:
+        self.turn = None
+        self.choice = None
+
+    def toggle(self, card: CardId) -> Transition:
+        if self.choice is None:
+            return None
+        self.choice.toggle(card)
+        self.app.audio.play("card_slide", 0.5)
+        self._raise_chosen()
+        return None
+
+    def _raise_chosen(self) -> None:
+        assert self.choice
+        self.cast.raised = set(self.choice.cards)
+        self.cast.arrange(140)
+
+    def pick(self, number: int) -> None:
+        if self.turn and self.choice and number <= len(self.shown.hands[self.turn.seat]):
+            self.toggle(self.shown.hands[self.turn.seat][number - 1])
+
+    def play_at(self, target: Target) -> Transition:
+        """Do the chosen play at a target, or say why not."""
+        if self.turn is None or self.choice is None:
+            return None
+        play = self.choice.play_at(target)
+        if play is None:
+            self.app.audio.play("refuse")
+            self.turn.say(self.choice.refusal(target))
+            return None
+        return self.turn.act(play)
+
+    def suggest(self, action: Any) -> None:
+        if self.choice:
+            self.choice.choose(action)
+            self._raise_chosen()
+
+    def primary(self) -> Primary | None:
+        if self.choice is None:
+            return None
+        play = self.choice.play
+        if play is None:
+            return Primary("Choose cards" if not self.choice.cards else "No place for these")
+        verb = "Discard" if self.choice.must_discard else "Play"
+        return Primary(f"{verb} {suit_words(play.count, play.suit)}", play)
+
+    # -- drag and drop
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        if not isinstance(widget, Spot) or widget.card is None or self.choice is None:
+            return
+        if widget.card not in self.choice.cards:
+            self.choice.toggle(widget.card)
+        self.cast.carry(self.choice.cards, widget.card, position)
+        over = self._target_at(position)
+        if over:
+            self.choice.aim_at(over)
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        if self.choice is None or not isinstance(widget, Spot) or widget.card is None:
+            return None
+        over = self._target_at(position)
+        if over:
+            done = self.play_at(over)
+            if self.choice is None:
+                return done
+        self._raise_chosen()
+        return None
+
+    def _target_at(self, position: tuple[float, float]) -> Target | None:
+        spots = (w for w in self.widgets() if isinstance(w, Spot) and w.target is not None)
+        return next((s.target for s in spots if s.rect.inflate(24, 60).collidepoint(position)), None)
+
+    # -- widgets
+
+    def widgets(self) -> list[Widget]:
+        return [*self._tower_spots(), *self._pile_spots(), *self._hand_spots()]
+
+    def _tower_spots(self) -> list[Widget]:
+        spots: list[Widget] = []
+        for seat in self.shown.in_play:
+            for foundation, tower in enumerate(self.shown.towers[seat]):
+                target = (seat, foundation)
+                rect = self.layout.column(seat, foundation, len(tower))
+                spots.append(Spot(f"tower {seat}.{foundation}", rect, lambda t=target: self.play_at(t), target))
+        return spots
+
+    def _pile_spots(self) -> list[Widget]:
+        def rect(place: Any) -> Rect:
+            width, height = CARD_W * place.scale, CARD_H * place.scale
+            return Rect(place.x - width / 2, place.y - height / 2, width, height)
+
+        return [
+            Spot("discards", rect(self.layout.discard_pile), lambda: self.play_at(DISCARD), DISCARD),
+            Spot("draw pile", rect(self.layout.draw_pile), None),
+        ]
+
+    def _hand_spots(self) -> list[Widget]:
+        if self.shown.viewer is None:
+            return []
+        hand = self.shown.hands[self.shown.viewer]
+        spots: list[Widget] = []
+        for index, card in enumerate(hand):
+            place = self.layout.hand_place(index, len(hand), card in self.cast.raised)
+            rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
+            spots.append(Spot(f"card {index}", rect, lambda card=card: self.toggle(card), card=card))
+        return spots
+
+    # -- showing
+
+    def update(self, ms: float) -> None:
+        if self.app.settings.idle_life and not self.app.settings.reduced_motion:
+            self.twinkle.update(ms)
+            self.flicker.update(ms, self.shown)
+        self.confetti.update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self.confetti.is_over
+
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        spot = pointed if isinstance(pointed, Spot) else None
+        if spot and spot.target and self.choice and not self.motion.busy:
+            self.choice.aim_at(spot.target)
+        scenery.draw_sky(stage, self)
+        scenery.draw_lots(stage, self)
+        scenery.draw_piles(stage, self)
+        scenery.draw_towers(stage, self)
+        scenery.draw_labels(stage, self)
+        scenery.draw_plates(stage, self)
+        scenery.draw_hand(stage, self, spot.card if spot else None)
+        scenery.draw_aim(stage, self, spot)
+        self.confetti.draw(stage, self.kit)
+
+    def explain(self, spot: Spot) -> tuple[str, str]:
+        """Return a title and a line about a thing on the table, while no cards are chosen."""
+        if spot.name == "draw pile":
+            return "Draw pile", f"{self.shown.draw_pile} cards. When it runs out, {self._when_it_runs_out()}."
+        if spot.target is None:
+            return "", ""
+        if spot.target == DISCARD:
+            return "Discards", f"{len(self.shown.discards)} cards, face up."
+        seat, foundation = spot.target
+        tower = self.shown.towers[seat][foundation]
+        if not tower:
+            return f"{self.name(seat)}: a foundation", "Its owner may begin it with any suit."
+        suit = suit_of(tower[0])
+        attacker = next(s for s, t in self.shown.variant.opposes.items() if t == suit)
+        builders = f"{SUIT_NAMES[suit].capitalize()} build it up, {SUIT_NAMES[attacker]} knock it down."
+        return f"{self.name(seat)}: {suit_words(len(tower), suit)}", builders
+
+    def _when_it_runs_out(self) -> str:
+        if self.shown.variant.sudden_death:
+            return "nobody draws any more"
+        return "the pennies are tossed" if self.shown.variant.tidal else "a penny falls and the discards are shuffled"
+
+    def to_go(self, height: int) -> str:
+        """Return how far a tower of that height is from winning."""
+        rest = self.shown.needed - height
+        if rest > 0:
+            return f"{rest} to go"
+        if rest == 0 or not self.shown.variant.finicky:
+            return "breaks through" if not self.shown.variant.finicky else "exactly right"
+        return f"{-rest} too tall"
+
+    def status(self, seat: Seat) -> str:
+        """Return the line under a seat's name."""
+        player, shown = self.header.seats[seat], self.shown
+        if seat not in shown.in_play:
+            return "out of the game"
+        cards = len(shown.hands[seat])
+        count = f"{cards} card{'' if cards == 1 else 's'}"
+        if shown.outcome is None and seat == shown.turn:
+            if player.is_human:
+                return "your turn: play one suit" if seat == shown.viewer else "to play"
+            return f"thinking · {count}"
+        return f"{count}" if player.is_human else f"bot, {player.level} · {count}"
+
+    # -- the end
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        heading = ("", "Tallest", "Towers", "In hand")
+        rows = []
+        for seat, towers in enumerate(view.towers):
+            standing = [suit_words(len(t), suit_of(t[0])) for t in towers if t]
+            tallest = max(map(len, towers))
+            rows.append((self.name(seat), str(tallest), ", ".join(standing) or "none", str(view.hand_sizes[seat])))
+        return [heading, *rows]
+
+    def celebrate(self) -> None:
+        outcome = self.shown.outcome
+        if outcome is None or not outcome.winners:
+            return
+        best = [
+            (seat, f)
+            for seat in outcome.winners
+            for f, tower in enumerate(self.shown.towers[seat])
+            if tower and len(tower) == outcome.scores[seat]
+        ]
+        self.tree = scenery.Tree([(t, len(self.shown.towers[t[0]][t[1]])) for t in best])
+        self.motion.to(self.tree, 900, 0, scenery.LAND, rise=1.0)
+        tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
+        if not self.app.settings.reduced_motion:
+            self.confetti.burst([(top.x, top.y - 40) for top in tops])
+        won = any(self.header.seats[seat].is_human for seat in outcome.winners)
+        self.app.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")

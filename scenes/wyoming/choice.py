@@ -1,0 +1,141 @@
+"""The player's half-made play: which cards are chosen, where they can go, and what that would do. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from game.engine import Seat
+from game.wyoming.actions import Kind, Play
+from game.wyoming.cards import CardId, suit_of, suit_words
+from game.wyoming.state import View
+from game.wyoming.words import why_not
+
+Target = tuple[Seat, int]
+"""A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""
+DISCARD: Target = (-1, 0)
+
+
+class Choice:
+    """Cards of one suit chosen from the hand, aimed at one target."""
+
+    def __init__(self, view: View, actions: Sequence[Play], names: Sequence[str]) -> None:
+        self.view, self.names = view, names
+        self.cards: list[CardId] = []
+        self.aim: Target | None = None
+        """Where the main button plays to."""
+        self._plays = {(a.kind is Kind.DISCARD, a.suit, a.count, a.owner, a.foundation): a for a in actions}
+        self.must_discard = any(a.kind is Kind.DISCARD for a in actions)
+
+    @property
+    def needed(self) -> int:
+        return self.view.pennies if self.view.variant.finicky else self.view.pennies + 1
+
+    # -- choosing
+
+    def toggle(self, card: CardId) -> None:
+        """Choose or drop a card; a card of another suit starts the choice anew."""
+        if card in self.cards:
+            self.cards.remove(card)
+        elif self.cards and suit_of(self.cards[0]) != suit_of(card):
+            self.cards = [card]
+        else:
+            self.cards.append(card)
+        self._aim_anew()
+
+    def choose(self, action: Play) -> None:
+        """Take over a whole play (a hint)."""
+        suit = [card for card in self.view.hand if suit_of(card) == action.suit]
+        self.cards = list(action.cards) or suit[: action.count]
+        self.aim = DISCARD if action.kind is Kind.DISCARD else (action.owner, action.foundation)
+
+    def clear(self) -> None:
+        self.cards, self.aim = [], None
+
+    def aim_at(self, target: Target) -> None:
+        """Aim where the play is possible; elsewhere the aim stays."""
+        if self.play_at(target):
+            self.aim = target
+
+    def _aim_anew(self) -> None:
+        if self.aim is None or not self.play_at(self.aim):
+            self.aim = max(self.targets(), key=self._promise, default=None)
+
+    def _promise(self, target: Target) -> tuple[int, int]:
+        """Rank a target: one's own tower first, then one's own foundation, then a rival's highest tower."""
+        if target == DISCARD:
+            return 0, 0
+        own, height = target[0] == self.view.seat, self.height(target)
+        play = self.play_at(target)
+        builds = play is not None and play.kind is Kind.CONSTRUCT
+        order = {(True, True): 3 if height else 2, (False, False): 1}.get((own, builds), 0)
+        return order, height
+
+    # -- asking
+
+    def height(self, target: Target) -> int:
+        return len(self.view.towers[target[0]][target[1]])
+
+    def targets(self) -> list[Target]:
+        """Return where the chosen cards can go."""
+        if self.must_discard:
+            return [DISCARD] if self.play_at(DISCARD) else []
+        places = ((seat, f) for seat, towers in enumerate(self.view.towers) for f in range(len(towers)))
+        return [place for place in places if self.play_at(place)]
+
+    def play_at(self, target: Target | None) -> Play | None:
+        """Return the play of the chosen cards at a target, or None where there is none."""
+        if target is None or not self.cards:
+            return None
+        owner, foundation = (0, 0) if target == DISCARD else target
+        key = (target == DISCARD, suit_of(self.cards[0]), len(self.cards), owner, foundation)
+        play = self._plays.get(key)
+        return replace(play, cards=bytes(sorted(self.cards))) if play else None
+
+    @property
+    def play(self) -> Play | None:
+        """The play that the main button does."""
+        return self.play_at(self.aim)
+
+    def refusal(self, target: Target) -> str:
+        """Return why the chosen cards cannot go to a target; "" where they can."""
+        if self.play_at(target):
+            return ""
+        if not self.cards:
+            return "Choose cards of one suit first."
+        if target == DISCARD:
+            return "You can play, so you may not discard instead."
+        tower = self.view.towers[target[0]][target[1]]
+        reason = why_not(
+            self.view.variant, target[0] == self.view.seat, suit_of(tower[0]) if tower else None, suit_of(self.cards[0])
+        )
+        return reason[:1].upper() + reason[1:] + "." if reason else "That seat is out of the game."
+
+    def preview(self, target: Target) -> tuple[str, str]:
+        """Return what the play would do: a title and a line."""
+        play = self.play_at(target)
+        if play is None:
+            return "", self.refusal(target)
+        what = suit_words(play.count, play.suit)
+        if play.kind is Kind.DISCARD:
+            return f"Discard {what}", "No play is possible, so cards go instead."
+        height = self.height(target)
+        if play.kind is Kind.CONSTRUCT:
+            return f"Construct {what}", self._rise(target, height, height + play.count)
+        left = max(0, height - play.count)
+        line = f"Knocks {min(play.count, height)} off: {height} → {left}"
+        if play.count > height:
+            line += f", then {self._whose(target)} new tower of {play.count - height} stands"
+        elif play.count == height:
+            line += ", a foundation is left"
+        return f"Deconstruct with {what}", line
+
+    def _rise(self, target: Target, before: int, after: int) -> str:
+        line = f"{before} → {after} of the {self.needed} needed"
+        wins = after == self.needed if self.view.variant.finicky else after >= self.needed
+        if wins:
+            return line + (": you win" if target[0] == self.view.seat else f": {self.names[target[0]]} wins")
+        return line
+
+    def _whose(self, target: Target) -> str:
+        return "your" if target[0] == self.view.seat else f"{self.names[target[0]]}'s"

@@ -1,0 +1,101 @@
+"""Where everything stands on the table, in logical units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine import Seat
+from game.wyoming.variant import Variant
+from scenes.kit.kit import Kit
+from scenes.widgets import Rect
+from scenes.wyoming.art import CARD_H, CARD_W
+
+TOP = 66.0
+"""Height of the bar with the menu and rules buttons."""
+HAND_PITCH = 92.0
+PENNY = 16.0
+PILE_SCALE = 0.82
+
+
+@dataclass(frozen=True)
+class Place:
+    """A card's middle, tilt, and whether it is folded to a storey (1) or whole (0)."""
+
+    x: float
+    y: float
+    angle: float = 0.0
+    fold: float = 0.0
+    scale: float = 1.0
+
+
+class Layout:
+    """The table of one window size. Towers of all seats stand on one ground; the Sky is as high as its pennies."""
+
+    def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool) -> None:
+        self.width, self.height = kit.width, kit.height
+        self.variant = variant
+        text = kit.text_scale
+        self.hand_y = self.height - CARD_H / 2 - 26
+        self.plate_h = 14 + 36 * text
+        self.label_h = 44 * text
+        foot = CARD_H + 40 if own_hand else 130
+        self.ground = self.height - foot - self.plate_h - self.label_h - 6
+        self.storey = min(48.0, (self.ground - TOP - 2 * PENNY - 14) / levels)
+        """Height of one storey; `levels` of them fit under the pennies."""
+
+    @property
+    def middle(self) -> float:
+        return self.width / 2
+
+    def _pitch(self) -> float:
+        return min(380.0, (self.width - 330) / self.variant.seats)
+
+    def seat_x(self, seat: Seat) -> float:
+        """Return the middle of a seat's lot."""
+        return self.middle + (seat - (self.variant.seats - 1) / 2) * self._pitch()
+
+    def tower_x(self, seat: Seat, foundation: int) -> float:
+        n = self.variant.foundations
+        gap = min(30.0, (self._pitch() - n * CARD_W) / n)
+        return self.seat_x(seat) + (foundation - (n - 1) / 2) * (CARD_W + gap)
+
+    def storey_place(self, seat: Seat, foundation: int, level: int) -> Place:
+        """Return where the storey `level` (0: the ground floor) of a tower is."""
+        return Place(self.tower_x(seat, foundation), self.ground - (level + 0.5) * self.storey, 0.0, 1.0)
+
+    def column(self, seat: Seat, foundation: int, height: int) -> Rect:
+        """Return the rectangle of a tower that is `height` cards high; of a foundation, room for three."""
+        tall = max(height, 3) * self.storey + (20 if height else 0)
+        return Rect(self.tower_x(seat, foundation) - CARD_W / 2, self.ground - tall, CARD_W, tall)
+
+    def plate(self, seat: Seat) -> Rect:
+        width = min(self._pitch() - 16, 270.0)
+        return Rect(self.seat_x(seat) - width / 2, self.ground + self.label_h + 4, width, self.plate_h)
+
+    def sky_y(self, level: float) -> float:
+        """Return the height of the Sky's line over `level` storeys."""
+        return self.ground - level * self.storey
+
+    def penny_x(self, index: int, count: int) -> float:
+        pitch = min(44.0, (self.width - 620) / max(count, 1))
+        return self.middle + 30 + (index - (count - 1) / 2) * pitch
+
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
+        """Return where a card of the hand is: a shallow fan."""
+        offset = index - (count - 1) / 2
+        pitch = min(HAND_PITCH, (self.width - 600) / max(count, 1))
+        lift = 24.0 if raised else 0.0
+        return Place(self.middle - 10 + offset * pitch, self.hand_y + 1.5 * offset * offset - lift, -1.6 * offset)
+
+    @property
+    def draw_pile(self) -> Place:
+        return Place(self.width - 92, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
+
+    @property
+    def discard_pile(self) -> Place:
+        return Place(92.0, self.ground - CARD_H * PILE_SCALE / 2 - 2, scale=PILE_SCALE)
+
+    def plate_cards(self, seat: Seat) -> Place:
+        """Return where a card of a hidden hand comes from and goes to."""
+        plate = self.plate(seat)
+        return Place(plate.right - 40, plate.centery, scale=0.35)
