@@ -6,7 +6,7 @@ import multiprocessing
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
@@ -81,6 +81,8 @@ def _serve(pipe: Connection, work: Work) -> None:
 def _attempt(work: Work, request: object) -> tuple[Any, str]:
     try:
         return work(request), ""
+    except WorkFailed as error:
+        return None, str(error)
     except Exception as error:
         return None, f"{type(error).__name__}: {error}"
 
@@ -98,10 +100,10 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
 
 
-def spread(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Iterator[R]:
+def spread(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
     """Yield `work(task)` for each task in order, done by that many processes (1: by this one).
 
-    Raises WorkFailed where a task raises an error or a process dies.
+    Raises WorkFailed where a process dies, or what a task in it raises; work done here raises its own errors.
     """
     if jobs == 1 or len(tasks) < 2:
         yield from map(work, tasks)

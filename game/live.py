@@ -162,6 +162,8 @@ class _Hand:
     thought: Thought | None = None
     seen: Any = None
     """The view on which it decides or has decided."""
+    stirred: bool = False
+    """Whether the table has changed since."""
     action: Any = None
     start: Point = (0, 0)
     goal: Point = (0, 0)
@@ -185,8 +187,18 @@ class _Hand:
         self.place = self.at(ms)
         self.stage, self.due, self.thought = Stage.LOOKING, ms, None
 
-    def rest(self) -> None:
+    def rest(self, ms: int) -> None:
+        """Do nothing more until the table changes; what has changed meanwhile is seen with the next glance."""
+        self.place = self.at(ms)
         self.stage, self.due, self.thought = Stage.IDLE, None, None
+        if self.stirred:
+            self.notice(ms)
+
+    def notice(self, ms: int) -> None:
+        """The table has changed: an idle hand will see it with its next glance."""
+        self.stirred = True
+        if self.stage is Stage.IDLE:
+            self.stage, self.due = Stage.LOOKING, ms + self.draw(self.hands.attention)
 
     def set_out(self, ms: int, goal: Point | None) -> None:
         """Go for the chosen action; one that is about no place is done where the hand is."""
@@ -312,14 +324,20 @@ class LiveDriver:
 
     def _act(self, seat: Seat, action: Any, found: list[Happening]) -> None:
         """Do an action, a human's or a bot's; a refusal is ordinary play."""
-        hand = self._hands.get(seat)
-        if hand is not None:
-            hand.look(self.ms)
         try:
             happening = Happening(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms)))
         except IllegalAction as refusal:
             happening = Happening(self.ms, seat, action, (), str(refusal))
+        if seat in self._hands:
+            self._let_go(self._hands[seat], happening)
         self._happened(happening, found)
+
+    def _let_go(self, hand: _Hand, happening: Happening) -> None:
+        """After a play, or a refusal, look on; after saying that it is done a bot rests."""
+        if happening.refusal or any(map(self.game.stirs, happening.events)):
+            hand.look(self.ms)
+        else:
+            hand.rest(self.ms)
 
     def _happened(self, happening: Happening, found: list[Happening]) -> None:
         found.append(happening)
@@ -333,7 +351,7 @@ class LiveDriver:
         if happening.events:
             self.match.mark_time(self.ms)
         for hand in self._hands.values():
-            hand.rest()
+            hand.due = None
 
     def _stir(self, found: list[Happening]) -> None:
         """The table has changed: bots are not done any more, and idle ones will see it with their next glance."""
@@ -341,8 +359,7 @@ class LiveDriver:
             action = self.game.second_thoughts(self.match.state, seat)
             if action is not None:
                 found.append(Happening(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
-            if hand.stage is Stage.IDLE:
-                hand.stage, hand.due = Stage.LOOKING, self.ms + hand.draw(hand.hands.attention)
+            hand.notice(self.ms)
 
     # -- a bot's hand
 
@@ -363,8 +380,9 @@ class LiveDriver:
             self._act(seat, opening, found)
             return
         actions = self.game.actions(state, seat) if seat in self.match.actors else ()
+        hand.stirred = False
         if not actions:
-            hand.rest()
+            hand.rest(self.ms)
             return
         hand.seen = self.game.view(state, seat)
         request = Request(self.game.name, hand.head, seat, hand.seen, tuple(actions), hand.draw(2**32))
@@ -379,7 +397,7 @@ class LiveDriver:
             return
         hand.action = hand.thought.result()
         if hand.action is None:
-            hand.rest()
+            hand.rest(self.ms)
         else:
             hand.set_out(self.ms, self.game.reach(hand.seen, seat, hand.action))
 
@@ -397,10 +415,15 @@ class LiveDriver:
             hand.due = min(hand.arrives, self.ms + hand.hands.attention)
 
 
-def play_out(header: Header, heads: Mapping[Seat, str] | None = None, hands: Mapping[Seat, str] | None = None) -> Match:
+def play_out(
+    header: Header,
+    heads: Mapping[Seat, str] | None = None,
+    hands: Mapping[Seat, str] | None = None,
+    thinker: Thinker = OnTheSpot,
+) -> Match:
     """Play a game of bots to its end on a clock that jumps; the same arguments give the same game to the bit."""
     match = Match.new(header)
-    driver = LiveDriver(match, heads=heads, hands=hands)
+    driver = LiveDriver(match, thinker, heads, hands)
     while match.outcome is None:
         due = driver.next_due()
         if due is None:

@@ -78,6 +78,10 @@ class Record(msgspec.Struct):
                 kept.pop()
         return kept
 
+    def actions(self) -> list[Entry]:
+        """Return the actions that stand: neither undone ones nor the passing of time."""
+        return [entry for entry in self.effective() if entry.text != TICK]
+
     def to_bytes(self) -> bytes:
         return b"".join(msgspec.json.encode(item) + b"\n" for item in (self.header, *self.entries))
 
@@ -189,6 +193,11 @@ def fold(record: Record, until: int | None = None) -> Any:
     for entry in record.effective()[:until]:
         play_entry(game, state, entry)
     return state
+
+
+def count_turns(record: Record) -> int:
+    """Return how many turns were played, by the game's own count."""
+    return load(record.header.game).count_turns([entry.seat for entry in record.actions()])
 
 
 def seat_name(header: Header, seat: Seat) -> str:

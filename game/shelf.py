@@ -17,7 +17,7 @@ from game.files import records_folder, write_atomic
 from game.hold import Hold, InUse, is_held
 from game.keeper import Keeper, Report
 from game.match import Match
-from game.record import TICK, Header, Record, RecordError, fold, read_record
+from game.record import Header, RecordError, count_turns, fold, read_record
 
 INDEX = "index.json"
 """What is known of each file, so that old games are not played through again at every start. May be deleted."""
@@ -180,11 +180,6 @@ class Shelf:
     def _write_index(self, index: Index) -> None:
         with suppress(OSError):  # it only saves time
             write_atomic(self.folder / INDEX, msgspec.json.encode(index))
-
-
-def count_turns(record: Record) -> int:
-    """Return how many turns were played, by the game's own count."""
-    return load(record.header.game).count_turns([entry.seat for entry in record.effective() if entry.text != TICK])
 
 
 def _hold(path: Path) -> Hold:

@@ -1,0 +1,149 @@
+"""How fast it is, as ratios that hold on any machine: `python build/bench.py`.
+
+The unit is a turn of the plain loop `x = (x * 1103515245 + 12345) & 0x7fffffff`, timed in the same run and
+in alternation with what is measured. Each figure is the median of several such pairs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from game.catalogue import NAMES, load
+from game.engine import AnyGame
+from game.options import resolve
+
+ACTION_TARGETS = {"wyoming": 40.0, "towering": 40.0, "towers": 80.0}
+"""Turns an action may cost, by game."""
+COPY_TARGETS = {"wyoming": 15.0}
+"""Turns that a copy of a state may cost, by game."""
+TURNS = 100_000
+GAMES = 40
+COPIES = 200
+"""Of each state that is copied."""
+Pick = tuple[int, int]
+"""A seat, and which of its actions it does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure, and the most that it should be (None: no target is set)."""
+
+    what: str
+    measured: float
+    unit: str
+    target: float | None = None
+
+    def __str__(self) -> str:
+        target = "" if self.target is None else f"  (target {self.target:g})"
+        over = "  OVER" if self.target is not None and self.measured > self.target else ""
+        return f"{self.what:<38} {self.measured:8.1f} {self.unit}{target}{over}"
+
+
+# -- the unit
+
+
+def turn_seconds() -> float:
+    """Return how long a turn of the plain loop takes now."""
+    x = 1
+    began = perf_counter()
+    for _ in range(TURNS):
+        x = (x * 1103515245 + 12345) & 0x7FFFFFFF
+    return (perf_counter() - began) / TURNS
+
+
+def in_turns(measure: Callable[[], float], repeats: int) -> float:
+    """Return what takes `measure()` seconds in turns of the plain loop, each time timed just before and just after."""
+    ratios = []
+    before = turn_seconds()
+    for _ in range(repeats):
+        seconds = measure()
+        after = turn_seconds()
+        ratios.append(2 * seconds / (before + after))
+        before = after
+    return median(ratios)
+
+
+# -- the engine
+
+
+class Script:
+    """A uniformly random game, written down so that doing it again costs nothing but the engine's calls."""
+
+    def __init__(self, game: AnyGame, seats: int, seed: int) -> None:
+        self.game = game
+        self.start = game.setup(seats, resolve(game.options(seats), {}), seed)
+        self.picks: list[Pick] = []
+        self.middle: Any = None
+        """A state half-way through."""
+        rng, state, states = random.Random(seed), self.start.copy(), []
+        while actors := sorted(game.actors(state)):
+            states.append(state.copy())
+            seat = rng.choice(actors)
+            actions = game.actions(state, seat)
+            self.picks.append((seat, rng.randrange(len(actions))))
+            game.apply(state, seat, actions[self.picks[-1][1]])
+        self.middle = states[len(states) // 2]
+
+    def action_seconds(self) -> float:
+        """Do the whole game; return how long `actions` and `apply` without a log took together."""
+        actions, apply, state = self.game.actions, self.game.apply, self.start.copy()
+        began = perf_counter()
+        for seat, pick in self.picks:
+            apply(state, seat, actions(state, seat)[pick])
+        return perf_counter() - began
+
+    def copy_seconds(self) -> float:
+        copy = self.middle.copy
+        began = perf_counter()
+        for _ in range(COPIES):
+            copy()
+        return (perf_counter() - began) / COPIES
+
+
+def engine(repeats: int) -> Iterator[Row]:
+    """Measure every turn game at every number of seats; in a live game time, not the engine, sets the pace."""
+    for game in map(load, NAMES):
+        for seats in () if game.live else game.seats:
+            scripts = [Script(game, seats, seed) for seed in range(GAMES)]
+            count = sum(len(script.picks) for script in scripts)
+
+            def action(scripts: list[Script] = scripts, count: int = count) -> float:
+                return sum(script.action_seconds() for script in scripts) / count
+
+            def copy(scripts: list[Script] = scripts) -> float:
+                return sum(script.copy_seconds() for script in scripts) / len(scripts)
+
+            name = f"{game.name}, {seats} seats"
+            yield Row(f"{name}: an action", in_turns(action, repeats), "turns", ACTION_TARGETS.get(game.name))
+            yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGETS.get(game.name))
+
+
+SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine}
+"""What can be measured: each takes the number of repeats and yields its rows."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"of {', '.join(SECTIONS)} (default: all)")
+    parser.add_argument("--repeats", type=int, default=15, help="pairs of measurements a figure (default: 15)")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.sections) - set(SECTIONS):
+        parser.error(f"there is no section {min(unknown)!r}: choose from {', '.join(SECTIONS)}")
+    for name in arguments.sections or SECTIONS:
+        print(f"{name}:")
+        for row in SECTIONS[name](max(1, arguments.repeats)):
+            print(f"  {row}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""The program: the command line, with the window and the look at the machine that only this side can give it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Iterable
+
+from game import cli
+from game.doctor import Finding
+
+
+def window(request: cli.Request) -> int:
+    """Open the window; its libraries are loaded only now, so that commands without one start at once."""
+    from scenes.app import start
+
+    start(request)
+    return 0
+
+
+def probe() -> Iterable[Finding]:
+    """Look at display, sound and devices."""
+    try:
+        from scenes.probe import examine
+    except ImportError as error:
+        return [Finding("SDL", f"pygame-ce does not load: {error}", "install the program again: `pip install .`")]
+    return examine()
+
+
+def main() -> None:
+    """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
+    multiprocessing.freeze_support()
+    sys.exit(cli.main(window=window, probe=probe))
+
+
+if __name__ == "__main__":
+    main()

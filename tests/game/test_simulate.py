@@ -1,0 +1,166 @@
+"""Games between bots without a window: the same seed gives the same games, in order, whoever plays them."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from game.catalogue import load
+from game.engine import Outcome
+from game.helper import WorkFailed, spread
+from game.match import Match
+from game.record import Header, Player, new_header, read_record
+from game.simulate import Played, Tally, count_actions, headers, play_game, save, simulate
+
+
+def first(*levels: str, seed: int = 1, **options: object) -> Header:
+    players = [Player(f"{level} {seat}", "bot", level, seat) for seat, level in enumerate(levels)]
+    return new_header(load("wyoming"), players, options, seed)
+
+
+@pytest.fixture(scope="module")
+def three() -> list[Played]:
+    return list(simulate(headers(first("medium", "easy"), 3)))
+
+
+def test_game_i_has_seed_plus_i(three: list[Played]) -> None:
+    assert [played.record.header.seed for played in three] == [1, 2, 3]
+    (alone,) = simulate(headers(first("medium", "easy", seed=3), 1))
+    assert alone.record == three[2].record
+
+
+def test_the_number_of_jobs_changes_nothing(three: list[Played]) -> None:
+    together = list(simulate(headers(first("medium", "easy"), 3), jobs=2))
+    assert [played.record for played in together] == [played.record for played in three]
+    assert [played.to_json() for played in together] == [played.to_json() for played in three]
+
+
+def test_every_game_is_played_to_its_end_by_the_rules(three: list[Played]) -> None:
+    for played in three:
+        assert Match(played.record).outcome == played.outcome
+
+
+def test_another_seed_gives_another_game(three: list[Played]) -> None:
+    assert three[0].record.entries != three[1].record.entries
+
+
+def test_bots_play_with_any_number_of_seats_and_options() -> None:
+    played = play_game(first("easy", "medium", "easy", "easy", seed=5, tidal=True, wheel=True, sudden_death=True))
+    assert len(played.outcome.scores) == 4
+    assert Match(played.record).outcome == played.outcome
+
+
+def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[Played]) -> None:
+    played = three[0]
+    report = played.to_json()
+    assert (report["game"], report["seed"], report["seats"]) == ("wyoming", 1, ["medium", "easy"])
+    assert report["options"]["first"] == "random"
+    assert report["winners"] == list(played.outcome.winners)
+    assert report["reason"] == played.outcome.reason
+    assert report["turns"] == sum(report["actions"].values()) == len(played.record.entries)
+    assert [max(heights) for heights in report["towers"]] == report["scores"]
+
+
+def test_thinking_is_counted_and_timed_by_seat(three: list[Played]) -> None:
+    for played in three:
+        asked = [sum(entry.seat == seat for entry in played.record.entries) for seat in (0, 1)]
+        assert list(played.moves) == asked
+        assert all(seconds > 0 for seconds in played.seconds)
+
+
+def test_actions_are_counted_by_kind(three: list[Played]) -> None:
+    kinds = count_actions(three[0].record)
+    assert list(kinds) == sorted(kinds)
+    assert set(kinds) <= {"construct", "deconstruct", "discard"}
+
+
+def test_a_saved_game_is_a_record_like_any_other(three: list[Played], tmp_path: Path) -> None:
+    path = save(three[1], tmp_path / "new")
+    assert path.name == "wyoming-medium-easy-2.jsonl"
+    assert read_record(path) == three[1].record
+
+
+# -- the table of results
+
+
+def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") -> Played:
+    match = Match.new(first("hard", "easy", seed=seed))
+    return Played(match.record, Outcome(winners, (11, 11), reason), {}, (10, 20), (0.05, 0.01))
+
+
+def test_a_shared_win_counts_for_both_and_is_split_in_the_share() -> None:
+    tally = Tally(first("hard", "easy"), "Towers of Wyoming")
+    for seed, winners in enumerate([(0,), (0,), (0, 1), ()], 1):
+        tally.add(played_with(winners, seed))
+    assert tally.wins == [3, 1]
+    assert tally.shares == [2.5, 0.5]
+    assert tally.draws == 1
+
+
+def test_the_table_reads_as_it_should() -> None:
+    tally = Tally(first("hard", "easy"), "Towers of Wyoming")
+    tally.add(played_with((0,), 1))
+    tally.add(played_with((), 2, "stuck"))
+    assert list(tally.lines()) == [
+        "Towers of Wyoming: 2 games, seeds 1 to 2",
+        "seat  bot     wins    share  ms a move",
+        "   1  hard       1    50.0%       5.00",
+        "   2  easy       0     0.0%       0.50",
+        "average turns: 0.0",
+        "ended by: tower 1, stuck 1",
+        "without a winner: 1",
+    ]
+
+
+# -- many processes
+
+
+def slow_if_even(number: int) -> int:
+    time.sleep(0.05 * (number % 2 == 0))
+    return number
+
+
+def fail_at_two(number: int) -> int:
+    if number == 2:
+        raise ValueError("two is too many")
+    return number
+
+
+def die_at_two(number: int) -> int:
+    if number == 2:
+        os._exit(1)
+    return number
+
+
+def test_results_come_in_order_however_long_each_takes() -> None:
+    assert list(spread(slow_if_even, range(9), jobs=3)) == list(range(9))
+
+
+def test_more_jobs_than_tasks_are_no_trouble() -> None:
+    assert list(spread(slow_if_even, range(2), jobs=5)) == [0, 1]
+    assert list(spread(slow_if_even, [], jobs=5)) == []
+
+
+def test_an_error_in_a_process_is_told() -> None:
+    with pytest.raises(WorkFailed, match="two is too many"):
+        list(spread(fail_at_two, range(5), jobs=2))
+
+
+def test_a_process_that_is_killed_is_told() -> None:
+    with pytest.raises(WorkFailed, match="ended from outside"):
+        list(spread(die_at_two, range(5), jobs=2))
+
+
+def test_processes_end_when_nobody_wants_more() -> None:
+    results = spread(process_id, range(10), jobs=2)
+    child = next(results)
+    results.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+def process_id(_: int) -> int:
+    return os.getpid()

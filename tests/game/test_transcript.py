@@ -1,0 +1,135 @@
+"""A record as text and as JSON: complete, readable, and enough to check the rules with."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from game.catalogue import load
+from game.match import Match
+from game.record import Entry, Header, Player, Record, RecordError, fold, new_header, start_state
+from game.transcript import clock, json_lines, printable, text_lines
+
+WYOMING = load("wyoming")
+
+
+def header(name: str = "Ana") -> Header:
+    players = (Player(name), Player("Ben", "bot", "hard", 1))
+    return new_header(WYOMING, players, {"first": 0, "tidal": True}, 7, "2026-11-21T12:03:01")
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A whole game of random plays, a second apart."""
+    match, rng = Match.new(header()), random.Random(7)
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, rng.choice(WYOMING.actions(match.state, seat)), match.ms + 1000)
+    return match.record
+
+
+@pytest.fixture(scope="module")
+def objects(record: Record) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in json_lines(record)]
+
+
+# -- JSON
+
+
+def test_the_first_line_is_the_header_and_the_first_state(objects: list[dict[str, Any]], record: Record) -> None:
+    assert objects[0]["header"]["seed"] == 7
+    assert objects[0]["header"]["seats"][1] == {"name": "Ben", "kind": "bot", "level": "hard", "colour": 1}
+    assert objects[0]["state"] == WYOMING.dump(start_state(record.header))
+
+
+def test_there_is_a_line_for_each_action(objects: list[dict[str, Any]], record: Record) -> None:
+    lines = objects[1:]
+    assert [line["number"] for line in lines] == list(range(1, len(record.entries) + 1))
+    assert [(line["ms"], line["seat"], line["action"]) for line in lines] == [
+        (entry.ms, entry.seat, entry.text) for entry in record.entries
+    ]
+
+
+def test_each_line_has_the_full_state_after_the_action(objects: list[dict[str, Any]], record: Record) -> None:
+    for number in (1, 2, len(record.entries)):
+        assert objects[number]["state"] == json.loads(json.dumps(WYOMING.dump(fold(record, number))))
+
+
+def test_nothing_is_hidden_in_a_transcript(objects: list[dict[str, Any]]) -> None:
+    for line in objects:
+        state = line["state"]
+        towers = chain.from_iterable(state["towers"])
+        cards = chain(*state["hands"], *towers, state["deck"], state["discards"])
+        assert sorted(cards) == list(range(100))
+
+
+def test_events_say_what_they_are(objects: list[dict[str, Any]]) -> None:
+    events = [event for line in objects[1:] for event in line["events"]]
+    drew = next(event for event in events if event["event"] == "Drew")
+    assert set(drew) == {"event", "seat", "cards"}
+    assert all(0 <= card < 100 for card in drew["cards"])
+    assert events[-1]["event"] == "Ended"
+    assert set(events[-1]["outcome"]) == {"winners", "scores", "reason"}
+
+
+def test_an_undone_action_is_not_in_it() -> None:
+    match = Match.new(header())
+    match.act(0, WYOMING.actions(match.state, 0)[0])
+    match.undo()
+    match.act(0, WYOMING.actions(match.state, 0)[1])
+    lines = [json.loads(line) for line in json_lines(match.record)]
+    assert [line["action"] for line in lines[1:]] == [match.record.entries[-1].text]
+
+
+def test_a_record_that_does_not_fit_gives_no_line_at_all() -> None:
+    wrong = Record(header(), [Entry(0, 0, "construct 7S @0.0"), Entry(0, 0, "construct 7S @0.0")])
+    with pytest.raises(RecordError, match="does not fit"):
+        next(json_lines(wrong))
+    with pytest.raises(RecordError, match="does not fit"):
+        text_lines(wrong)
+
+
+# -- text
+
+
+def test_the_text_begins_with_who_played_what(record: Record) -> None:
+    lines = text_lines(record)
+    assert lines[0] == "Towers of Wyoming (rules version 1), seed 7"
+    assert lines[1] == "Begun 2026-11-21T12:03:01"
+    assert lines[2:4] == ["Seat 1: Ana (human)", "Seat 2: Ben (bot, hard)"]
+    assert "Tidal Influences: on" in lines
+    assert "First seat: Seat 1" in lines
+
+
+def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) -> None:
+    lines = text_lines(record)
+    actions = lines[lines.index("") + 1 :]
+    assert len(actions) == len(record.entries)
+    assert actions[0].startswith("   1   0:01  Ana constructs ")
+    assert actions[0].endswith(".")
+    assert "Ben draws" in " ".join(actions)
+    assert "win" in actions[-1]
+
+
+def test_an_unfinished_game_says_who_is_to_act() -> None:
+    match = Match.new(header())
+    assert text_lines(match.record)[-1] == "Not finished. To act: Ana."
+    match.act(0, WYOMING.actions(match.state, 0)[0])
+    lines = text_lines(match.record)
+    assert lines[-1] == "Not finished. To act: Ben."
+    assert lines[-3].startswith("   1  Ana constructs "), "no clock where no time was written down"
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    lines = text_lines(Record(header("A\x1b[2Jna\n")))
+    assert "Seat 1: A?[2Jna? (human)" in lines
+    assert printable("Zoë 🏗 Ćwik") == "Zoë 🏗 Ćwik"
+
+
+@pytest.mark.parametrize(("ms", "shown"), [(0, " 0:00"), (61_500, " 1:01"), (3_600_000, "60:00")])
+def test_time_is_shown_in_minutes_and_seconds(ms: int, shown: str) -> None:
+    assert clock(ms) == shown
