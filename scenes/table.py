@@ -296,76 +296,48 @@ class TableScene(Page):
         return [*self.board.widgets(), *self._tools(), *self._bar()]
 
     def _bar(self) -> list[Widget]:
-        text = self.kit.text_scale
-        high, right = 24 + 14 * text, self.kit.width - 24
-        menu = Button("menu", Rect(24, 18, 52 + 66 * text, high), "Menu", self.pause, key=self.key(Verb.CANCEL))
-        rules = Button(
-            "rules",
-            Rect(right - 40 - 72 * text, 18, 40 + 72 * text, high),
-            "Rules",
-            self.rules,
-            Verb.RULES,
-            self.key(Verb.RULES),
-        )
-        log = Button(
-            "log",
-            Rect(rules.rect.x - 46 - 54 * text, 18, 36 + 54 * text, high),
-            "Log",
-            self.open_log,
-            Verb.LOG,
-            self.key(Verb.LOG),
-        )
-        speed = Button(
-            "speed", Rect(menu.rect.right + 10, 18, 40 + 98 * text, high), f"Speed: {self.app.settings.speed}", self.next_speed, size=16
-        )  # fmt: skip
-        return [menu, speed, log, rules]
+        """The buttons along the top."""
+        text, right = self.kit.text_scale, self.kit.width - 24
+        widths = {"menu": 52 + 66 * text, "speed": 40 + 98 * text, "rules": 40 + 72 * text, "log": 36 + 54 * text}
+
+        def place(name: str, x: float) -> Rect:
+            return Rect(x, 18, widths[name], 24 + 14 * text)
+
+        speed = f"Speed: {self.app.settings.speed}"
+        rules_x = right - widths["rules"]
+        log_x = rules_x - 10 - widths["log"]
+        return [
+            Button("menu", place("menu", 24), "Menu", self.pause, key=self.key(Verb.CANCEL)),
+            Button("speed", place("speed", 34 + widths["menu"]), speed, self.next_speed, size=16),
+            Button("log", place("log", log_x), "Log", self.open_log, Verb.LOG, self.key(Verb.LOG)),
+            Button("rules", place("rules", rules_x), "Rules", self.rules, Verb.RULES, self.key(Verb.RULES)),
+        ]
 
     def _tools(self) -> list[Widget]:
+        """The buttons of the player's turn, at the lower right."""
         text = self.kit.text_scale
         width, high = 216 * min(text, 1.25), 22 + 16 * text
         left, low = self.kit.width - 20 - width, self.kit.height - 16 - high
+        main_place, play_key = Rect(left, low, width, high), self.key(Verb.PLAY)
         if self.match.outcome:
-            return [
-                Button(
-                    "results",
-                    Rect(left, low, width, high),
-                    "Results",
-                    self.show_results,
-                    Verb.PLAY,
-                    self.key(Verb.PLAY),
-                    primary=True,
-                )
-            ]
+            return [Button("results", main_place, "Results", self.show_results, Verb.PLAY, play_key, primary=True)]
         if not self.humans:
             return []
-        half = (width - 8) / 2
-        row = low - high - 9
-        undo = Button(
-            "undo",
-            Rect(left, row, half, high),
-            "Undo",
-            self.undo,
-            Verb.UNDO,
-            self.key(Verb.UNDO),
-            enabled=self.match.can_undo(),
-        )
-        hint = Button(
-            "hint",
-            Rect(left + half + 8, row, half, high),
-            "Hint",
-            self.hint,
-            Verb.HINT,
-            self.key(Verb.HINT),
-            enabled=self.board.turn is not None,
-        )
+        half, row = (width - 8) / 2, low - high - 9
+        may_undo, may_hint = self.match.can_undo(), self.board.turn is not None
+        undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
         main = self.board.primary()
         label = main.label if main else ("Your turn" if self.board.turn else "Please wait")
-        action = main.action if main else None
-        play = Button(
-            "play", Rect(left, low, width, high), label, lambda: self.act(action) if action is not None else None, Verb.PLAY,
-            self.key(Verb.PLAY), primary=action is not None, enabled=action is not None, size=17,
-        )  # fmt: skip
-        return [undo, hint, play]
+        can, press = main is not None and main.action is not None, self._press_main
+        return [
+            Button("undo", undo_place, "Undo", self.undo, Verb.UNDO, self.key(Verb.UNDO), enabled=may_undo),
+            Button("hint", hint_place, "Hint", self.hint, Verb.HINT, self.key(Verb.HINT), enabled=may_hint),
+            Button("play", main_place, label, press, Verb.PLAY, play_key, primary=can, enabled=can, size=17),
+        ]
+
+    def _press_main(self) -> Transition:
+        main = self.board.primary()
+        return self.act(main.action) if main and main.action is not None else None
 
     def pause(self) -> Transition:
         from scenes.pause import PausePage

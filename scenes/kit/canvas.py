@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -76,7 +77,7 @@ class Canvas:
         """Draw a polyline with round ends and joints."""
         stroke = max(1.0, width * self._k)
         dots = self._points(points)
-        for (ax, ay), (bx, by) in zip(dots, dots[1:]):
+        for (ax, ay), (bx, by) in pairwise(dots):
             length = math.hypot(bx - ax, by - ay) or 1.0
             nx, ny = -(by - ay) / length * stroke / 2, (bx - ax) / length * stroke / 2
             corners = [(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)]
@@ -121,7 +122,7 @@ def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]
 
 def _at(stops: Sequence[tuple[float, Paint]], share: float) -> tuple[int, int, int, int]:
     full = [(place, (*paint, 255)[:4]) for place, paint in stops]
-    for (a, low), (b, high) in zip(full, full[1:]):
+    for (a, low), (b, high) in pairwise(full):
         if share <= b:
             part = 0.0 if b == a else max(0.0, (share - a) / (b - a))
             red, green, blue, alpha = (round(p + (q - p) * part) for p, q in zip(low, high))
@@ -147,7 +148,7 @@ def _dashes_along(path: Sequence[Point], dash: float) -> list[tuple[Point, Point
     """Return pieces `dash` long with gaps as long, along a path."""
     pieces = []
     run = 0.0
-    for a, b in zip(path, path[1:]):
+    for a, b in pairwise(path):
         length = math.hypot(b[0] - a[0], b[1] - a[1])
         travelled = 0.0
         while length - travelled > 1e-9:

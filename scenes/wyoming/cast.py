@@ -22,7 +22,8 @@ from game.wyoming.events import (
 )
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, bounce, fall, land, linear, travel
-from scenes.wyoming.layout import Layout, Place
+from scenes.kit.sprites import Place, Sprite, send
+from scenes.wyoming.layout import Layout
 from scenes.wyoming.shown import Shown
 
 if TYPE_CHECKING:
@@ -32,17 +33,6 @@ HAND = 300
 """Height in the pile of things of the hand's first card; towers and discards lie lower."""
 LOOSE_FROM = 600
 """Height in the pile of things from which on they fly over everything."""
-
-
-class Sprite:
-    """A card on its way or at its place; `turn` runs from -1 (back up) to 1 (face up)."""
-
-    __slots__ = ("alpha", "angle", "card", "fold", "scale", "turn", "x", "y", "z")
-
-    def __init__(self, card: CardId | None, place: Place, turn: float = 1.0, z: float = LOOSE_FROM) -> None:
-        self.card = card
-        self.x, self.y, self.angle, self.fold, self.scale = place.x, place.y, place.angle, place.fold, place.scale
-        self.turn, self.alpha, self.z = turn, 1.0, z
 
 
 class Penny:
@@ -130,16 +120,9 @@ class Cast:
                 continue
             sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
             sprite.z = z
-            self._send(sprite, place, duration)
+            send(self.motion, sprite, place, duration)
         for card in self.cards.keys() - places.keys() - set(skip):
             del self.cards[card]
-
-    def _send(self, sprite: Sprite, place: Place, duration: float, delay: float = 0.0, ease=travel) -> None:  # type: ignore[no-untyped-def]
-        now = (sprite.x, sprite.y, sprite.angle, sprite.fold, sprite.scale)
-        if now != (place.x, place.y, place.angle, place.fold, place.scale):
-            ends = {"x": place.x, "y": place.y, "angle": place.angle, "scale": place.scale}
-            self.motion.to(sprite, duration, delay, ease, **ends)
-            self.motion.to(sprite, duration, delay, travel, fold=place.fold)
 
     def deal(self) -> None:
         """Queue the opening: the hand is dealt from the draw pile, the pennies rise with their line."""
@@ -147,9 +130,9 @@ class Cast:
         level, self.sky.level = self.sky.level, 1.0
         self.motion.to(self.sky, 900, 0, travel, level=level)
         for number, sprite in enumerate(self.cards.values()):
-            home = Place(sprite.x, sprite.y, sprite.angle, sprite.fold, sprite.scale)
+            home = sprite.place
             sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
-            self._send(sprite, home, 320, 200 + number * 60, arrive)
+            send(self.motion, sprite, home, 320, 200 + number * 60, arrive)
             self.motion.to(sprite, 240, 260 + number * 60, linear, turn=1.0)
             self.motion.at(200 + number * 60, lambda: self.audio.play("card_slide"))
         for seat, hand in enumerate(self.shown.hands):
@@ -166,7 +149,7 @@ class Cast:
             self.loose.append(sprite)
             start = delay + number * 60
             self.motion.at(start, lambda sprite=sprite: setattr(sprite, "alpha", 1.0))  # type: ignore[misc]
-            self._send(sprite, goal, 260, start)
+            send(self.motion, sprite, goal, 260, start)
             self.motion.at(start + 270, lambda sprite=sprite: setattr(sprite, "alpha", 0.0))  # type: ignore[misc]
 
     def carry(self, cards: Sequence[CardId], held: CardId, position: tuple[float, float]) -> None:
@@ -182,10 +165,10 @@ class Cast:
     def animate(self, event: Event) -> None:
         """Queue the motion of one event."""
         match event:
-            case Constructed(seat, owner, foundation, cards):
+            case Constructed(seat, _, _, cards):
                 self._reveal(seat, cards)
                 self.motion.then(lambda: self._construct(event), hold=60)
-            case Deconstructed(seat, owner, foundation, spent, _, rising):
+            case Deconstructed(seat, _, _, spent, _, rising):
                 self._reveal(seat, spent + rising)
                 self.motion.then(lambda: self._gather_above(event), hold=40)
                 self.motion.then(lambda: self._knock(event), hold=60)
@@ -307,7 +290,7 @@ class Cast:
         self.audio.play("card_slide")
         for number, card in enumerate(event.cards):
             self.cards[card].z = LOOSE_FROM + number
-            self._send(self.cards[card], self.layout.discard_pile, 320, number * 60)
+            send(self.motion, self.cards[card], self.layout.discard_pile, 320, number * 60)
         self.arrange(skip=event.cards)
 
     def _draw(self, event: Drew) -> None:
@@ -317,7 +300,7 @@ class Cast:
             places = self.placements()
             for number, card in enumerate(event.cards):
                 sprite = self.cards[card] = Sprite(card, pile, turn=-1, z=LOOSE_FROM + number)
-                self._send(sprite, places[card][0], 320, number * 60, arrive)
+                send(self.motion, sprite, places[card][0], 320, number * 60, arrive)
                 self.motion.to(sprite, 260, number * 60 + 40, linear, turn=1.0)
                 self.motion.at(number * 60, lambda: self.audio.play("card_slide"))
             self.arrange(300, skip=event.cards)
@@ -387,5 +370,5 @@ class Cast:
         for number in range(min(9, max(1, event.cards // 6))):
             sprite = Sprite(None, start, turn=-1)
             self.loose.append(sprite)
-            self._send(sprite, goal, 380, number * 50)
+            send(self.motion, sprite, goal, 380, number * 50)
         self.arrange()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from game.engine import Seat
 from game.wyoming.variant import Variant
 from scenes.kit.kit import Kit
+from scenes.kit.pieces import seat_plate_height
+from scenes.kit.sprites import Place
 from scenes.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
 
@@ -17,17 +17,6 @@ PENNY = 16.0
 PILE_SCALE = 0.82
 
 
-@dataclass(frozen=True)
-class Place:
-    """A card's middle, tilt, and whether it is folded to a storey (1) or whole (0)."""
-
-    x: float
-    y: float
-    angle: float = 0.0
-    fold: float = 0.0
-    scale: float = 1.0
-
-
 class Layout:
     """The table of one window size. Towers of all seats stand on one ground; the Sky is as high as its pennies."""
 
@@ -36,7 +25,7 @@ class Layout:
         self.variant = variant
         text = kit.text_scale
         self.hand_y = self.height - CARD_H / 2 - 26
-        self.plate_h = 14 + 36 * text
+        self.plate_h = seat_plate_height(kit)
         self.label_h = 44 * text
         foot = CARD_H + 40 if own_hand else 130
         self.ground = self.height - foot - self.plate_h - self.label_h - 6

@@ -10,14 +10,17 @@ import pygame
 
 from game.wyoming.actions import Kind
 from game.wyoming.cards import CardId, suit_of
+from scenes.kit.canvas import vertical_gradient
 from scenes.kit.kit import Kit
 from scenes.kit.motion import land
+from scenes.kit.pieces import draw_seat, draw_tip
 from scenes.kit.sky import dusk
+from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.wyoming import art
 from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.cast import HAND, LOOSE_FROM, Sprite
+from scenes.wyoming.cast import HAND, LOOSE_FROM
 from scenes.wyoming.choice import DISCARD, Target
 from scenes.wyoming.layout import PENNY, PILE_SCALE
 from scenes.wyoming.shown import Shown
@@ -76,8 +79,6 @@ def draw_sky(stage: Stage, board: WyomingBoard) -> None:
 
 def _glow(kit: Kit) -> pygame.Surface:
     def make() -> pygame.Surface:
-        from scenes.kit.canvas import vertical_gradient
-
         theme = kit.theme
         height = round(46 * kit.scale)
         clear, warm = (*theme.glow, 0), (*theme.glow, 70)
@@ -180,18 +181,16 @@ def draw_hand(stage: Stage, board: WyomingBoard, hot: CardId | None) -> None:
         if sprite.z < HAND:
             continue
         in_hand = sprite.z < LOOSE_FROM
-        lift = -8 if in_hand and sprite.card == hot and not board.motion.busy else 0
+        lift = -8 if in_hand and sprite.key == hot and not board.motion.busy else 0
         _draw_card(stage, kit, sprite, board.layout.storey, lift)
-        if in_hand and sprite.card in cast.raised:
+        if in_hand and sprite.key in cast.raised:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.5, 12), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
 
 
 def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float) -> None:
-    faces = sprite.turn >= 0 and sprite.card is not None
-    face = (
-        art.folded(kit, sprite.card, sprite.fold, storey) if faces and sprite.card is not None else art.card_back(kit)
-    )
+    faces = sprite.turn >= 0 and sprite.key is not None
+    face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else art.card_back(kit)
     picture = kit.tilted(face, sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
     if sprite.z >= HAND and sprite.fold < 0.5:
         shadow = kit.shadow(CARD_W, CARD_H, 9, 9, 0.5)
@@ -274,25 +273,13 @@ def _draw_mark(stage: Stage, board: WyomingBoard) -> None:
 
 
 def draw_plates(stage: Stage, board: WyomingBoard) -> None:
-    kit, theme, shown = board.kit, board.kit.theme, board.shown
+    shown = board.shown
     for seat, player in enumerate(board.header.seats):
-        plate = board.layout.plate(seat)
-        active = seat == shown.turn and shown.outcome is None
         won = shown.outcome is not None and seat in shown.outcome.winners
-        rim = theme.brass if active or won else theme.rim
-        stage.blit(
-            kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, 2.2 if active or won else 1.2, 10), plate.x, plate.y
-        )
+        active = seat == shown.turn and shown.outcome is None
+        line = "wins" if won else board.status(seat)
         out = seat not in shown.in_play
-        disc = kit.disc(14, mix(theme.seats[player.colour], theme.night, 0.6 if out else 0), player.name[:1].upper())
-        stage.blit_centred(disc, plate.x + 26, plate.centery)
-        room = plate.w - 56
-        name = kit.text(kit.fit(player.name, room, 16.5, "bold"), 16.5, "bold", theme.mist if out else theme.paper)
-        words = "wins" if won else board.status(seat)
-        line = kit.text(kit.fit(words, room, 13.5), 13.5, "body", theme.mist)
-        text = kit.text_scale
-        stage.blit(name, plate.x + 48, plate.centery - 21 * text)
-        stage.blit(line, plate.x + 48, plate.centery + 1 * text)
+        draw_seat(stage, board.kit, board.layout.plate(seat), player.name, player.colour, line, active or won, out)
 
 
 # -- the aim and what is pointed at
@@ -308,7 +295,7 @@ def draw_aim(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
         if target is not None:
             _draw_preview(stage, board, target)
     elif spot and (words := board.explain(spot))[0]:
-        _draw_tip(stage, board, spot.rect, *words)
+        draw_tip(stage, board.kit, spot.rect, *words)
 
 
 def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
@@ -319,12 +306,12 @@ def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
     if target == DISCARD:
         pile = layout.discard_pile
         rect = pygame.FRect(pile.x - 45, pile.y - 62, 90, 124)
-        _draw_tip(stage, board, rect, title or "Not here", line)
+        draw_tip(stage, board.kit, rect, title or "Not here", line)
         return
     height = choice.height(target)
     column = layout.column(*target, height)
     if play is None:
-        _draw_tip(stage, board, column, "Not here", line)
+        draw_tip(stage, board.kit, column, "Not here", line)
         return
     builds = play.kind is Kind.CONSTRUCT
     ghost_height = height + play.count if builds else max(0, height - play.count)
@@ -334,7 +321,7 @@ def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
         place = layout.storey_place(*target, level)
         _draw_ghost(stage, kit, place.x, place.y, layout.storey, colour, builds)
     top = layout.column(*target, max(height, ghost_height))
-    _draw_tip(stage, board, top, title, line)
+    draw_tip(stage, board.kit, top, title, line)
 
 
 def _draw_ghost(
@@ -353,22 +340,3 @@ def _draw_ghost(
         return canvas.done()
 
     stage.blit_centred(kit.keep(("ghost", round(height, 1), colour, builds), make), x, y)
-
-
-def _draw_tip(stage: Stage, board: WyomingBoard, beside: pygame.FRect, title: str, line: str) -> None:
-    """A small plate beside a thing, inside the window and clear of the thing itself."""
-    kit, theme = board.kit, board.kit.theme
-    lines = kit.wrap(line, 250 * kit.text_scale, 13.5)
-    widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
-    text = kit.text_scale
-    width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
-    above = beside.y - height - 12
-    if above >= 70:
-        x, y = max(8.0, min(kit.width - width - 8, beside.centerx - width / 2)), above
-    else:
-        x = beside.right + 12 if beside.right + 12 + width < kit.width - 8 else beside.x - 12 - width
-        y = max(74.0, min(beside.y - 4, board.layout.ground - height - 6))
-    stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
-    stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
-    for number, part in enumerate(lines):
-        stage.blit_centred(kit.text(part, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)

@@ -1,0 +1,62 @@
+"""Pieces that every table shows: a seat's plate, and the small plate that explains."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+
+TOP = 70.0
+"""Height of the bar at the top, which nothing covers."""
+
+
+def seat_plate_height(kit: Kit) -> float:
+    return 14 + 36 * kit.text_scale
+
+
+def draw_seat(
+    stage: Stage,
+    kit: Kit,
+    plate: pygame.FRect,
+    name: str,
+    colour: int,
+    line: str,
+    active: bool = False,
+    out: bool = False,
+    figure: str = "",
+) -> None:
+    """Show a seat: its badge, name and a line; `figure` stands large at the right (a score)."""
+    theme, text = kit.theme, kit.text_scale
+    rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
+    stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
+    badge = kit.disc(14, mix(theme.seats[colour], theme.night, 0.6 if out else 0.0), name[:1].upper())
+    stage.blit_centred(badge, plate.x + 26, plate.centery)
+    room = plate.w - 56
+    if figure:
+        number = kit.text(figure, 26, "title")
+        width = kit.size_of(number)[0]
+        stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", 26))
+        room -= width + 12
+    title = kit.text(kit.fit(name, room, 16.5, "bold"), 16.5, "bold", theme.mist if out else theme.paper)
+    stage.blit(title, plate.x + 48, plate.centery - 21 * text)
+    stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), plate.x + 48, plate.centery + text)
+
+
+def draw_tip(stage: Stage, kit: Kit, beside: pygame.FRect, title: str, line: str) -> None:
+    """Show a small plate above a thing or, where there is no room, beside it; always inside the window."""
+    theme, text = kit.theme, kit.text_scale
+    lines = kit.wrap(line, 250 * text, 13.5)
+    widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
+    width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
+    above = beside.y - height - 12
+    if above >= TOP:
+        x, y = max(8.0, min(kit.width - width - 8, beside.centerx - width / 2)), above
+    else:
+        x = beside.right + 12 if beside.right + 12 + width < kit.width - 8 else beside.x - 12 - width
+        y = max(TOP + 4, min(beside.y - 4, kit.height - height - 8))
+    stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
+    stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
+    for number, part in enumerate(lines):
+        stage.blit_centred(kit.text(part, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)

@@ -1,0 +1,48 @@
+"""Things that move on a table: where they belong, where they are, and sending them there."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+from scenes.kit.motion import Ease, Motion, travel
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a thing belongs: its middle in logical units, its tilt in degrees, its size.
+
+    `fold` is how far it has changed its shape from what is held in a hand (0) to what stands on the table (1).
+    """
+
+    x: float
+    y: float
+    angle: float = 0.0
+    fold: float = 0.0
+    scale: float = 1.0
+
+
+class Sprite:
+    """A thing on its way or at its place; `turn` runs from -1 (back up) to 1 (face up), `z` orders the pile."""
+
+    __slots__ = ("alpha", "angle", "fold", "key", "scale", "turn", "x", "y", "z")
+
+    def __init__(self, key: Hashable, place: Place, turn: float = 1.0, z: float = 0.0) -> None:
+        self.key = key
+        """What it shows; None: a back without a known face."""
+        self.x, self.y, self.angle, self.fold, self.scale = place.x, place.y, place.angle, place.fold, place.scale
+        self.turn, self.alpha, self.z = turn, 1.0, z
+
+    @property
+    def place(self) -> Place:
+        return Place(self.x, self.y, self.angle, self.fold, self.scale)
+
+
+def send(
+    motion: Motion, sprite: Sprite, place: Place, duration: float = 260, delay: float = 0.0, ease: Ease = travel
+) -> None:
+    """Move a sprite to a place; one that is there already stays at rest."""
+    if sprite.place == place:
+        return
+    motion.to(sprite, duration, delay, ease, x=place.x, y=place.y, angle=place.angle, scale=place.scale)
+    motion.to(sprite, duration, delay, travel, fold=place.fold)
