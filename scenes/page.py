@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scenes.intents import Intent, Verb
@@ -62,8 +63,8 @@ class Page(Scene):
         if self._pressed:
             self._pressed = self.find(self._pressed.name)
         if not self.find(self.focus):
-            first = next((w for w in self.widgets if w.enabled and getattr(w, "primary", False)), None)
-            first = first or next((w for w in self.widgets if w.enabled), None)
+            first = next((w for w in self.stops if getattr(w, "primary", False)), None)
+            first = first or next(iter(self.stops), None)
             self.focus = first.name if first else ""
 
     def find(self, name: str) -> Widget | None:
@@ -72,6 +73,11 @@ class Page(Scene):
     def at(self, position: tuple[float, float]) -> Widget | None:
         """Return the topmost widget under a point."""
         return next((w for w in reversed(self.widgets) if w.rect.collidepoint(position)), None)
+
+    @property
+    def stops(self) -> list[Widget]:
+        """The widgets that the focus can come to."""
+        return [w for w in self.widgets if w.enabled and w.is_stop]
 
     @property
     def focused(self) -> Widget | None:
@@ -124,7 +130,8 @@ class Page(Scene):
         self.stop_writing()
         self._pressed = self.at(intent.position)
         if self._pressed and self._pressed.enabled:
-            self.focus = self._pressed.name
+            if self._pressed.is_stop:
+                self.focus = self._pressed.name
             self._pressed.drag_to(*intent.position)
         return None
 
@@ -167,7 +174,7 @@ class Page(Scene):
             self.app.audio.play("focus")
 
     def _cycle(self, by: int) -> None:
-        stops = [w for w in self.widgets if w.enabled]
+        stops = self.stops
         if stops:
             here = next((i for i, w in enumerate(stops) if w.name == self.focus), -by)
             self.focus_on(stops[(here + by) % len(stops)])
@@ -175,10 +182,10 @@ class Page(Scene):
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
         """Return the nearest enabled widget in a direction, straight ahead preferred."""
         if here is None:
-            return next((w for w in self.widgets if w.enabled), None)
+            return next(iter(self.stops), None)
         best, least = None, math.inf
-        for widget in self.widgets:
-            if widget is here or not widget.enabled:
+        for widget in self.stops:
+            if widget is here:
                 continue
             dx, dy = widget.rect.centerx - here.rect.centerx, widget.rect.centery - here.rect.centery
             ahead, aside = (dx * way[0], dy) if way[0] else (dy * way[1], dx)
@@ -207,11 +214,15 @@ class Page(Scene):
 
     def draw(self, stage: Stage) -> None:
         self.paint(stage)
-        hot = self.hot
-        for widget in self.widgets:
+        self.draw_widgets(stage, self.widgets)
+
+    def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
+        """Show widgets, and the focus where one of them has it."""
+        hot, focused = self.hot, self.focused
+        for widget in widgets:
             widget.draw(stage, self.kit, widget is hot)
-        if self.app.devices.used != "mouse" and self.focused and self.is_top:
-            self.focused.draw_focus(stage, self.kit)
+        if self.app.devices.used != "mouse" and focused in widgets and self.is_top:
+            focused.draw_focus(stage, self.kit)
 
     @property
     def is_top(self) -> bool:

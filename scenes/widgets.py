@@ -28,6 +28,8 @@ class Widget:
         self.name = name
         self.rect = rect
         self.enabled = enabled
+        self.is_stop = True
+        """Whether the focus of keys and pads can come here; some things are for the pointer alone."""
         self.hint = ""
         """What a pointer resting here, or the focus, has explained at the foot of the page."""
         self._press = press
@@ -65,10 +67,13 @@ class Button(Widget):
         primary: bool = False,
         enabled: bool = True,
         size: float = 18,
+        detail: str = "",
     ) -> None:
         super().__init__(name, rect, press, enabled)
         self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
-        self.radius = rect.h / 2
+        self.detail = detail
+        """A second, smaller line."""
+        self.radius = min(rect.h / 2, 30.0)
 
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         theme = kit.theme
@@ -80,16 +85,20 @@ class Button(Widget):
             base = mix(base, theme.paper, 0.18)
         rim = theme.brass if self.primary and self.enabled else (theme.mist if hot and self.enabled else theme.rim)
         r = self.rect
-        stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, r.h / 2), r.x, r.y)
+        stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
         cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
         room = r.w - 24 - (kit.size_of(cap)[0] + 8 if cap else 0)
         sign = kit.text(kit.fit(self.label, room, self.size, "head"), self.size, "head", ink)
         width = kit.size_of(sign)[0]
         total = width + (kit.size_of(cap)[0] + 8 if cap else 0)
         left = r.centerx - total / 2
-        stage.blit_centred(sign, left + width / 2, r.centery + kit.lift("head", self.size))
+        middle = r.centery - (11 * kit.text_scale if self.detail else 0)
+        stage.blit_centred(sign, left + width / 2, middle + kit.lift("head", self.size))
         if cap:
-            stage.blit_centred(cap, left + total - kit.size_of(cap)[0] / 2, r.centery)
+            stage.blit_centred(cap, left + total - kit.size_of(cap)[0] / 2, middle)
+        if self.detail:
+            small = kit.text(kit.fit(self.detail, r.w - 32, 15), 15, "body", ink)
+            stage.blit_centred(small, r.centerx, r.centery + 13 * kit.text_scale)
 
 
 class Row(Widget):
