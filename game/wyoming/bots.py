@@ -39,10 +39,15 @@ class Reader(Heuristic):
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         ranked = self._ranked(view, actions, rng)
-        candidates = [play for worth, play in ranked[: self.weights.candidates] if worth > -DECIDED]
+        candidates = [(worth, play) for worth, play in ranked[: self.weights.candidates] if worth > -DECIDED]
         if ranked[0][0] >= DECIDED or len(candidates) < 2:
             return ranked[0][1]
-        return max(zip(self._try_out(view, candidates, rng), candidates), key=lambda pair: pair[0])[1]
+        totals = self._try_out(view, [play for _, play in candidates], rng)
+        found = (
+            (self.weights.prior * worth + total / self.weights.tries, play)
+            for (worth, play), total in zip(candidates, totals)
+        )
+        return max(found, key=lambda pair: pair[0])[1]
 
     def _try_out(self, view: View, candidates: Sequence[Play], rng: random.Random) -> list[float]:
         """Return the sum of each candidate's results, all against the same hidden hands."""
@@ -57,19 +62,18 @@ class Reader(Heuristic):
         return totals
 
     def _play_out(self, state: State, seat: Seat) -> float:
-        """Let every seat take its best-looking plays for some turns; return how that leaves `seat`, 0 to 1."""
-        for _ in range(self.weights.plies):
-            if state.outcome:
-                return (seat in state.outcome.winners) / max(1, len(state.outcome.winners))
+        """Let every seat take its best-looking plays until `seat` has had its turns; return what it has then."""
+        turns = self.weights.rounds
+        while state.outcome is None:
             judge = Judge(Look(GAME.view(state, state.turn)), self.weights)
-            GAME.apply(state, state.turn, max(GAME.actions(state, state.turn), key=judge.appraise))
-        return self._standing(state, seat)
-
-    def _standing(self, state: State, seat: Seat) -> float:
-        """Return the seat's share of the race for the Sky, towers and fitting cards in hand counted."""
-        reaches = [Look(GAME.view(state, s)).best_reach() ** 3 for s in state.in_play]
-        mine = reaches[state.in_play.index(seat)] if seat in state.in_play else 0.0
-        return mine / (sum(reaches) or 1.0)
+            worth, play = judge.best(GAME.actions(state, state.turn))
+            if state.turn == seat:
+                turns -= 1
+                if turns == 0 or abs(worth) >= DECIDED:
+                    return max(-self.weights.stake, min(self.weights.stake, worth))
+            GAME.apply(state, state.turn, play)
+        winners = state.outcome.winners
+        return self.weights.stake * (1 / len(winners) if seat in winners else -1 if winners else 0)
 
 
 def make_bot(level: str) -> Bot[Play, View]:

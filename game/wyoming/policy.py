@@ -39,7 +39,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contract: float
     lead: float
     wobble: float
-    plies: int = 0
+    stake: float = 0.0
+    prior: float = 0.0
+    rounds: int = 0
     tries: int = 0
     candidates: int = 0
 
@@ -164,11 +166,6 @@ class Look:
     def is_winner(self, height: int) -> bool:
         return height == self.pennies > 0 if self.finicky else height > self.pennies
 
-    def best_reach(self) -> float:
-        """Return how much of a winning height the best own tower comes to with the hand's cards, 0 to 1."""
-        goal = self.pennies + (not self.finicky) or 1
-        return max(_reach(self.towers[place], self.held, goal) for place in self.own()) / goal
-
 
 class Judge:
     """Appraises plays from one position; what a play leaves alone is worked out once."""
@@ -265,11 +262,18 @@ class Judge:
             return -1.0 if built else 0.0
         return (len(look.rivals) + 1 - len(built)) / len(look.rivals)
 
+    def best(self, plays: Sequence[Play]) -> tuple[float, Play]:
+        """Return the play of the highest worth, the first of equal ones, and that worth."""
+        return max(((self.appraise(play), play) for play in plays), key=lambda pair: pair[0])
+
     def rank(self, plays: Sequence[Play]) -> list[tuple[float, Play]]:
         """Return the plays with their worth, best first; equal ones in the order given."""
         return sorted(((self.appraise(play), play) for play in plays), key=lambda pair: -pair[0])
 
 
 def _reach(tower: Tower, held: list[int], goal: int) -> int:
+    """Return the height that the hand could bring the tower to; one that is past an exact goal is worth what is left."""
     suit, height = tower
+    if height > goal:
+        return max(0, 2 * goal - height)
     return min(goal, max(held) if suit == EMPTY else height + held[suit])
