@@ -137,5 +137,9 @@ class Board(ABC):
     def results(self, view: Any) -> list[Sequence[str]]:
         """Return the table of the results page: a heading row, then a row a seat."""
 
+    def story(self, view: Any) -> list[str]:
+        """Return a few sentences on how the game went, for the results page."""
+        return []
+
     def celebrate(self) -> None:
         """Queue the topping out: the end of a game."""

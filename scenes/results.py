@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.record import new_header, new_seed
 from scenes.intents import Verb
+from scenes.kit.motion import arrive
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
 from scenes.page import Page
@@ -15,6 +16,10 @@ from scenes.widgets import Button, Rect, Widget
 if TYPE_CHECKING:
     from scenes.app import App
     from scenes.table import TableScene
+
+
+COUNT = 1100.0
+"""Milliseconds in which the scores count up."""
 
 
 class ResultsPage(Page):
@@ -29,13 +34,29 @@ class ResultsPage(Page):
         assert outcome
         self.outcome = outcome
         self.rows = table.board.results(table.view)
-        self.words = table.game.describe_outcome(outcome, table.match.names)
+        self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
+        self._time = 0.0
+
+    @property
+    def _lines(self) -> list[str]:
+        width = min(self.kit.width - 40, 800 * min(self.kit.text_scale, 1.3)) - 80
+        return [part for line in self.words for part in self.kit.wrap(line, width, 16)]
+
+    @property
+    def at_rest(self) -> bool:
+        return self._time >= COUNT
+
+    def update(self, ms: float) -> Transition:
+        if self._time < COUNT:
+            self._time = self._time + ms if not self.app.settings.reduced_motion else COUNT
+            self.app.audio.play("score_tick", 0.5)
+        return None
 
     @property
     def panel(self) -> Rect:
         kit = self.kit
-        width = min(kit.width - 40, 760 * min(kit.text_scale, 1.3))
-        height = (150 + 40 * len(self.rows)) * kit.text_scale + 120
+        width = min(kit.width - 40, 800 * min(kit.text_scale, 1.3))
+        height = (80 + 22 * len(self._lines) + 40 * len(self.rows)) * kit.text_scale + 118
         return Rect(kit.width / 2 - width / 2, max(16, kit.height / 2 - height / 2), width, height)
 
     def build(self) -> list[Widget]:
@@ -100,32 +121,48 @@ class ResultsPage(Page):
         stage.blit_centred(
             kit.text(kit.fit(title, panel.w - 48, 36, "title"), 36, "title"), middle, panel.y + 20 + 26 * text
         )
-        for number, line in enumerate(kit.wrap(self.words, panel.w - 80, 16)[:2]):
-            words = kit.text(line, 16, "body", theme.mist)
-            stage.blit_centred(words, middle, panel.y + 20 + (62 + 21 * number) * text)
-        self._draw_rows(stage, panel.y + 26 + 104 * text)
+        for number, line in enumerate(self._lines):
+            words = kit.text(line, 16, "body", theme.paper if not number else theme.mist)
+            stage.blit_centred(words, middle, panel.y + 20 + (62 + 22 * number) * text)
+        self._draw_rows(stage, panel.y + 30 + (82 + 22 * len(self._lines)) * text)
+
+    def _columns(self) -> list[tuple[float, float]]:
+        """Return (middle, room) of each column after the name: as wide as what stands in it, shrunk to fit together."""
+        kit, panel = self.kit, self.panel
+        widest = [max(kit.text_size(str(cell), 16, "bold")[0] for cell in cells) + 28 for cells in zip(*self.rows)]
+        left = panel.x + 66 + min(widest[0], panel.w * 0.3)
+        room = panel.right - 24 - left
+        share = min(1.0, room / sum(widest[1:]))
+        slack = max(0.0, room - sum(widest[1:])) / len(widest[1:])
+        columns = []
+        for width in widest[1:]:
+            span = width * share + slack
+            columns.append((left + span / 2, width * share - 8))
+            left += span
+        return columns
+
+    def _counted(self, cell: str) -> str:
+        """Return a score on its way up."""
+        if not cell.lstrip("−-").isdigit() or self._time >= COUNT:
+            return cell
+        digits = cell.lstrip("−-")
+        return cell[: len(cell) - len(digits)] + str(round(int(digits) * arrive(self._time / COUNT)))
 
     def _draw_rows(self, stage: Stage, top: float) -> None:
         kit, theme, panel = self.kit, self.kit.theme, self.panel
-        text = kit.text_scale
-        columns = len(self.rows[0])
-        name_room = panel.w * 0.3
-        room = (panel.w - 60 - name_room) / max(1, columns - 1)
+        text, columns = kit.text_scale, self._columns()
         for number, row in enumerate(self.rows):
             y = top + number * 40 * text
             if number and number - 1 in self.outcome.winners:
-                stage.blit(
-                    kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8),
-                    panel.x + 20,
-                    y - 18 * text,
-                )
+                band = kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8)
+                stage.blit(band, panel.x + 20, y - 18 * text)
             if number:
                 player = self.table.match.header.seats[number - 1]
-                stage.blit_centred(kit.disc(12, theme.seats[player.colour], player.name[:1].upper()), panel.x + 46, y)
+                badge = kit.disc(12, theme.seats[player.colour], player.name[:1].upper())
+                stage.blit_centred(badge, panel.x + 46, y)
             face, ink = ("bold", theme.paper) if number else ("body", theme.mist)
-            name = kit.text(kit.fit(row[0], name_room - 44, 17, face), 17, face, ink)
+            name = kit.text(kit.fit(row[0], panel.w * 0.3, 17, face), 17, face, ink)
             stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)
-            for column, cell in enumerate(row[1:]):
-                x = panel.x + 30 + name_room + (column + 0.5) * room
-                words = kit.text(kit.fit(str(cell), room - 8, 16, face), 16, face, ink)
-                stage.blit_centred(words, x, y)
+            for cell, (x, room) in zip(row[1:], columns):
+                words = self._counted(str(cell)) if number else str(cell)
+                stage.blit_centred(kit.text(kit.fit(words, room, 16, face), 16, face, ink), x, y)

@@ -78,8 +78,16 @@ class TableScene(Page):
         self.viewer = seat
         self.match.look(frozenset((seat,)))
         self.board.end_turn()
-        self.board.sync(self.view)
+        self._set_table()
         self.rebuild()
+
+    def _set_table(self) -> None:
+        """Place everything; a game that has not begun is dealt to whoever looks first."""
+        waits_for_a_player = self.viewer is None and self.humans
+        if self.match.record.entries or waits_for_a_player:
+            self.board.sync(self.view)
+        else:
+            self.board.deal(self.view)
 
     def recap(self, seat: Seat) -> list[str]:
         """Return in words what happened since the seat's last action."""
@@ -102,10 +110,7 @@ class TableScene(Page):
             self._is_opened = True
             if self.viewer is not None:
                 self.match.look(frozenset((self.viewer,)))
-            if self.match.record.entries:
-                self.board.sync(self.view)
-            else:
-                self.board.deal(self.view)
+            self._set_table()
             self.app.audio.ambience(self.board.ambience)
         self.motion.speed = self.app.settings.speed_factor
         self.motion.reduced = self.app.settings.reduced_motion

@@ -290,6 +290,15 @@ class WyomingBoard(Board):
             rows.append((self.name(seat), str(tallest), ", ".join(standing) or "none", str(view.hand_sizes[seat])))
         return [heading, *rows]
 
+    def story(self, view: View) -> list[str]:
+        fallen = view.variant.pennies - view.pennies
+        sky = f"The Sky stood at {view.pennies} {'penny' if view.pennies == 1 else 'pennies'}"
+        if fallen > 0:
+            sky += f", {fallen} lower than at the start"
+        elif fallen < 0:
+            sky += f", {-fallen} higher than at the start"
+        return [f"{sky}: {'exactly ' if view.variant.finicky else ''}{self.shown.needed} cards were needed."]
+
     def celebrate(self) -> None:
         outcome = self.shown.outcome
         if outcome is None or not outcome.winners:
