@@ -1,0 +1,66 @@
+"""Positions of Towering laid out by hand, for the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.options import resolve
+from game.towering import GAME
+from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, parse_card
+from game.towering.rules import _open
+from game.towering.state import SEATS, Stage, State
+
+NAMES = ("Ana", "Bo")
+
+
+def cards(text: str) -> Cards:
+    return bytes(map(parse_card, text.split()))
+
+
+def new(seed: int = 1, **options: object) -> State:
+    """Return a fresh game with these options, the others by default."""
+    return GAME.setup(SEATS, resolve(GAME.options(SEATS), options), seed)
+
+
+def table(
+    hands: tuple[str, str] = ("", ""),
+    towers: tuple[str, str] = ("", ""),
+    discards: str = "",
+    deck: str = "p9 p10",
+    known: tuple[str, str] = ("", ""),
+    **options: object,
+) -> State:
+    """Return a position with seat 0 to play; cards by name, tower and discard cards in the order laid."""
+    state = new(**{"first": 0, **options})
+    state.hands = [bytes(sorted(cards(hand))) for hand in hands]
+    state.known = [bytes(sorted(cards(seen))) for seen in known]
+    state.towers = [_pile(cards(tower), colour) for tower in towers for colour in COLOURS]
+    state.open = [_open(state.towers_of(seat)) for seat in range(SEATS)]
+    state.discards = [_pile(cards(discards), colour) for colour in COLOURS]
+    state.deck = cards(deck)
+    return state
+
+
+def _pile(laid: Cards, colour: int) -> Cards:
+    return bytes(card for card in laid if card // 13 == colour)
+
+
+def do(state: State, *texts: str) -> list[Any]:
+    """Do these actions of whoever's turn it is, checked; return the events."""
+    log: list[Any] = []
+    for text in texts:
+        action = GAME.parse(text)
+        GAME.check(state, state.turn, action)
+        GAME.apply(state, state.turn, action, log)
+    return log
+
+
+def texts(state: State) -> list[str]:
+    return [str(action) for action in GAME.actions(state, state.turn)]
+
+
+def tower(state: State, seat: int, letter: str) -> Cards:
+    return state.towers_of(seat)[COLOUR_LETTERS.index(letter)]
+
+
+__all__ = ["GAME", "NAMES", "Stage", "cards", "do", "new", "table", "texts", "tower"]
