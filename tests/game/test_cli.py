@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,12 +12,10 @@ import pytest
 from game import __version__, cli
 from game.cli import NoDisplay, Progress, Request
 from game.doctor import Finding, examine
-from game.files import HOME_VARIABLE, ROOT
+from game.files import HOME_VARIABLE
 from game.record import read_record
 from game.shelf import Shelf
 from game.worker import Question
-
-PROGRAM = [sys.executable, "-m", "scenes"]
 
 
 class Window:
@@ -321,81 +316,3 @@ def test_a_file_that_is_no_good_record_is_refused_and_left_alone(
     assert err.count("\n") == 1
     assert spoilt.read_bytes() == content
     assert window.requests == []
-
-
-# -- as a program of its own
-
-
-@pytest.fixture
-def environment(home: Path) -> dict[str, str]:
-    return {**os.environ, HOME_VARIABLE: str(home)}
-
-
-def start(line: str, environment: dict[str, str], **pipes: Any) -> subprocess.Popen[str]:
-    return subprocess.Popen([*PROGRAM, *line.split()], cwd=ROOT, env=environment, text=True, **pipes)
-
-
-def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[str, str]) -> None:
-    script = (
-        "import sys; from game.cli import main; import scenes.__main__; "
-        "main('simulate wyoming --seats easy,easy --games 1'.split()); "
-        "sys.exit('pygame' in sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
-
-
-def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) -> None:
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with start("simulate wyoming --seats easy,easy --games 5000 --json --jobs 2", environment, **pipes) as program:
-        assert program.stdout is not None
-        assert program.stderr is not None
-        assert json.loads(program.stdout.readline())["seed"] == 1
-        program.stdout.close()
-        assert program.stderr.read() == ""
-        assert program.wait() == 141
-
-
-def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
-    with start("simulate wyoming --seats easy,easy --games 100000 --json --jobs 2", environment, **pipes) as program:
-        assert program.stdout is not None
-        program.stdout.readline()
-        os.killpg(program.pid, signal.SIGINT)  # as Ctrl-C does: to its helpers too
-        _, errors = program.communicate()
-        assert errors == ""
-        assert program.returncode == 130
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-def test_an_output_that_is_full_is_told(environment: dict[str, str], record: Path) -> None:
-    with (
-        open("/dev/full", "w") as full,
-        start(f"replay {record} --text", environment, stdout=full, stderr=subprocess.PIPE) as program,
-    ):
-        assert program.stderr is not None
-        assert program.stderr.read() == "topping-out: cannot write: the output: No space left on device\n"
-        assert program.wait() == 1
-
-
-def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environment: dict[str, str]) -> None:
-    """A console script has no ending and is no module; spawned processes read it again all the same."""
-    script = tmp_path / "topping-out"
-    script.write_text(
-        "import sys\nfrom scenes.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
-    )
-    line = "simulate wyoming --seats easy,easy --games 2 --jobs 2 --json"
-    environment["PYTHONPATH"] = str(ROOT)
-    outputs = [
-        subprocess.run([*program, *line.split()], cwd=cwd, env=environment, check=True, capture_output=True).stdout
-        for program, cwd in (([sys.executable, str(script)], tmp_path), (PROGRAM, ROOT))
-    ]
-    assert outputs[0] == outputs[1]
-    assert outputs[0].count(b"\n") == 2
-
-
-def test_commands_without_a_window_start_at_once(environment: dict[str, str]) -> None:
-    """No timing: what would make them slow is not loaded."""
-    script = "import sys, scenes.__main__; print(*sorted(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
-    loaded = set(done.stdout.split())
-    assert not loaded & {"pygame", "scenes.app", "numpy", "game.wyoming.bots"}
