@@ -128,7 +128,16 @@ def engine(repeats: int) -> Iterator[Row]:
             yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGETS.get(game.name))
 
 
-SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine}
+def table(repeats: int) -> Iterator[Row]:
+    """Measure frames and the start; these are times, to be read beside the machine's own speed."""
+    from bench_table import figures
+
+    yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
+    for what, measured, unit, target in figures():
+        yield Row(what, measured, unit, target)
+
+
+SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine, "table": table}
 """What can be measured: each takes the number of repeats and yields its rows."""
 
 

@@ -24,7 +24,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Manager, Replace, Scene
 from scenes.settings import Settings, SettingsStore
 
-REST = 50
+REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
 
@@ -80,6 +80,11 @@ class App:
         self._set_mode()
         self.relayout()
 
+    @property
+    def has_idle_life(self) -> bool:
+        """Whether stars twinkle and windows flicker while nothing happens."""
+        return self.settings.idle_life and not self.settings.reduced_motion
+
     # -- what scenes ask for
 
     def motion(self) -> Motion:
@@ -104,28 +109,35 @@ class App:
 
     def run(self, scene: Scene) -> None:
         """Show a scene and whatever follows, until the last one is left or the window is closed."""
-        self.manager.go(Replace(scene))
+        self.open(scene)
         clock = pygame.time.Clock()
         while self.manager.top:
-            self._frame(self._events(), clock.tick(60))
+            self.frame(self.events(), clock.tick(60))
         self.close()
 
-    def _events(self) -> list[pygame.Event]:
+    def open(self, scene: Scene) -> None:
+        """Put the first scene on the empty stack."""
+        self.manager.go(Replace(scene))
+
+    def events(self) -> list[pygame.Event]:
         """Return the new events; at rest, wait a while for one."""
         if self.manager.at_rest:
             first = pygame.event.wait(REST)
             return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
         return pygame.event.get()
 
-    def _frame(self, events: list[pygame.Event], ms: float) -> None:
+    def frame(self, events: list[pygame.Event], ms: float) -> None:
+        """Let these events and `ms` milliseconds have their effect, and show it."""
         for event in events:
             self._on_window_event(event)
         intents = self.devices.read(events, self.kit.scale) + self.devices.repeat(ms)
         for intent in intents:
             self.on_intent(intent)
+        rested = self.manager.at_rest and not events and not self.has_idle_life
         self.manager.update(ms)
         self.devices.typing = bool(self.manager.top and self.manager.top.typing)
-        self.show()
+        if not (rested and self.manager.at_rest):
+            self.show()
 
     def _on_window_event(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
@@ -159,6 +171,7 @@ class App:
         self.manager.clear()
         self.store.save(self.settings)
         self.worker.close()
+        self.audio.close()
 
 
 def start(request: Request, after_start: Callable[[App], None] | None = None) -> None:

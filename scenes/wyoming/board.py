@@ -212,7 +212,7 @@ class WyomingBoard(Board):
     # -- showing
 
     def update(self, ms: float) -> None:
-        if self.app.settings.idle_life and not self.app.settings.reduced_motion:
+        if self.app.has_idle_life:
             self.twinkle.update(ms)
             self.flicker.update(ms, self.shown)
         self.confetti.update(ms)

@@ -1,0 +1,108 @@
+"""How fast the table is: frames while bots play, a table at rest, and the start of the program.
+
+Drawn by software into a window of 1280 × 720 that nobody sees; the work of a frame is all but the wait for the next.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from statistics import median, quantiles
+
+PLAY_SECONDS = 12.0
+REST_SECONDS = 5.0
+ROOT = Path(__file__).resolve().parent.parent
+Figure = tuple[str, float, str, float]
+"""What, how much, its unit, and the most that it should be."""
+
+
+def figures() -> Iterator[Figure]:
+    """Measure every table; then the start."""
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["TOPPING_OUT_HOME"] = home
+        from scenes.boards import NAMES
+
+        for name in NAMES:
+            yield from _play(name)
+            yield from _rest(name)
+        yield from _start(home)
+
+
+def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
+    import pygame
+
+    from game.catalogue import load
+    from game.record import Player, new_header
+    from scenes.app import App
+    from scenes.manager import Replace
+    from scenes.table import TableScene
+
+    pygame.display.init()
+    pygame.font.init()
+    game = load(game_name)
+    seats = max(game.seats)
+    players = [
+        Player(f"P{s}", "human" if s < humans else "bot", "" if s < humans else game.levels[-1], s)
+        for s in range(seats)
+    ]
+    app = App()
+    app.manager.go(Replace(TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))))
+    return app
+
+
+def _run(app, seconds: float, each: Callable[[float], None]) -> None:  # type: ignore[no-untyped-def]
+    """Run the program's loop at 60 frames a second; hand the work of each frame, in ms, to `each`."""
+    end = time.perf_counter() + seconds
+    last = time.perf_counter()
+    while time.perf_counter() < end and app.manager.top:
+        began = time.perf_counter()
+        app.frame([], (began - last) * 1000)
+        last = began
+        each((time.perf_counter() - began) * 1000)
+        time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - began)))
+
+
+def _play(name: str) -> Iterator[Figure]:
+    app = _open(name, 0)
+    works: list[float] = []
+    _run(app, PLAY_SECONDS, works.append)
+    app.close()
+    yield f"{name}: a frame, bots playing: median", median(works), "ms", 4.0
+    yield f"{name}: a frame, bots playing: 99th", quantiles(works, n=100)[98], "ms", 12.0
+
+
+def _rest(name: str) -> Iterator[Figure]:
+    """A player's turn, and nobody does anything: the program's own loop, which sleeps until something happens."""
+    app = _open(name, 1)
+    app.settings.idle_life = False
+    _run(app, 4.0, lambda work: None)
+    frames, cpu, began = app.frames, time.process_time(), time.perf_counter()
+    while time.perf_counter() - began < REST_SECONDS:
+        app.frame(app.events(), 50.0)
+    share = (time.process_time() - cpu) / REST_SECONDS * 100
+    yield f"{name}: frames redrawn at rest", float(app.frames - frames), "frames", 0.0
+    yield f"{name}: at rest", share, "% core", 5.0
+    app.close()
+
+
+def _start(home: str) -> Iterator[Figure]:
+    """From the command to the first frame of the title."""
+    code = (
+        "import sys, time; sys.path.insert(0, sys.argv[1]); from game.cli import Request; from scenes import app;"
+        "app.App.run = lambda self, scene: (self.open(scene), self.frame([], 0), print(time.time()), self.close());"
+        "app.start(Request(command='title'))"
+    )
+    times = []
+    for _ in range(5):
+        began = time.time()
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(ROOT)], capture_output=True, text=True, check=True, env=dict(os.environ)
+        )
+        times.append(float(done.stdout.split()[-1]) - began)
+    yield "from command to first frame", median(times) * 1000, "ms", 1000.0
