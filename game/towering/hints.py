@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.cards import (
     COLOUR_NAMES,
+    HIGHEST,
     LOWEST,
     NUMBER_OF,
     CardId,
@@ -89,7 +90,7 @@ def _floor(look: Look, card: CardId) -> str:
         text = f"With the {number} your {name} tower pays for itself"
     else:
         text = f"Your {name} tower rises to {after.text}, {after.product} points"
-    return f"{text}{door}.{_bonus(after.cards)}"
+    return f"{text}{door}.{_bonus(after.cards, number)}"
 
 
 def _opening(look: Look, card: CardId) -> str:
@@ -112,11 +113,13 @@ def _door(look: Look, card: CardId) -> str:
     return "; nothing that it skips could still come" if skipped else ""
 
 
-def _bonus(cards: int) -> str:
+def _bonus(cards: int, number: int) -> str:
     if cards == BONUS_CARDS:
         return f" It is the eighth card: {BONUS} points more."
     missing = BONUS_CARDS - cards
-    return f" {missing} more card{'s' * (missing > 1)} would bring the bonus." if 0 < missing <= 2 else ""
+    if 0 < missing <= min(2, HIGHEST - number):
+        return f" {missing} more card{'s' * (missing > 1)} would bring the bonus."
+    return ""
 
 
 def _hurry(view: View) -> str:

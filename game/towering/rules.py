@@ -118,6 +118,8 @@ class Towering(Game[State, Action, Event, View]):
         return [DRAW_PILE, *[TAKES[c] for c, pile in enumerate(state.discards) if pile and c != barred]]
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
+        if seat not in self.actors(state):
+            raise IllegalAction("the game is over" if state.outcome else "it is not your turn")
         if isinstance(action, Draw):
             self._check_draw(state, action.colour)
             return

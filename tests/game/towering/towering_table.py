@@ -6,7 +6,7 @@ from typing import Any
 
 from game.options import resolve
 from game.towering import GAME
-from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, parse_card
+from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card
 from game.towering.rules import _open
 from game.towering.state import SEATS, Stage, State
 
@@ -41,6 +41,22 @@ def table(
     return state
 
 
+def whole(hand: str, towers: tuple[str, str] = ("", ""), discards: str = "", pile: int | None = None) -> State:
+    """Return a position with every card of the first round in its place, seat 0 to play from `hand`.
+
+    The cards not named are the rival's 8 and the draw pile; beyond `pile` of them, they lie under the discards.
+    """
+    named = cards(" ".join([hand, *towers, discards]))
+    rest = bytes(sorted((card for card in deck_of(6, 2) if card not in named), key=lambda card: card * 31 % 79))
+    rival, rest = rest[:8], rest[8:]
+    keep = len(rest) if pile is None else pile
+    state = table((hand, ""), towers, discards)
+    state.hands[1] = bytes(sorted(rival))
+    state.deck, buried = rest[:keep], rest[keep:]
+    state.discards = [_pile(buried, colour) + laid for colour, laid in enumerate(state.discards)]
+    return state
+
+
 def _pile(laid: Cards, colour: int) -> Cards:
     return bytes(card for card in laid if card // 13 == colour)
 
@@ -63,4 +79,4 @@ def tower(state: State, seat: int, letter: str) -> Cards:
     return state.towers_of(seat)[COLOUR_LETTERS.index(letter)]
 
 
-__all__ = ["GAME", "NAMES", "Stage", "cards", "do", "new", "table", "texts", "tower"]
+__all__ = ["GAME", "NAMES", "Stage", "cards", "do", "new", "table", "texts", "tower", "whole"]
