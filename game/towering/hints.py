@@ -18,7 +18,7 @@ from game.towering.cards import (
     number_of,
 )
 from game.towering.outlook import standing, unseen
-from game.towering.scoring import BONUS, BONUS_CARDS, COST, score_tower
+from game.towering.scoring import BONUS, BONUS_CARDS, COST, score_tower, signed
 from game.towering.state import View
 
 LATE = 6
@@ -178,8 +178,8 @@ def _from_discards(look: Look, card: CardId) -> str:
     return f"It leaves the draw pile at {look.view.draw_pile}, so that the round lasts longer."
 
 
-def _points(towers: Iterable[tuple[CardId, ...]]) -> int:
-    return sum(score_tower(tower).total for tower in towers)
+def _points(towers: Iterable[tuple[CardId, ...]]) -> str:
+    return signed(sum(score_tower(tower).total for tower in towers))
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -127,7 +127,7 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
         ("r10", "r9", "Your red tower still needs 1 more to pay for itself."),
         ("r9", "rm1 r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, 18 points; nothing"),
         ("r6", "rm1 rm2 r2 r3 r5", "Your red tower still needs 4 more to pay for itself. 2 more cards would bring the"),
-        ("r9", "rm1 rm2 r2 r3 r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could still come. 1"),
+        ("r9", "rm1 rm2 r2 r3 r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could"),
         ("r10", "rm1 r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, 30 points."),
         ("r10", "rm1 rm2 r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, 42 points. It is the eighth card"),
         ("r9", "", "This begins the floors of your red tower, 11 short of its cost; the 9 closes the door to the 2"),
@@ -191,7 +191,7 @@ def test_hints_for_the_pile() -> None:
 def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
     state = whole("r10", towers=("r5 r7", "y9"), pile=1)
     do(state, "build r10")
-    assert hint(state, "draw pile") == "The last card ends the round, with your towers at 2 to -11."
+    assert hint(state, "draw pile") == "The last card ends the round, with your towers at 2 to −11."
 
 
 def test_advice_is_the_choice_with_its_reason() -> None:

@@ -136,7 +136,7 @@ def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
     assert [account.totals for account in state.accounts] == [(-10, 0), (-6, -18), (-3, -58)]
     assert state.outcome == Outcome((0,), (-3, -58), "rounds")
     assert log[-1] == Ended(state.outcome)
-    assert GAME.describe(log[-1], NAMES) == "Ana wins with -3 to -58 points."
+    assert GAME.describe(log[-1], NAMES) == "Ana wins with −3 to −58 points."
 
 
 def test_t5_equal_points_after_the_last_round_share_the_win() -> None:
@@ -150,7 +150,7 @@ def test_the_log_tells_how_a_round_came_out() -> None:
     state = new(first=1)
     log = end_round(state, ("b5 b6 b10", "r5"))
     lines = [GAME.describe(event, NAMES) for event in log]
-    assert "Round 1 ends: Ana 1, Bo -15." in lines
+    assert "Round 1 ends: Ana 1, Bo −15." in lines
     assert "Round 2: Ana begins." in lines
 
 
