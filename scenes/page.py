@@ -55,16 +55,15 @@ class Page(Scene):
 
     def rebuild(self) -> None:
         """Lay the widgets out anew; focus, press and half-written text go over by name."""
-        writing = {w.name for w in self.widgets if isinstance(w, TextField) and w.writing}
+        older = {w.name: w for w in self.widgets if isinstance(w, TextField)}
         self.widgets = self.build()
         for widget in self.widgets:
-            if isinstance(widget, TextField):
-                widget.writing = widget.name in writing
+            if isinstance(widget, TextField) and widget.name in older:
+                widget.take_over(older[widget.name])
         if self._pressed:
             self._pressed = self.find(self._pressed.name)
         if not self.find(self.focus):
-            first = next((w for w in self.stops if getattr(w, "primary", False)), None)
-            first = first or next(iter(self.stops), None)
+            first = self.first_stop()
             self.focus = first.name if first else ""
 
     def find(self, name: str) -> Widget | None:
@@ -78,6 +77,11 @@ class Page(Scene):
     def stops(self) -> list[Widget]:
         """The widgets that the focus can come to."""
         return [w for w in self.widgets if w.enabled and w.is_stop]
+
+    def first_stop(self) -> Widget | None:
+        """Return where the focus begins: the main button, if there is one."""
+        primary = (w for w in self.stops if isinstance(w, Button) and w.primary)
+        return next(primary, next(iter(self.stops), None))
 
     @property
     def focused(self) -> Widget | None:
@@ -180,11 +184,14 @@ class Page(Scene):
             self.focus_on(stops[(here + by) % len(stops)])
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the nearest enabled widget in a direction, straight ahead preferred."""
+        """Return the nearest stop in a direction, straight ahead preferred."""
+        return self.nearest(here, way, self.stops)
+
+    def nearest(self, here: Widget | None, way: tuple[int, int], stops: Sequence[Widget]) -> Widget | None:
         if here is None:
-            return next(iter(self.stops), None)
+            return next(iter(stops), None)
         best, least = None, math.inf
-        for widget in self.stops:
+        for widget in stops:
             if widget is here:
                 continue
             dx, dy = widget.rect.centerx - here.rect.centerx, widget.rect.centery - here.rect.centery

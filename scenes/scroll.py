@@ -105,6 +105,13 @@ class ScrollPage(Page):
             return None
         return super().on_intent(intent)
 
+    def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
+        """Return the next stop; up and down the column to its ends, also where they are out of sight."""
+        if here and here.name in self._scrolled and way[1]:
+            column = [stop for stop in self.stops if stop.name in self._scrolled]
+            return self.nearest(here, way, column) or super().neighbour(here, way)
+        return super().neighbour(here, way)
+
     def focus_on(self, widget: Widget) -> None:
         super().focus_on(widget)
         self.reveal(widget)

@@ -12,7 +12,7 @@ from scenes.facades import HEIGHT, PAINTERS, WIDTH, facade
 from scenes.kit.deco import rays
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
-from scenes.kit.sky import dusk
+from scenes.kit.sky import Twinkle, dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 
@@ -49,14 +49,15 @@ class Skyline:
         self.motion = motion
         self.lit = [Tower(name, True) for name in names]
         self.dark = [Tower(name, False) for name in PAINTERS if name not in names]
-        self.ground = 0.0
+        self.ground = self.pitch = 0.0
         self._rng = random.Random(3)
         self._wait = 0.0
+        self._twinkle = Twinkle()
 
     def lay(self, kit: Kit, ground: float, top: float) -> None:
         """Place everything between `top` and the ground (logical units)."""
         self.ground = ground
-        pitch = min(PITCH, (kit.width - 60) / max(1, len(self.lit)), (ground - top) * 0.85)
+        self.pitch = pitch = min(PITCH, (kit.width - 60) / max(1, len(self.lit)))
         for index, tower in enumerate(self.lit):
             tower.height = (ground - top) * SHARES.get(tower.name, 0.9)
             tower.x = kit.width / 2 + (index - (len(self.lit) - 1) / 2) * pitch
@@ -84,7 +85,8 @@ class Skyline:
                 self.motion.to(tower, 260, 0, travel, halo=end)
 
     def live(self, ms: float) -> None:
-        """Let time pass in the windows: one goes on or off now and then."""
+        """Let time pass: stars twinkle, and a window goes on or off now and then."""
+        self._twinkle.update(ms)
         self._wait -= ms
         if self._wait <= 0:
             self._wait = self._rng.uniform(350, 1400)
@@ -93,6 +95,7 @@ class Skyline:
 
     def draw(self, stage: Stage, kit: Kit) -> None:
         stage.blit(backdrop(kit, self.ground), 0, 0)
+        self._twinkle.draw(stage, kit, self.ground)
         with stage.clip(0, 0, kit.width, self.ground):
             for tower in (*self.dark, *self.lit):
                 self._draw_tower(stage, kit, tower)

@@ -189,7 +189,8 @@ class Choice(Row):
         return widest + 84 + (26 if self.swatches else 0)
 
     def press(self) -> Transition:
-        return self._change((self.index + (-1 if self._left else 1)) % len(self.labels))
+        by, self._left = (-1 if self._left else 1), False
+        return self._change((self.index + by) % len(self.labels))
 
     def turn(self, by: int) -> bool:
         self._change((self.index + by) % len(self.labels))
@@ -255,6 +256,7 @@ class TextField(Widget):
     """A short text to write; left and right go through suggestions, for those without a keyboard."""
 
     longest = 14
+    placeholder = "Name"
 
     def __init__(
         self, name: str, rect: Rect, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]
@@ -262,35 +264,95 @@ class TextField(Widget):
         super().__init__(name, rect)
         self.text, self.suggestions, self._change = text, suggestions, change
         self.writing = False
+        self.is_marked = False
+        """Whether what is written next takes the place of all that stands here."""
 
     def press(self) -> Transition:
-        self.writing = not self.writing
+        self.writing = self.is_marked = not self.writing
         return None
 
+    def take_over(self, older: TextField) -> None:
+        """Go on being written in where `older`, the same field before a new layout, was."""
+        self.writing, self.is_marked = older.writing, older.is_marked
+
     def type(self, text: str) -> None:
-        self.text = "".join(c for c in self.text + text if c.isprintable())[: self.longest]
-        self._change(self.text)
+        kept = "" if self.is_marked else self.text
+        self._put("".join(c for c in kept + text if c.isprintable())[: self.longest])
 
     def erase(self) -> None:
-        self.text = self.text[:-1]
-        self._change(self.text)
+        self._put("" if self.is_marked else self.text[:-1])
+
+    def _put(self, text: str) -> None:
+        self.text, self.is_marked = text, False
+        self._change(text)
 
     def turn(self, by: int) -> bool:
         if self.writing:
             return True
         known = [*self.suggestions]
         place = known.index(self.text) + by if self.text in known else 0
-        self.text = known[place % len(known)]
-        self._change(self.text)
+        self._put(known[place % len(known)])
         return True
 
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         theme, r = kit.theme, self.rect
         rim = theme.brass if self.writing else (theme.mist if hot else theme.rim)
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
-        shown = self.text + ("|" if self.writing else "")
-        sign = kit.text(kit.fit(shown or "Name", r.w - 20, 17, "bold"), 17, "bold", theme.paper if shown else theme.rim)
-        stage.blit(sign, r.x + 10, r.centery - kit.size_of(sign)[1] / 2)
+        shown = self.text + ("|" if self.writing and not self.is_marked else "")
+        ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
+        sign = kit.text(kit.fit(shown or self.placeholder, r.w - 20, 17, "bold"), 17, "bold", ink)
+        width, height = kit.size_of(sign)
+        if self.writing and self.is_marked and self.text:
+            mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)
+            stage.blit(mark, r.x + 7, r.centery - height / 2)
+        stage.blit(sign, r.x + 10, r.centery - height / 2)
+
+
+class Spinner(Widget):
+    """One of several values, without a title: a label between two arrows."""
+
+    radius = 8.0
+
+    def __init__(
+        self, name: str, rect: Rect, labels: Sequence[str], index: int, change: Callable[[int], Transition]
+    ) -> None:
+        super().__init__(name, rect)
+        self.labels, self.index, self._change = labels, index, change
+        self._left = False
+
+    def press(self) -> Transition:
+        by, self._left = (-1 if self._left else 1), False
+        return self._change((self.index + by) % len(self.labels))
+
+    def turn(self, by: int) -> bool:
+        self._change((self.index + by) % len(self.labels))
+        return True
+
+    def drag_to(self, x: float, y: float) -> None:
+        self._left = x < self.rect.x + 40
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hot else theme.rim, 1.2, 8), r.x, r.y)
+        stage.blit_centred(arrow(kit, -1), r.x + 16, r.centery)
+        stage.blit_centred(arrow(kit, 1), r.right - 16, r.centery)
+        sign = kit.text(kit.fit(self.labels[self.index], r.w - 60, 16, "bold"), 16, "bold", theme.paper)
+        stage.blit_centred(sign, r.centerx, r.centery)
+
+
+class Swatch(Widget):
+    """A disc of a colour with a number on it; pressed, it takes another colour."""
+
+    def __init__(self, name: str, rect: Rect, colour: Colour, label: str, press: Press) -> None:
+        super().__init__(name, rect, press)
+        self.colour, self.label = colour, label
+        self.radius = rect.w / 2
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        r = self.rect
+        if hot:
+            stage.blit_centred(kit.disc(r.w / 2, kit.theme.paper), *r.center)
+        stage.blit_centred(kit.disc(r.w / 2 - 2.5, self.colour, self.label), *r.center)
 
 
 def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) -> pygame.Surface:

@@ -94,12 +94,14 @@ def _paint_rays(kit: Kit, x: float, y: float, count: int, strength: int) -> pyga
     return beams
 
 
-def put_heading(stage: Stage, kit: Kit, text: str, y: float, x: float | None = None) -> float:
-    """Show a page's heading with its rule, in the middle or round `x`; return where what follows may begin."""
-    sign = lettering(kit, text.upper(), 34, 0.1)
-    middle = kit.width / 2 if x is None else x
-    width, height = kit.size_of(sign)
-    stage.blit_centred(sign, middle, y + height / 2)
-    line = rule(kit, max(280.0, width + 120))
-    stage.blit_centred(line, middle, y + height + 6)
-    return y + height + 22
+def put_heading(stage: Stage, kit: Kit, text: str, x: float, y: float, room: float) -> None:
+    """Show a heading over its rule, round `x` and down from `y`, in letters that fit into `room`. 50 units high."""
+    size = next((size for size in range(34, 14, -2) if _width(kit, text.upper(), size) <= room), 14)
+    sign = lettering(kit, text.upper(), size, 0.1)
+    width = kit.size_of(sign)[0]
+    stage.blit_centred(sign, x, y + 17)
+    stage.blit_centred(rule(kit, min(room, max(280.0, width + 120))), x, y + 42)
+
+
+def _width(kit: Kit, text: str, size: float) -> float:
+    return kit.text_size(text, size, "title", fixed=True)[0] + len(text) * size * 0.1

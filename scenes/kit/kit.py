@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -92,14 +92,14 @@ class Kit:
         return width / self.scale, height / self.scale
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
-        """Return the text as lines no wider than `width`, broken at spaces."""
+        """Return the text as lines no wider than `width`, broken at spaces; words too long for a line within."""
         return self.keep(("wrap", text, width, size, face), lambda: self._wrap(text, width, size, face))
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
-            for word in paragraph.split(" "):
+            for word in self._words(paragraph, width, size, face):
                 longer = f"{line} {word}" if line else word
                 if line and self.text_size(longer, size, face)[0] > width:
                     lines.append(line)
@@ -108,6 +108,17 @@ class Kit:
                     line = longer
             lines.append(line)
         return lines
+
+    def _words(self, text: str, width: float, size: float, face: str) -> Iterator[str]:
+        for word in text.split(" "):
+            rest = word
+            while len(rest) > 1 and self.text_size(rest, size, face)[0] > width:
+                count = next(
+                    n for n in range(len(rest) - 1, 0, -1) if n == 1 or self.text_size(rest[:n], size, face)[0] <= width
+                )
+                yield rest[:count]
+                rest = rest[count:]
+            yield rest
 
     def fit(self, text: str, width: float, size: float = 15, face: str = "body", fixed: bool = False) -> str:
         """Return the text, cut off with an ellipsis where it is wider than `width`."""

@@ -1,0 +1,48 @@
+"""The first scene, as the command line asked for it; and the ways to the table, which the pages share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.match import Match
+from game.record import RecordError
+from game.shelf import Saved
+from scenes.manager import Push, Replace, Scene, Transition
+
+if TYPE_CHECKING:
+    from game.cli import Request
+    from scenes.app import App
+
+
+def opening_scene(app: App, request: Request) -> Scene:
+    """Return the title, a table to play at, or a replay."""
+    if request.command == "play" and request.header:
+        return _table(app, app.shelf.start(request.header))
+    if request.command == "replay" and request.record:
+        from scenes.replay import ReplayScene
+
+        return ReplayScene(app, request.record)
+    from scenes.title import TitleScene
+
+    return TitleScene(app, opening=True)
+
+
+def _table(app: App, match: Match) -> Scene:
+    from scenes.table import TableScene
+
+    return TableScene(app, match)
+
+
+def go_to_table(app: App, match: Match) -> Transition:
+    """Leave everything else for the table of a match."""
+    return Replace(_table(app, match))
+
+
+def go_on(app: App, saved: Saved) -> Transition:
+    """Take up an unfinished game, or say why that is not possible."""
+    from scenes.notice import Notice
+
+    try:
+        return go_to_table(app, app.shelf.resume(saved.path))
+    except RecordError as error:
+        return Push(Notice(app, "Not to be continued", f"This game cannot be taken up. {error}"))

@@ -1,0 +1,28 @@
+"""What is wrong with this machine or its files, in sentences for the title screen. None of it stops play."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+def troubles(app: App) -> list[str]:
+    """Return a sentence for each thing that the player should know of; call it after a look at the shelf."""
+    found = [app.store.problem, app.audio.problem or "", app.shelf.problem or _unsaved(app.shelf.folder)]
+    count = len(app.shelf.problems)
+    if count:
+        files = "One saved game" if count == 1 else f"{count} saved games"
+        found.append(f"{files} cannot be read and stay{'s' if count == 1 else ''} as they are: {app.shelf.problems[0]}")
+    return [sentence for sentence in found if sentence]
+
+
+def _unsaved(folder: Path) -> str:
+    """Return what keeps games from being saved in a folder, which need not exist yet."""
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        return ""
+    return f"Games cannot be saved: {there} cannot be written. Games can be played all the same."
