@@ -272,7 +272,7 @@ class Judge:
 
 
 def _reach(tower: Tower, held: list[int], goal: int) -> int:
-    """Return the height that the hand could bring the tower to; one that is past an exact goal is worth what is left."""
+    """Return the height that the hand could bring the tower to; one past an exact goal counts as far below it."""
     suit, height = tower
     if height > goal:
         return max(0, 2 * goal - height)

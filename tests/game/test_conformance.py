@@ -1,0 +1,434 @@
+"""What every game keeps, whichever it is: seen only through the interface that all games share."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError
+from itertools import islice, zip_longest
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import Deal, deals, moments, play, whole_game
+
+from game.catalogue import NAMES, load
+from game.engine import EVERYONE, AnyGame, IllegalAction
+from game.files import ROOT
+from game.match import Match, replay
+from game.options import resolve
+from game.record import Record, fold, parse_record
+
+every_game = pytest.mark.parametrize("name", NAMES)
+SCALARS = (bool, int, str)
+PLAYERS = ("Ana", "Bo", "Cy", "Di", "Ed", "the ghost")
+
+
+def seats_and_onlooker(deal: Deal) -> list[int | None]:
+    return [*range(deal.seats), None]
+
+
+def freeze(game: AnyGame, state: Any) -> str:
+    """Return the whole state as text, to compare states of any game."""
+    return json.dumps(game.dump(state), sort_keys=True)
+
+
+def is_json(value: Any) -> bool:
+    """Tell whether a value can be written as JSON without a change of its keys."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) for key in value) and all(map(is_json, value.values()))
+    return all(map(is_json, value)) if isinstance(value, (list, tuple)) else value is None or isinstance(value, SCALARS)
+
+
+# -- set-up
+
+
+@every_game
+def test_every_option_has_a_default_among_its_choices_and_says_what_it_does(name: str) -> None:
+    game = load(name)
+    for seats in game.seats:
+        options = game.options(seats)
+        assert len({option.key for option in options}) == len(options)
+        for option in options:
+            assert option.read(option.default) == option.default
+            assert option.title
+            assert option.help.endswith(".")
+            assert all(option.label(value) for value, _ in option.choices)
+        for preset in game.presets:
+            assert resolve(options, dict(preset.options))
+
+
+@every_game
+@given(data=st.data())
+def test_remarks_speak_of_options_that_are_there(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    notes = deal.game.notes(deal.seats, deal.options)
+    assert set(notes) <= {option.key for option in deal.game.options(deal.seats)}
+    assert all(note.endswith(".") for note in notes.values())
+
+
+@every_game
+@given(data=st.data())
+def test_the_same_seed_deals_the_same_game(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    assert freeze(deal.game, deal.start()) == freeze(deal.game, deal.start())
+
+
+# -- legal and illegal
+
+
+@every_game
+@given(data=st.data())
+def test_a_legal_action_passes_the_check_and_leaves_other_copies_alone(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    for state in moments(deal, most=5):
+        before = freeze(game, state)
+        for seat in game.actors(state):
+            for action in game.actions(state, seat):
+                game.check(state, seat, action)
+                game.apply(state.copy(), seat, action)
+        assert freeze(game, state) == before
+
+
+@every_game
+@given(data=st.data())
+def test_looking_for_actions_changes_nothing_and_finds_the_same_again(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    for state in moments(deal):
+        before = freeze(game, state)
+        for seat in game.actors(state):
+            assert list(game.actions(state, seat)) == list(game.actions(state, seat))
+        assert freeze(game, state) == before
+
+
+@every_game
+@given(data=st.data())
+def test_an_action_of_another_moment_is_refused_with_a_reason_or_is_legal_now(name: str, data: st.DataObject) -> None:
+    """A turn game lists all its legal actions; a live one may take more, positions being free."""
+    deal = data.draw(deals(name))
+    game, states = deal.game, list(moments(deal))
+    pool = {action for state in states for seat in game.actors(state) for action in game.actions(state, seat)}
+    for state in states:
+        for seat in game.actors(state):
+            for action in sorted(pool - set(game.actions(state, seat)), key=str):
+                if is_refused(game, state, seat, action):
+                    continue
+                assert game.live, f"{action} is legal but not listed"
+                game.apply(state.copy(), seat, action)
+
+
+def is_refused(game: AnyGame, state: Any, seat: int, action: Any) -> bool:
+    """Tell whether the rules refuse an action; a refusal must give a reason."""
+    try:
+        game.check(state, seat, action)
+    except IllegalAction as refusal:
+        return bool(str(refusal)) or pytest.fail(f"{action} is refused without a reason")
+    return False
+
+
+@every_game
+@given(data=st.data())
+def test_a_refused_action_leaves_the_match_as_it_was(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    match = Match.new(deal.header())
+    steps = list(play(deal, longest=20))
+    actions = {step.action for step in steps if step.action is not None}
+    for step in steps[1:]:
+        before, entries = freeze(match.game, match.state), len(match.record.entries)
+        for seat in set(range(deal.seats)) - match.actors:
+            for action in actions:
+                with pytest.raises(IllegalAction):
+                    match.act(seat, action, match.ms)
+        assert freeze(match.game, match.state) == before
+        assert len(match.record.entries) == entries
+        if step.action is None:
+            match.tick(step.ms)
+        else:
+            match.act(step.seat, step.action, step.ms)
+
+
+# -- text
+
+
+@every_game
+@given(data=st.data())
+def test_texts_of_actions_are_unique_and_parse_back(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    for state in moments(deal):
+        for seat in deal.game.actors(state):
+            actions = deal.game.actions(state, seat)
+            texts = list(map(str, actions))
+            assert len(set(texts)) == len(texts)
+            assert all("\n" not in text for text in texts)
+            assert [deal.game.parse(text) for text in texts] == list(actions)
+
+
+@every_game
+@given(text=st.text(max_size=30))
+def test_text_that_is_no_action_is_refused_by_name(name: str, text: str) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        load(name).parse(text + "?")
+
+
+@every_game
+@given(data=st.data())
+def test_every_event_is_told_in_a_sentence_or_not_at_all(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    for step in play(deal):
+        for event in step.events:
+            for seat in seats_and_onlooker(deal):
+                told = deal.game.describe(deal.game.redact(event, seat), PLAYERS)
+                assert told == "" or (told[-1] in ".!" and told == told.strip())
+
+
+@every_game
+@given(data=st.data())
+def test_the_state_dumps_to_plain_json(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    for state in moments(deal):
+        dump = deal.game.dump(state)
+        assert is_json(dump)
+        assert deal.game.dump(state.copy()) == dump
+
+
+# -- knowledge
+
+
+@every_game
+@given(data=st.data())
+def test_permuting_what_a_seat_cannot_see_leaves_its_view_equal(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game, rng = deal.game, random.Random(deal.luck)
+    for state in moments(deal):
+        for seat in seats_and_onlooker(deal):
+            view = game.view(state, seat)
+            assert game.view(game.determinize(view, rng), seat) == view
+
+
+@every_game
+@given(data=st.data())
+def test_what_a_seat_may_do_depends_only_on_what_it_sees(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game, rng = deal.game, random.Random(deal.luck)
+    for state in moments(deal):
+        for seat in game.actors(state):
+            world = game.determinize(game.view(state, seat), rng)
+            assert game.actors(world) == game.actors(state)
+            assert list(game.actions(world, seat)) == list(game.actions(state, seat))
+
+
+@every_game
+@given(data=st.data())
+def test_a_world_that_could_lie_behind_a_view_plays_on_to_an_end(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game, luck = deal.game, random.Random(deal.luck)
+    for state in moments(deal, most=3):
+        world = game.determinize(game.view(state, min(game.actors(state), default=None)), luck)
+        for _ in range(40):
+            for seat in islice(sorted(game.actors(world)), 1):
+                actions = game.actions(world, seat)
+                if actions:
+                    game.apply(world, seat, luck.choice(actions))
+        assert json.dumps(game.dump(world))
+
+
+@every_game
+@given(data=st.data())
+def test_an_onlooker_is_told_no_more_of_an_event_than_any_seat(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    for step in play(deal):
+        for event in step.events:
+            public = deal.game.redact(event, None)
+            for seat in range(deal.seats):
+                seen = deal.game.redact(event, seat)
+                assert deal.game.redact(seen, seat) == seen
+                assert deal.game.redact(seen, None) == public
+            assert deal.game.revealed_to(event) <= EVERYONE
+
+
+@every_game
+@given(data=st.data())
+def test_views_events_and_actions_are_values(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    for step in islice(play(deal), 30):
+        views = [deal.game.view(step.state, seat) for seat in seats_and_onlooker(deal)]
+        for value in [*views, *step.events, *([] if step.action is None else [step.action])]:
+            assert isinstance(hash(value), int)
+            for field in value.__dataclass_fields__:
+                with pytest.raises(FrozenInstanceError):
+                    setattr(value, field, None)
+
+
+# -- the end
+
+
+@every_game
+@settings(max_examples=30)
+@given(data=st.data())
+def test_every_random_game_ends(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    *_, last = play(deal)
+    outcome = game.outcome(last.state)
+    assert outcome is not None
+    assert game.actors(last.state) == frozenset()
+    assert len(outcome.scores) >= deal.seats
+    assert list(outcome.winners) == sorted(set(outcome.winners))
+    assert outcome.reason
+    assert game.describe_outcome(outcome, PLAYERS).endswith(".")
+    assert is_json(game.summary(last.state))
+
+
+@every_game
+@given(data=st.data())
+def test_somebody_can_act_until_the_game_is_over(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    for state in moments(deal):
+        actors = game.actors(state)
+        assert bool(actors) == (game.outcome(state) is None)
+        assert actors <= set(range(deal.seats))
+        assert game.live or all(game.actions(state, seat) for seat in actors)
+
+
+# -- time
+
+
+@every_game
+@given(data=st.data())
+def test_two_ticks_do_what_the_later_one_alone_would_have_done(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    for step in islice(play(deal), 0, 60, 7):
+        once, twice = step.state.copy(), step.state.copy()
+        end = step.ms + data.draw(st.integers(0, 400_000), label="end")
+        middle = data.draw(st.integers(step.ms, end), label="middle")
+        events_once: list[Any] = []
+        events_twice: list[Any] = []
+        game.tick(once, end, events_once)
+        game.tick(twice, middle, events_twice)
+        game.tick(twice, end, events_twice)
+        assert freeze(game, once) == freeze(game, twice)
+        assert events_once == events_twice
+        assert game.live or freeze(game, once) == freeze(game, step.state)
+
+
+# -- records
+
+
+@every_game
+@given(data=st.data())
+def test_a_record_goes_through_bytes_and_gives_the_same_game(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    record, events, last = whole_game(deal)
+    read = parse_record(record.to_bytes())
+    assert read == record
+    assert freeze(deal.game, fold(read)) == freeze(deal.game, last)
+    assert [step[2] for step in replay(read)] == events
+
+
+@every_game
+@given(data=st.data())
+def test_a_match_plays_the_game_that_its_record_tells(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    match = Match.new(deal.header())
+    told = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
+    assert [step[2] for step in replay(match.record)] == told
+    assert freeze(match.game, fold(match.record)) == freeze(match.game, match.state)
+
+
+@every_game
+@given(data=st.data())
+def test_a_record_cut_anywhere_is_a_game_that_goes_on_the_same(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    record, events, _ = whole_game(deal)
+    cut = data.draw(st.integers(0, len(events)))
+    state = fold(record, cut)
+    assert continue_with(deal, state, record, cut) == events[cut:]
+
+
+@every_game
+@given(data=st.data())
+def test_games_played_in_turns_do_not_disturb_each_other(name: str, data: st.DataObject) -> None:
+    first, second = data.draw(deals(name)), data.draw(deals())
+    alone = [[step.events for step in play(deal)] for deal in (first, second)]
+    mixed: list[list[list[Any]]] = [[], []]
+    for steps in zip_longest(play(first), play(second)):
+        for told, step in zip(mixed, steps):
+            if step is not None:
+                told.append(step.events)
+    assert mixed == alone
+
+
+@every_game
+@given(data=st.data())
+def test_a_copy_goes_its_own_way_with_the_same_luck(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    record, events, _ = whole_game(deal)
+    cut = data.draw(st.integers(0, len(events)))
+    state = fold(record, cut)
+    twin = state.copy()
+    before = freeze(deal.game, twin)
+    told: list[list[list[Any]]] = []
+    for each in (state, twin):
+        told.append(continue_with(deal, each, record, cut))
+        assert each is twin or freeze(deal.game, twin) == before
+    assert told == [events[cut:]] * 2
+
+
+def continue_with(deal: Deal, state: Any, record: Record, cut: int) -> list[list[Any]]:
+    """Do a record's entries from `cut` on; return the events of each."""
+    told = []
+    for entry in record.entries[cut:]:
+        log: list[Any] = []
+        deal.game.tick(state, entry.ms, log)
+        if entry.text != "tick":
+            deal.game.apply(state, entry.seat, deal.game.parse(entry.text), log)
+        told.append(log)
+    return told
+
+
+# -- bots
+
+
+@every_game
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@settings(max_examples=3)
+@given(data=st.data())
+def test_a_bot_chooses_a_legal_action_and_the_same_one_again(name: str, level: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    for state in moments(deal, most=2):
+        for seat in islice(sorted(game.actors(state)), 1):
+            view, actions = game.view(state, seat), game.actions(state, seat)
+            if actions:
+                chosen = [game.bot(level).choose(view, actions, random.Random(7)) for _ in range(2)]
+                assert chosen[0] == chosen[1]
+                assert chosen[0] in actions or (game.live and chosen[0] is None)
+
+
+@every_game
+@settings(max_examples=3)
+@given(data=st.data())
+def test_advice_is_a_legal_action_with_a_reason_in_words(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game = deal.game
+    for state in moments(deal, most=4):
+        for seat in islice(sorted(game.actors(state)), 1):
+            actions = game.actions(state, seat)
+            advice = game.bot("medium").advise(game.view(state, seat), actions, random.Random(7)) if actions else None
+            if advice is not None:
+                assert advice.action in actions
+                assert advice.reason[0].isupper() or advice.reason[0].isdigit()
+                assert advice.reason.endswith(".")
+
+
+def test_bots_think_without_the_screens_library() -> None:
+    names = ", ".join(f"game.{name}.bots" for name in NAMES)
+    code = f"import sys, {names}; sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
