@@ -32,6 +32,7 @@ from game.wyoming.tables import EMPTY, discards, play_tables
 from game.wyoming.variant import Variant
 
 Log = list[Event] | None
+CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD  # looked up on the enum, they would cost as much as a whole step
 
 
 class Wyoming(Game[State, Play, Event, View]):
@@ -89,6 +90,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.deck = deck[seats * HAND :]
         state.discards = b""
         state.towers = [b""] * (seats * foundations)
+        state.suits = [EMPTY] * len(state.towers)
         state.pennies = pennies
         first = options["first"]
         state.first = state.turn = random.Random(state.rng).randrange(seats) if first == "random" else int(first)
@@ -105,8 +107,8 @@ class Wyoming(Game[State, Play, Event, View]):
     def actions(self, state: State, seat: Seat) -> Sequence[Play]:
         suits = state.hands[seat].translate(SUITS_OF)
         found: list[Play] = []
-        for tower, row in zip(state.towers, state.plays[seat][suits]):
-            found += row[tower[0] // 25 if tower else EMPTY]
+        for suit, row in zip(state.suits, state.plays[seat][suits]):
+            found += row[suit]
         return found or discards(suits)
 
     def check(self, state: State, seat: Seat, action: Play) -> None:
@@ -116,8 +118,8 @@ class Wyoming(Game[State, Play, Event, View]):
             raise IllegalAction(f"there are only {held} {suit} in the hand")
         if action.cards and not _are_held(action, state.hands[seat]):
             raise IllegalAction("these cards are not in the hand")
-        if action.kind is Kind.DISCARD:
-            if any(play.kind is not Kind.DISCARD for play in self.actions(state, seat)):
+        if action.kind is DISCARD:
+            if any(play.kind is not DISCARD for play in self.actions(state, seat)):
                 raise IllegalAction("a seat that can play may not discard instead")
             return
         if action.owner not in state.in_play or action.foundation >= state.variant.foundations:
@@ -126,14 +128,14 @@ class Wyoming(Game[State, Play, Event, View]):
         reason = words.why_not(state.variant, seat == action.owner, suit_of(tower[0]) if tower else None, action.suit)
         if reason:
             raise IllegalAction(reason)
-        if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is Kind.CONSTRUCT):
+        if (not tower or suit_of(tower[0]) == action.suit) != (action.kind is CONSTRUCT):
             raise IllegalAction(f"{suit} cannot {action.kind} there")
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
         hand = state.hands[seat]
         played = action.cards or hand.translate(None, OTHER_SUITS[action.suit])[: action.count]
         state.hands[seat] = hand.translate(None, played)
-        if action.kind is Kind.DISCARD:
+        if action.kind is DISCARD:
             state.discards += played
             if log is not None:
                 log.append(Discarded(seat, tuple(played)))
@@ -144,14 +146,17 @@ class Wyoming(Game[State, Play, Event, View]):
     def _build(self, state: State, seat: Seat, action: Play, played: Cards, log: Log) -> None:
         place = action.owner * state.variant.foundations + action.foundation
         tower = state.towers[place]
-        if action.kind is Kind.CONSTRUCT:
+        if action.kind is CONSTRUCT:
             state.towers[place] = tower + played
+            state.suits[place] = action.suit
             if log is not None:
                 log.append(Constructed(seat, action.owner, action.foundation, tuple(played)))
             return
         gone = min(len(played), len(tower))
         fallen, spent, rising = tower[: -gone - 1 : -1], played[:gone], played[gone:]
         state.towers[place] = rising or tower[:-gone]
+        if gone == len(tower):
+            state.suits[place] = action.suit if rising else EMPTY
         state.discards += fallen + spent
         if log is not None:
             where = (seat, action.owner, action.foundation)
@@ -162,11 +167,9 @@ class Wyoming(Game[State, Play, Event, View]):
     def _end_turn(self, state: State, log: Log) -> None:
         """End the turn and begin the next that has a choice to make."""
         while True:
-            # The common case first: no tower as tall as the Sky, and cards left, so that nothing can have ended.
-            if max(map(len, state.towers)) >= state.pennies or not (state.deck or any(state.hands)):
-                self._find_winner(state, log)
-                if state.outcome:
-                    return
+            self._find_winner(state, log)
+            if state.outcome:
+                return
             state.turn = (state.turn + 1) % state.variant.seats
             if state.turn not in state.in_play:
                 continue
@@ -180,6 +183,13 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def _find_winner(self, state: State, log: Log) -> None:
         """End the game where this turn's end does: a high enough tower, or nobody who could ever move again."""
+        pennies = state.pennies
+        for tower in state.towers:
+            if len(tower) >= pennies:
+                break
+        else:
+            if state.deck or any(state.hands):
+                return  # as at nearly every turn's end
         heights = set(map(len, state.towers))
         finicky = state.variant.finicky
         if state.pennies in heights - {0} if finicky else max(heights) > state.pennies:
@@ -204,17 +214,26 @@ class Wyoming(Game[State, Play, Event, View]):
     def _draw_up(self, state: State, log: Log) -> None:
         """Draw to seven; the pile runs out the moment its last card is drawn (W1)."""
         seat = state.turn
+        need = HAND - len(state.hands[seat])
+        if need < len(state.deck):
+            self._draw(state, seat, need, log)
+            return
         while need := HAND - len(state.hands[seat]):
             if state.owed and state.discards:
                 self._recycle(state, log)
             if not state.deck or state.outcome or seat not in state.in_play:
                 return
-            if log is not None:
-                log.append(Drew(seat, tuple(state.deck[:need])))
-            state.hands[seat] += state.deck[:need]
-            state.deck = state.deck[need:]
+            self._draw(state, seat, need, log)
             if not state.deck and not state.variant.sudden_death:
                 self._run_out(state, log)
+
+    def _draw(self, state: State, seat: Seat, count: int, log: Log) -> None:
+        """Draw that many cards, or what there is."""
+        drawn = state.deck[:count]
+        state.deck = state.deck[count:]
+        state.hands[seat] += drawn
+        if log is not None and drawn:
+            log.append(Drew(seat, tuple(drawn)))
 
     def _run_out(self, state: State, log: Log) -> None:
         """A penny leaves, or the tide is tossed; then the discards become the draw pile, if there are any (W2)."""
@@ -310,6 +329,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.variant = view.variant
         state.plays = play_tables(view.variant)
         state.towers = [bytes(tower) for towers in view.towers for tower in towers]
+        state.suits = [suit_of(tower[0]) if tower else EMPTY for tower in state.towers]
         state.discards = bytes(view.discards)
         seen = {*view.hand, *view.discards, *b"".join(state.towers)}
         unseen = bytes(card for card in DECK if card not in seen)
@@ -376,7 +396,7 @@ def _generator(state: State) -> random.Random:
 def _shuffle(state: State, cards: Cards) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
     keys = unpack(f"<{len(cards)}I", _generator(state).randbytes(4 * len(cards)))
-    return bytes([cards[i] for i in sorted(range(len(cards)), key=keys.__getitem__)])
+    return bytes(sorted(cards, key=dict(zip(cards, keys)).__getitem__))
 
 
 def _are_held(action: Play, hand: Cards) -> bool:

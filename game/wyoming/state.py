@@ -16,7 +16,7 @@ class State:
     """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
 
     __slots__ = (
-        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "towers",
+        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "suits", "towers",
         "turn", "variant",
     )  # fmt: skip
 
@@ -27,6 +27,8 @@ class State:
     """One a seat, in the order drawn."""
     towers: list[Cards]
     """Bottom card first; foundation f of seat s is number s * foundations + f."""
+    suits: list[int]
+    """The towers' suits, kept beside them for speed; EMPTY for a foundation."""
     deck: Cards
     """The first card is the next drawn."""
     discards: Cards
@@ -47,6 +49,7 @@ class State:
         twin.plays = self.plays
         twin.hands = self.hands[:]
         twin.towers = self.towers[:]
+        twin.suits = self.suits[:]
         twin.deck = self.deck
         twin.discards = self.discards
         twin.pennies = self.pennies

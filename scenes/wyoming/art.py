@@ -108,7 +108,8 @@ def _paint_strip(kit: Kit, canvas: Canvas, card: CardId, y: float, height: float
     colour = theme.suits[suit]
     canvas.rect(0, y, CARD_W, height, mix(colour, theme.ink, 0.22))
     canvas.rect(0, y, CARD_W, height - 1.6, colour)
-    canvas.rect(0, y, CARD_W, 1.6, mix(colour, theme.paper, 0.45))
+    canvas.rect(CARD_W / 2, y, CARD_W / 2, height, (*theme.night, 44))  # the side that the dusk does not light
+    canvas.rect(0, y, CARD_W, 1.6, mix(colour, theme.brass, 0.7))
     rng = random.Random(card)
     tall = height * 0.46
     for number in range(WINDOWS):
@@ -225,6 +226,25 @@ def crown(kit: Kit, suit: Suit) -> pygame.Surface:
         return canvas.done()
 
     return kit.keep(("crown", suit), make)
+
+
+def door(kit: Kit, suit: Suit, height: float) -> pygame.Surface:
+    """Return the arched door of a tower's ground floor, for a storey of that height."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        width = 20.0
+        frame, glass = mix(theme.brass, theme.suits[suit], 0.2), mix(theme.window, theme.glow, 0.35)
+        canvas = kit.canvas(width, height - 3, frame)
+        for inset, paint in ((0.0, frame), (2.2, glass)):
+            radius = width / 2 - inset
+            canvas.circle(width / 2, inset + radius, radius, paint)
+            canvas.rect(inset, inset + radius, 2 * radius, height, paint)
+        canvas.rect(width / 2 - 0.7, 2, 1.4, height, frame)
+        canvas.rect(2, height * 0.42, width - 4, 1.4, frame)
+        return canvas.done()
+
+    return kit.keep(("door", suit, round(height, 1)), make)
 
 
 def topping_tree(kit: Kit) -> pygame.Surface:

@@ -203,8 +203,12 @@ def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
     kit, cast, layout = board.kit, board.cast, board.layout
     for seat, towers in enumerate(board.shown.towers):
         for foundation, tower in enumerate(towers):
+            ground = cast.cards.get(tower[0]) if tower else None
+            if ground and ground.z < HAND and ground.fold >= 1:
+                entrance = art.door(kit, suit_of(tower[0]), layout.storey)
+                stage.blit_centred(entrance, ground.x - 7.5, ground.y + 1.5)
             top = cast.cards.get(tower[-1]) if tower else None
-            if top and top.z < 200 and top.fold >= 1:
+            if top and top.z < HAND and top.fold >= 1:
                 y = top.y - layout.storey / 2
                 stage.blit_centred(art.crown(kit, suit_of(tower[-1])), top.x, y - 10.4)
                 _draw_flicker(stage, board, (seat, foundation))
