@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 CardId = int
 """0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card."""
 Colour = int
@@ -45,6 +47,7 @@ def make_card(colour: Colour, number: int, material: int = 0) -> CardId:
     return colour * PER_COLOUR + (number - LOWEST + MATERIALS if number else material)
 
 
+@cache
 def deck_of(colours: int, materials: int) -> Cards:
     """Return the cards of a round with that many colours, and that many materials in each."""
     return bytes(

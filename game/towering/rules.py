@@ -6,6 +6,7 @@ import random
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import compress
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
@@ -29,7 +30,7 @@ from game.towering.cards import (
 )
 from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
 from game.towering.scoring import RoundAccount, score_tower
-from game.towering.state import ALL_OPEN, OPEN_AFTER, SEATS, Stage, State, Variant, View
+from game.towering.state import SEATS, Stage, State, Variant, View
 
 Log = list[Event] | None
 
@@ -112,10 +113,13 @@ class Towering(Game[State, Action, Event, View]):
         if seat != state.turn or state.outcome:
             return ()
         if state.stage is Stage.PLAY:
-            hand, is_open = state.hands[seat], state.open[seat]
-            return [BUILDS[card] for card in hand if is_open >> card & 1] + [DISCARDS[card] for card in hand]
-        barred = state.barred
-        return [DRAW_PILE, *[TAKES[c] for c, pile in enumerate(state.discards) if pile and c != barred]]
+            hand = state.hands[seat]
+            return [*map(_BUILD_OF, hand.translate(None, state.shut[seat])), *map(_DISCARD_OF, hand)]
+        piles = state.discards
+        if state.barred is not None:
+            piles = piles[:]
+            piles[state.barred] = b""
+        return [DRAW_PILE, *compress(TAKES, piles)]
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         if seat not in self.actors(state):
@@ -153,7 +157,7 @@ class Towering(Game[State, Action, Event, View]):
             state.known[seat] = _forget(state.known[seat], card)
         if isinstance(action, Build):
             state.towers[seat * len(COLOURS) + COLOUR_OF[card]] += ONE[card]
-            state.open[seat] &= OPEN_AFTER[card]
+            state.shut[seat] = state.shut_of(seat)
         else:
             colour = COLOUR_OF[card]
             state.discards[colour] += ONE[card]
@@ -254,7 +258,7 @@ class Towering(Game[State, Action, Event, View]):
         state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
         state.rng = rng.getrandbits(64)
         state.towers = [bytes(tower) for towers in view.towers for tower in towers]
-        state.open = [_open(state.towers_of(seat)) for seat in range(SEATS)]
+        state.shut = [state.shut_of(seat) for seat in range(SEATS)]
         state.discards = [bytes(pile) for pile in view.discards]
         state.known = [bytes(cards) for cards in view.known]
         seen = {*view.hand, *b"".join(state.towers + state.discards + state.known)}
@@ -304,6 +308,7 @@ class Towering(Game[State, Action, Event, View]):
         return make_bot(level)
 
 
+_BUILD_OF, _DISCARD_OF = BUILDS.__getitem__, DISCARDS.__getitem__
 _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
 
@@ -336,7 +341,7 @@ def _deal(state: State, first: Seat) -> None:
     state.deck = deck[SEATS * size :]
     state.known = [b""] * SEATS
     state.towers = [b""] * (SEATS * len(COLOURS))
-    state.open = [ALL_OPEN] * SEATS
+    state.shut = [b""] * SEATS
     state.discards = [b""] * len(COLOURS)
     state.stage, state.barred, state.streak = Stage.PLAY, None, 0
     state.first = state.turn = first
@@ -349,15 +354,6 @@ def _account(state: State) -> RoundAccount:
     return RoundAccount(len(state.accounts), state.first, towers, totals, called=bool(state.deck))
 
 
-def _open(towers: Sequence[Cards]) -> int:
-    """Return the mask of the cards that may go onto these towers."""
-    mask = ALL_OPEN
-    for tower in towers:
-        if tower:
-            mask &= OPEN_AFTER[tower[-1]]
-    return mask
-
-
 def _with(cards: Cards, card: CardId) -> Cards:
     place = bisect(cards, card)
     return cards[:place] + ONE[card] + cards[place:]
@@ -366,8 +362,8 @@ def _with(cards: Cards, card: CardId) -> Cards:
 def _forget(known: Cards, card: CardId) -> Cards:
     """Return what is known of a hand after it played the card; materials of a colour cannot be told apart."""
     if card not in known and is_material(card):
-        alike = (other for other in known if is_material(other) and colour_of(other) == colour_of(card))
-        card = next(alike, card)
+        alike = [other for other in known if is_material(other) and colour_of(other) == colour_of(card)]
+        card = alike[0] if alike else card
     return known.replace(ONE[card], b"")
 
 

@@ -35,24 +35,20 @@ class Variant:
         return len(self.materials)
 
 
-ALL_OPEN = (1 << len(DECK)) - 1
-
-
-def _open_after(card: CardId) -> int:
-    """Return the mask of the cards that this one on top of its tower leaves open."""
+def _shut_by(card: CardId) -> Cards:
+    """Return the cards that may no longer go onto a tower with this one on top."""
     colour, place = divmod(card, PER_COLOUR)
-    closed = (1 << place + 1) - 1 if place >= MATERIALS else 0
-    return ALL_OPEN & ~(closed << colour * PER_COLOUR)
+    return DECK[colour * PER_COLOUR : card + 1] if place >= MATERIALS else b""
 
 
-OPEN_AFTER: tuple[int, ...] = tuple(map(_open_after, DECK))
+SHUT_BY: tuple[Cards, ...] = tuple(map(_shut_by, DECK))
 
 
 class State:
     """Plain data. Hands, towers and piles are immutable bytes, so a copy shares them."""
 
     __slots__ = (
-        "accounts", "barred", "deck", "discards", "first", "hands", "known", "open", "outcome", "rng", "stage",
+        "accounts", "barred", "deck", "discards", "first", "hands", "known", "outcome", "rng", "shut", "stage",
         "streak", "towers", "turn", "variant",
     )  # fmt: skip
 
@@ -63,8 +59,8 @@ class State:
     """Of each hand, sorted, the cards that both seats have seen, because they were taken from the discards."""
     towers: list[Cards]
     """Bottom card first; the tower of seat s in colour c is number s * 6 + c."""
-    open: list[int]
-    """For each seat, bit `card` is set while that card may still go onto its tower: kept beside `towers` for speed."""
+    shut: list[Cards]
+    """For each seat, the cards that its towers no longer take: what follows from `towers`, kept for speed."""
     discards: list[Cards]
     """One pile a colour; the last card is the top."""
     deck: Cards
@@ -97,13 +93,17 @@ class State:
         n = len(COLOURS)
         return self.towers[seat * n : seat * n + n]
 
+    def shut_of(self, seat: Seat) -> Cards:
+        """Work out `shut` from the seat's towers."""
+        return b"".join([SHUT_BY[tower[-1]] for tower in self.towers_of(seat) if tower])
+
     def copy(self) -> State:
         twin = _new(State)
         twin.variant = self.variant
         twin.hands = self.hands[:]
         twin.known = self.known[:]
         twin.towers = self.towers[:]
-        twin.open = self.open[:]
+        twin.shut = self.shut[:]
         twin.discards = self.discards[:]
         twin.deck = self.deck
         twin.stage = self.stage

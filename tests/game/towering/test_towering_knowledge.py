@@ -78,7 +78,7 @@ def test_a_determinized_state_looks_the_same_to_the_seat(seat: int | None) -> No
         view = GAME.view(state, seat)
         guess = GAME.determinize(view, rng)
         assert GAME.view(guess, seat) == view
-        assert guess.open == state.open
+        assert guess.shut == state.shut
         assert sorted(b"".join([*guess.hands, guess.deck])) == sorted(b"".join([*state.hands, state.deck]))
         GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
 

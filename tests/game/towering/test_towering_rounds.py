@@ -16,7 +16,7 @@ from game.towering.state import State
 def end_round(state: State, towers: tuple[str, str]) -> list[object]:
     """Let the seat to move end the round, with these towers standing."""
     laid = table(towers=towers)
-    state.towers, state.open = laid.towers, laid.open
+    state.towers, state.shut = laid.towers, laid.shut
     state.deck = state.deck[-1:]
     return do(state, str(GAME.actions(state, state.turn)[-1]), "draw pile")
 

@@ -7,7 +7,6 @@ from typing import Any
 from game.options import resolve
 from game.towering import GAME
 from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card
-from game.towering.rules import _open
 from game.towering.state import SEATS, Stage, State
 
 NAMES = ("Ana", "Bo")
@@ -35,7 +34,7 @@ def table(
     state.hands = [bytes(sorted(cards(hand))) for hand in hands]
     state.known = [bytes(sorted(cards(seen))) for seen in known]
     state.towers = [_pile(cards(tower), colour) for tower in towers for colour in COLOURS]
-    state.open = [_open(state.towers_of(seat)) for seat in range(SEATS)]
+    state.shut = [state.shut_of(seat) for seat in range(SEATS)]
     state.discards = [_pile(cards(discards), colour) for colour in COLOURS]
     state.deck = cards(deck)
     return state
