@@ -59,6 +59,7 @@ class Standing(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def standing(tower: Tower) -> Standing:
+    """Return what the tower has come to."""
     numbers = [NUMBER_OF[card] for card in tower]
     return Standing(sum(numbers), numbers.count(0), len(numbers), max(numbers, default=0))
 
@@ -126,6 +127,7 @@ class Outlook:
     # -- what an action leaves
 
     def after(self, action: Action) -> Position:
+        """Return what the action leaves."""
         if isinstance(action, Draw):
             return self._after_draw(action.colour)
         card, colour = action.card, colour_of(action.card)
