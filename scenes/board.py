@@ -16,7 +16,7 @@ from scenes.widgets import Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
-    from scenes.manager import Transition
+    from scenes.manager import Scene, Transition
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,13 @@ class Board(ABC):
     def animate(self, event: Any) -> None:
         """Queue the motion of an event that the viewer may see as it is given."""
 
+    def interlude(self, event: Any, by_itself: bool) -> Scene | None:
+        """Return a scene to show once `event` has been shown, before what comes after it.
+
+        `by_itself`: nobody is there to send it away, so it must leave after a while.
+        """
+        return None
+
     def settle(self) -> None:
         """Forget a half-made choice, and come to rest after undo or a change of turn."""
 
@@ -136,6 +143,10 @@ class Board(ABC):
     @abstractmethod
     def results(self, view: Any) -> list[Sequence[str]]:
         """Return the table of the results page: a heading row, then a row a seat."""
+
+    def account(self, view: Any) -> Scene | None:
+        """Return a scene with the whole scoring, to be read again from the results."""
+        return None
 
     def story(self, view: Any) -> list[str]:
         """Return a few sentences on how the game went, for the results page."""

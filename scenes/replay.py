@@ -15,6 +15,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
 from scenes.settings import SPEEDS
+from scenes.showing import Showing
 from scenes.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class ReplayScene(Page):
         self._wait = 0.0
         self.motion = app.motion()
         self.board = board_class(record.header.game)(app, record.header, self.motion)
+        self.showing = Showing(self.board)
         self.board.sync(self.view)
 
     @property
@@ -61,6 +63,7 @@ class ReplayScene(Page):
     def go_to(self, step: int) -> Transition:
         """Show the table after so many steps, at once."""
         self.motion.finish()
+        self.showing.clear()
         self.at_step = max(0, min(len(self.steps), step))
         self._is_celebrated = False
         self.board.sync(self.view)
@@ -71,12 +74,13 @@ class ReplayScene(Page):
         """Play the next step as motion."""
         if self.motion.busy:
             self.motion.finish()
+            if not self.showing.is_over:
+                return self.showing.go_on()
             self._come_to_rest()
         if self.at_step < len(self.steps):
             events, viewer = self.steps[self.at_step][2], self.viewer
             self.at_step += 1
-            for event in events:
-                self.board.animate(self.game.redact(event, viewer))
+            self.showing.show((self.game.redact(event, viewer) for event in events), self.plays)
         self.rebuild()
         return None
 
@@ -107,6 +111,8 @@ class ReplayScene(Page):
         self.motion.update(ms)
         if self.motion.busy:
             return None
+        if not self.showing.is_over:
+            return self.showing.go_on()
         if was_busy:
             self._come_to_rest()
             self._wait = PAUSE
@@ -178,7 +184,7 @@ class ReplayScene(Page):
 
     @property
     def at_rest(self) -> bool:
-        return not self.motion.busy and self.board.at_rest and not self.plays
+        return not self.motion.busy and self.showing.is_over and self.board.at_rest and not self.plays
 
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, self.pointed if self.is_top else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -35,6 +36,7 @@ class ResultsPage(Page):
         self.outcome = outcome
         self.rows = table.board.results(table.view)
         self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
+        self.account = table.board.account(table.view)
         self._time = 0.0
 
     @property
@@ -55,18 +57,20 @@ class ResultsPage(Page):
     @property
     def panel(self) -> Rect:
         kit = self.kit
-        width = min(kit.width - 40, 800 * min(kit.text_scale, 1.3))
+        width = min(kit.width - 40, (920 if self.account else 800) * min(kit.text_scale, 1.3))
         height = (80 + 22 * len(self._lines) + 40 * len(self.rows)) * kit.text_scale + 118
         return Rect(kit.width / 2 - width / 2, max(16, kit.height / 2 - height / 2), width, height)
 
     def build(self) -> list[Widget]:
-        labels = (
+        labels: list[tuple[str, str, Callable[[], Transition], Verb | None, bool]] = [
             ("rematch", "Rematch", self.rematch, Verb.PLAY, True),
             ("replay", "Replay", self.replay, None, False),
             ("setup", "New set-up", self.setup, None, False),
             ("look", "See the table", self.look, None, False),
             ("title", "Title", self.title, None, False),
-        )
+        ]
+        if self.account:
+            labels.insert(1, ("account", "All scores", self.read_account, None, False))
         panel, text = self.panel, min(self.kit.text_scale, 1.3)
         gap, high = 10.0, 24 + 16 * text
         width = (panel.w - 48 - gap * (len(labels) - 1)) / len(labels)
@@ -88,6 +92,9 @@ class ResultsPage(Page):
         header = new_header(self.table.game, old.seats, old.options, new_seed(), started)
         match = self.app.shelf.start(header)
         return Replace(TableScene(self.app, match))
+
+    def read_account(self) -> Transition:
+        return Push(self.account) if self.account else None
 
     def replay(self) -> Transition:
         from scenes.replay import ReplayScene

@@ -17,6 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.page import Page
 from scenes.settings import SPEEDS
+from scenes.showing import Showing
 from scenes.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class TableScene(Page):
         self.game = match.game
         self.motion = app.motion()
         self.board = board_class(match.header.game)(app, match.header, self.motion)
+        self.showing = Showing(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
         self._clock = float(match.ms)
@@ -134,6 +136,8 @@ class TableScene(Page):
         self.motion.update(ms)
         if self.motion.busy:
             return None
+        if not self.showing.is_over:
+            return self.showing.go_on()
         if was_busy:
             self._come_to_rest()
         self._pause -= ms * min(self.motion.speed, 1e6)
@@ -195,8 +199,7 @@ class TableScene(Page):
     def _do(self, seat: Seat, action: Any) -> None:
         events = self.match.act(seat, action, round(self._clock))
         self.board.end_turn()
-        for event in events:
-            self.board.animate(self.game.redact(event, self.viewer))
+        self.showing.show((self.game.redact(event, self.viewer) for event in events), not self.humans)
         self.message = " ".join(self._sentences(events))
         self._pause = UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE
         self._answer, self._ticket, self._hint_ticket = None, 0, 0
@@ -267,6 +270,7 @@ class TableScene(Page):
         self.app.worker.cancel()
         self._answer, self._ticket, self._hint_ticket = None, 0, 0
         self.motion.finish()
+        self.showing.clear()
         seat = self.match.undo(round(self._clock))
         self.app.audio.play("undo")
         self.hand_over(seat)
@@ -376,6 +380,8 @@ class TableScene(Page):
     def on_intent(self, intent: Intent) -> Transition:
         if self.motion.busy and intent.verb in HURRY:
             self.motion.finish()
+            if not self.showing.is_over:
+                return self.showing.go_on()
             self._come_to_rest()
             if transition := self._go_on(0):
                 return transition
@@ -421,7 +427,8 @@ class TableScene(Page):
     @property
     def at_rest(self) -> bool:
         waits_for_bot = self._ticket or self._hint_ticket or not self.humans
-        return not self.motion.busy and self.board.at_rest and not waits_for_bot and not (self._end_wait or 0) > 0
+        moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
+        return not moves and not waits_for_bot and not (self._end_wait or 0) > 0
 
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, self.pointed if self.is_top else None)
