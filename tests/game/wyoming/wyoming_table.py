@@ -1,0 +1,99 @@
+"""Positions of Towers of Wyoming laid out by hand, for the tests. Cards are given by suit alone: `3C 2S`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.options import resolve
+from game.wyoming import GAME
+from game.wyoming.actions import Play
+from game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
+from game.wyoming.state import State
+
+NAMES = ("Ana", "Bo", "Cy", "Di")
+
+
+class Box:
+    """The cards not laid out yet."""
+
+    def __init__(self) -> None:
+        self._left: list[Iterator[int]] = [iter(range(suit * PER_SUIT, (suit + 1) * PER_SUIT)) for suit in SUITS]
+
+    def take(self, text: str) -> Cards:
+        """Return cards of the suits in `text`, in its order, none twice."""
+        return bytes(
+            next(self._left[SUIT_LETTERS.index(word[-1])]) for word in text.split() for _ in range(int(word[:-1]))
+        )
+
+
+def new(seats: int = 2, seed: int = 1, **options: object) -> State:
+    """Return a fresh game with these options, the others by default."""
+    return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
+
+
+def table(
+    *hands: str,
+    towers: Sequence[str] = (),
+    deck: str = "",
+    discards: str = "",
+    pennies: int | None = None,
+    **options: object,
+) -> State:
+    """Return a position with seat 0 to play: a hand a seat, towers by seat and foundation, the deck in drawing order.
+
+    An empty deck stands for a long one; `deck="-"` is one without cards.
+    """
+    box = Box()
+    start = new(len(hands), **{"first": 0, **options})
+    laid = [tuple(box.take(tower)) for tower in towers]
+    held = [box.take(hand) for hand in hands]
+    per_seat = start.variant.foundations
+    laid += [()] * (len(hands) * per_seat - len(laid))
+    view = replace(
+        GAME.view(start, None),
+        towers=tuple(tuple(laid[s * per_seat : (s + 1) * per_seat]) for s in range(len(hands))),
+        discards=tuple(box.take(discards)),
+        pennies=start.pennies if pennies is None else pennies,
+        hand_sizes=(0,) * len(hands),
+    )
+    state = GAME.determinize(view, random.Random(1))
+    state.hands = held
+    state.deck = bytes(c for c in state.deck if c not in b"".join(held)) if not deck else box.take(deck.strip("-"))
+    return state
+
+
+def do(state: State, *texts: str) -> list[Any]:
+    """Do these plays of whoever's turn it is, checked; return the events."""
+    log: list[Any] = []
+    for text in texts:
+        play = GAME.parse(text)
+        assert state.turn in GAME.actors(state)
+        GAME.check(state, state.turn, play)
+        GAME.apply(state, state.turn, play, log)
+    return log
+
+
+def shown(state: State) -> list[str]:
+    """Return the towers as text: `5C`, or `-` for a foundation."""
+    return [f"{len(tower)}{SUIT_LETTERS[tower[0] // PER_SUIT]}" if tower else "-" for tower in state.towers]
+
+
+def suits(cards: Sequence[int]) -> str:
+    """Return the suits of cards as letters, sorted."""
+    return "".join(sorted(SUIT_LETTERS[card // PER_SUIT] for card in cards))
+
+
+def texts(state: State) -> list[str]:
+    """Return the legal plays as text."""
+    return list(map(str, GAME.actions(state, state.turn)))
+
+
+def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def seat_plays(state: State) -> Sequence[Play]:
+    return GAME.actions(state, state.turn)
