@@ -253,9 +253,11 @@ class Slider(Row):
 
 
 class TextField(Widget):
-    """A short text to write; left and right go through suggestions, for those without a keyboard."""
+    """A short text to write; left, right and two arrows go through suggestions, for those without a keyboard."""
 
     longest = 14
+    arrows = 52.0
+    """Width of the place of the two arrows, at the right end."""
     placeholder = "Name"
 
     def __init__(
@@ -266,9 +268,22 @@ class TextField(Widget):
         self.writing = False
         self.is_marked = False
         """Whether what is written next takes the place of all that stands here."""
+        self._arrow = 0
+
+    @property
+    def _has_arrows(self) -> bool:
+        return len(self.suggestions) > 1
+
+    def drag_to(self, x: float, y: float) -> None:
+        beyond = x - (self.rect.right - self.arrows)
+        self._arrow = 0 if beyond < 0 or not self._has_arrows else (-1 if beyond < self.arrows / 2 else 1)
 
     def press(self) -> Transition:
-        self.writing = self.is_marked = not self.writing
+        by, self._arrow = self._arrow, 0
+        if by:
+            self.turn(by)
+        else:
+            self.writing = self.is_marked = not self.writing
         return None
 
     def take_over(self, older: TextField) -> None:
@@ -300,12 +315,16 @@ class TextField(Widget):
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
         shown = self.text + ("|" if self.writing and not self.is_marked else "")
         ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
-        sign = kit.text(kit.fit(shown or self.placeholder, r.w - 20, 17, "bold"), 17, "bold", ink)
+        room = r.w - 20 - (self.arrows if self._has_arrows else 0)
+        sign = kit.text(kit.fit(shown or self.placeholder, room, 17, "bold"), 17, "bold", ink)
         width, height = kit.size_of(sign)
         if self.writing and self.is_marked and self.text:
             mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)
             stage.blit(mark, r.x + 7, r.centery - height / 2)
         stage.blit(sign, r.x + 10, r.centery - height / 2)
+        if self._has_arrows:
+            stage.blit_centred(arrow(kit, -1, 10, theme.mist), r.right - self.arrows * 0.72, r.centery)
+            stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
 
 
 class Spinner(Widget):

@@ -1,0 +1,100 @@
+"""Running text: words in two weights, broken into lines, with places in it that can be marked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour
+
+STEP = 1.5
+"""From line to line, in sizes of the letters."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Words of one weight beside one another in a line."""
+
+    text: str
+    face: str
+    x: float
+    start: int
+    """Place of its first letter in the plain text."""
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A paragraph broken into lines of runs."""
+
+    plain: str
+    lines: tuple[tuple[Run, ...], ...]
+    size: float
+    step: float
+    """Height of a line."""
+
+    @property
+    def height(self) -> float:
+        return self.step * len(self.lines)
+
+    def width(self, kit: Kit) -> float:
+        """Return how wide the longest line is."""
+        ends = (run.x + kit.text_size(run.text.rstrip(), self.size, run.face)[0] for line in self.lines for run in line)
+        return max(ends, default=0.0)
+
+    def draw(self, stage: Stage, kit: Kit, x: float, y: float, colour: Colour) -> None:
+        for number, line in enumerate(self.lines):
+            for run in line:
+                stage.blit(kit.text(run.text, self.size, run.face, colour), x + run.x, y + number * self.step)
+
+    def marks(self, kit: Kit, start: int, end: int) -> Iterator[tuple[float, float, float]]:
+        """Yield (x, y, width) of what covers the letters from `start` to before `end`, line by line."""
+        for number, line in enumerate(self.lines):
+            for run in line:
+                first, last = max(start, run.start), min(end, run.start + len(run.text))
+                if first < last:
+                    left = kit.text_size(run.text[: first - run.start], self.size, run.face)[0]
+                    right = kit.text_size(run.text[: last - run.start], self.size, run.face)[0]
+                    yield run.x + left, number * self.step, right - left
+
+
+def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
+    """Return `text` (bold between `**`) broken into lines no wider than `width`, as far as its words allow."""
+    key = ("prose", text, round(width, 1), size)
+    return kit.keep(key, lambda: _lay(kit, text, width, size))
+
+
+def _lay(kit: Kit, text: str, width: float, size: float) -> Prose:
+    plain = text.replace("**", "")
+    lines: list[list[Run]] = [[]]
+    x = 0.0
+    for word, face, start in _words(text):
+        wide = kit.text_size(word.rstrip(), size, face)[0]
+        if lines[-1] and x + wide > width:
+            lines.append([])
+            x = 0.0
+        _append(lines[-1], Run(word, face, x, start))
+        last = lines[-1][-1]
+        x = last.x + kit.text_size(last.text, size, last.face)[0]
+    return Prose(plain, tuple(tuple(line) for line in lines), size, size * STEP * kit.text_scale)
+
+
+def _append(line: list[Run], run: Run) -> None:
+    """Add a word to a line; to the run before it, if that has the same weight."""
+    if line and line[-1].face == run.face:
+        last = line[-1]
+        line[-1] = Run(last.text + run.text, last.face, last.x, last.start)
+    else:
+        line.append(run)
+
+
+def _words(text: str) -> Iterator[tuple[str, str, int]]:
+    """Yield each word with the space after it, its face, and its place in the plain text."""
+    place = 0
+    for number, part in enumerate(text.split("**")):
+        face = "bold" if number % 2 else "body"
+        for word in part.replace(" ", " \0").split("\0"):
+            if word:
+                yield word, face, place
+                place += len(word)
