@@ -110,9 +110,12 @@ class Shelf:
         except OSError as error:
             raise RecordError(f"{path} cannot be put away: {error.strerror or error}") from None
 
-    def close(self) -> None:
-        """Let go of the match in play: it can be taken up again, here or in another copy of the program."""
-        if self._keeper:
+    def close(self, match: Match | None = None) -> None:
+        """Let go of the match in play: it can be taken up again, here or in another copy of the program.
+
+        With `match`, only if that is the one: a table that is left may have been followed by another already.
+        """
+        if self._keeper and (match is None or match.journal is self._keeper):
             self._keeper.close()
             self._keeper = None
 

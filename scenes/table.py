@@ -120,7 +120,7 @@ class TableScene(Page):
 
     def leave(self) -> None:
         self.app.worker.cancel()
-        self.app.shelf.close()
+        self.app.shelf.close(self.match)
         self.app.audio.ambience(None)
 
     def resize(self, kit: Kit) -> None:
