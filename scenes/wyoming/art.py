@@ -153,42 +153,6 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
     return kit.keep(("fold", card, round(rest)), make)
 
 
-def card_back(kit: Kit) -> pygame.Surface:
-    """Return the back: a fan of brass beams on night blue."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        canvas = kit.canvas(CARD_W, CARD_H, theme.dusk)
-        canvas.rect(0, 0, CARD_W, CARD_H, mix(theme.dusk, theme.night, 0.55), RADIUS)
-        canvas.cut(1, 1, CARD_W - 2, CARD_H - 2, mix(theme.dusk, theme.night, 0.25), RADIUS - 1)
-        canvas.rect(7, 7, CARD_W - 14, CARD_H - 14, theme.brass, 5, 1.3)
-        brass = mix(theme.brass, theme.dusk, 0.18)
-        for number in range(-4, 5):
-            canvas.line([(CARD_W / 2, 24), (CARD_W / 2 + number * 8.4, CARD_H - 30)], brass, 0.9)
-        canvas.line([(CARD_W / 2 - 36, CARD_H - 30), (CARD_W / 2 + 36, CARD_H - 30)], brass, 1.6)
-        for number in range(3):
-            y = CARD_H - 26 + number * 4
-            canvas.line([(CARD_W / 2 - 30 + number * 6, y), (CARD_W / 2 + 30 - number * 6, y)], brass, 1)
-        return canvas.done()
-
-    return kit.keep(("back",), make)
-
-
-def pile(kit: Kit, count: int, scale: float) -> pygame.Surface:
-    """Return the draw pile: as many edges under the top back as befit its size; empty, a place for it."""
-    edges = min(6, (count + 11) // 12)
-
-    def make() -> pygame.Surface:
-        back = kit.tilted(card_back(kit), 0, scale)
-        lift = round(2.4 * kit.scale)
-        sheet = pygame.Surface((back.get_width() + lift * 6, back.get_height() + lift * 6), pygame.SRCALPHA)
-        for number in range(edges):
-            sheet.blit(back, (lift * (6 - number) // 2, lift * (6 - number)))
-        return sheet
-
-    return kit.keep(("pile", edges, scale), make)
-
-
 def penny(kit: Kit, heads: bool = True, radius: float = 16) -> pygame.Surface:
     """Return a copper penny: heads shows a tower in the light, tails a plain dark ring."""
 

@@ -11,6 +11,7 @@ import pygame
 from game.wyoming.actions import Kind
 from game.wyoming.cards import CardId, suit_of
 from scenes.kit.canvas import vertical_gradient
+from scenes.kit.cards import card_back, pile
 from scenes.kit.kit import Kit
 from scenes.kit.motion import land
 from scenes.kit.pieces import draw_seat, draw_tip
@@ -152,7 +153,7 @@ def draw_piles(stage: Stage, board: WyomingBoard) -> None:
     kit, layout, shown = board.kit, board.layout, board.shown
     place = layout.draw_pile
     if shown.draw_pile:
-        stage.blit_centred(art.pile(kit, shown.draw_pile, PILE_SCALE), place.x, place.y)
+        stage.blit_centred(pile(kit, card_back(kit), shown.draw_pile, PILE_SCALE), place.x, place.y)
     else:
         _ring(stage, kit, place.x, place.y, CARD_W * PILE_SCALE, CARD_H * PILE_SCALE)
     here = layout.discard_pile
@@ -190,7 +191,7 @@ def draw_hand(stage: Stage, board: WyomingBoard, hot: CardId | None) -> None:
 
 def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float) -> None:
     faces = sprite.turn >= 0 and sprite.key is not None
-    face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else art.card_back(kit)
+    face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else card_back(kit)
     picture = kit.tilted(face, sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
     if sprite.z >= HAND and sprite.fold < 0.5:
         shadow = kit.shadow(CARD_W, CARD_H, 9, 9, 0.5)

@@ -1,0 +1,138 @@
+"""What the table shows now: a view that events carry forward, one at a time. It knows no pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.engine import Outcome, Seat
+from game.towering.cards import COLOURS, HIDDEN, CardId, Colour, colour_of, is_material
+from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
+from game.towering.scoring import RoundAccount, TowerScore, score_tower
+from game.towering.state import SEATS, Stage, Variant, View
+
+
+@dataclass
+class Shown:
+    """The table as one seat sees it. `Shown.of(view)` after an action equals the one before, advanced by its events."""
+
+    viewer: Seat | None
+    variant: Variant
+    hands: list[list[CardId]]
+    """The viewer's own cards in order; HIDDEN for each card of the others."""
+    known: list[list[CardId]]
+    """Of each hand, the cards that everybody saw being taken from the discards."""
+    towers: list[list[list[CardId]]]
+    """By seat, by colour, bottom card first."""
+    discards: list[list[CardId]]
+    """By colour; the last one is the top."""
+    draw_pile: int
+    round: int
+    stage: Stage
+    turn: Seat
+    first: Seat
+    barred: Colour | None
+    streak: int
+    accounts: list[RoundAccount]
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, view: View) -> Shown:
+        hands = [[HIDDEN] * size for size in view.hand_sizes]
+        if view.seat is not None:
+            hands[view.seat] = sorted(view.hand)
+        towers = [[list(tower) for tower in towers] for towers in view.towers]
+        return cls(
+            view.seat, view.variant, hands, [sorted(known) for known in view.known], towers,
+            [list(pile) for pile in view.discards], view.draw_pile, view.round, view.stage, view.turn, view.first,
+            view.barred, view.streak, list(view.accounts), view.outcome,
+        )  # fmt: skip
+
+    # -- asking
+
+    @property
+    def near(self) -> Seat:
+        """The builder on this side of the river: the viewer, or seat 0 before an onlooker."""
+        return self.viewer or 0
+
+    @property
+    def far(self) -> Seat:
+        return 1 - self.near
+
+    @property
+    def tallest(self) -> int:
+        return max(len(tower) for towers in self.towers for tower in towers)
+
+    def score(self, seat: Seat, colour: Colour) -> TowerScore:
+        """Return what a tower is worth as it stands."""
+        return score_tower(self.towers[seat][colour])
+
+    def points(self, seat: Seat) -> int:
+        """Return what all of a seat's towers are worth as they stand."""
+        return sum(self.score(seat, colour).total for colour in COLOURS)
+
+    def before(self, seat: Seat) -> int:
+        """Return a seat's points from the rounds before the one on the table."""
+        earlier = [account for account in self.accounts if account.round < self.round]
+        return earlier[-1].totals[seat] if earlier else 0
+
+    def total(self, seat: Seat) -> int:
+        """Return a seat's points, the towers on the table counted as they stand."""
+        return self.before(seat) + self.points(seat)
+
+    # -- what happens
+
+    def advance(self, event: Event) -> None:
+        """Let one event, as the viewer may see it, happen. The towers of a finished round stand until the next."""
+        match event:
+            case Built(seat, card):
+                self._play(seat, card)
+                self.towers[seat][colour_of(card)].append(card)
+            case Discarded(seat, card):
+                self._play(seat, card)
+                self.discards[colour_of(card)].append(card)
+                self.barred = None if self.variant.take_back else colour_of(card)
+            case Drew(seat, card):
+                self._draw(seat, card)
+                self.draw_pile -= 1
+                self.streak = 0
+            case Took(seat, card):
+                self.discards[colour_of(card)].pop()
+                self._draw(seat, card if seat == self.viewer else HIDDEN)
+                self.known[seat] = sorted([*self.known[seat], card])
+                self.streak += 1
+            case RoundEnded(account):
+                self.accounts.append(account)
+            case RoundBegan():
+                self._begin_round(event)
+            case TurnBegan(seat):
+                self.turn = seat
+            case Ended(outcome):
+                self.outcome = outcome
+
+    def _play(self, seat: Seat, card: CardId) -> None:
+        hand = self.hands[seat]
+        hand.remove(card if card in hand else HIDDEN)
+        seen = self.seen_as(seat, card)
+        if seen is not None:
+            self.known[seat].remove(seen)
+        self.stage = Stage.DRAW
+
+    def seen_as(self, seat: Seat, card: CardId) -> CardId | None:
+        """Return which known card of a hand this one is; materials of a colour cannot be told apart."""
+        known = self.known[seat]
+        if card in known or not is_material(card):
+            return card if card in known else None
+        return next((other for other in known if is_material(other) and colour_of(other) == colour_of(card)), None)
+
+    def _draw(self, seat: Seat, card: CardId) -> None:
+        self.hands[seat] = sorted([*self.hands[seat], card])
+        self.stage, self.barred = Stage.PLAY, None
+
+    def _begin_round(self, event: RoundBegan) -> None:
+        self.round, self.turn, self.first = event.round, event.first, event.first
+        self.hands = [sorted(hand) for hand in event.hands]
+        self.known = [[] for _ in range(SEATS)]
+        self.towers = [[[] for _ in COLOURS] for _ in range(SEATS)]
+        self.discards = [[] for _ in COLOURS]
+        self.draw_pile = event.draw_pile
+        self.stage, self.barred, self.streak = Stage.PLAY, None, 0
