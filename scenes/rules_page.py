@@ -112,9 +112,9 @@ class RulesPage(ScrollPage):
     def around(self) -> list[Widget]:
         high = 16 + 22 * self.kit.text_scale
         search = SearchField(
-            "search", Rect(EDGE, TOP, self._side, high), self.words, self.rules.keywords, self._search_for
+            "search", Rect(EDGE, TOP + 12, self._side, high), self.words, self.rules.keywords, self._search_for
         )
-        y = TOP + high + 8
+        y = TOP + high + 20
         steps, self._count_at = self._steps(y), (EDGE + self._side / 2, y + high / 2)
         return [search, *steps, *self._links(y + high + 14), self._back()]
 
@@ -141,7 +141,7 @@ class RulesPage(ScrollPage):
 
     def _back(self) -> Widget:
         high = 22 + 22 * self.kit.text_scale
-        rect = Rect(EDGE, self.kit.height - 24 - high, self._side, high)
+        rect = Rect(EDGE, self.kit.height - 36 - high, self._side, high)
         return Button("back", rect, "Back", Pop, Verb.RULES, self.key(Verb.CANCEL))
 
     # -- searching and jumping
@@ -211,6 +211,8 @@ class RulesPage(ScrollPage):
         kit, theme, paper = self.kit, self.kit.theme, self._paper()
         stage.blit(dusk(kit, kit.height - 24), 0, 0)
         put_heading(stage, kit, self.rules.title, kit.width / 2, 22, kit.width - 80)
+        shade = (*theme.night, 150)
+        stage.blit(kit.plate(self._side + 24, paper.h, shade, shade, 0, 10), EDGE - 12, TOP)
         stage.blit(kit.shadow(paper.w, paper.h, 10, 12), paper.x - 12, paper.y - 8)
         stage.blit(kit.plate(paper.w, paper.h, theme.paper, theme.paper, 1, 8), paper.x, paper.y)
         rim = kit.outline(paper.w - 12, paper.h - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)

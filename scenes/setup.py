@@ -263,7 +263,9 @@ class SetupScene(ScrollPage):
         if not humans:
             return "Bots alone: you watch."
         if len(humans) == 1:
-            return f"{len(self.seating.taken)} at the table."
+            others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
+            against = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
+            return f"{humans[0]} {'play' if humans[0] == SELF else 'plays'} against {against}."
         curtain = "a curtain hides each hand" if self.app.settings.curtain else "the curtain is switched off"
         return f"{len(humans)} share this screen: {curtain}."
 
