@@ -135,9 +135,15 @@ class App:
             self.on_intent(intent)
         rested = self.manager.at_rest and not events and not self.has_idle_life
         self.manager.update(ms)
-        self.devices.typing = bool(self.manager.top and self.manager.top.typing)
+        self._let_type(bool(self.manager.top and self.manager.top.typing))
         if not (rested and self.manager.at_rest):
             self.show()
+
+    def _let_type(self, typing: bool) -> None:
+        """Have the system make text of keys, by its input methods, only while a text is being written."""
+        if typing != self.devices.typing:
+            self.devices.typing = typing
+            (pygame.key.start_text_input if typing else pygame.key.stop_text_input)()
 
     def _on_window_event(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:

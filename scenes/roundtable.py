@@ -58,8 +58,11 @@ class Places:
 
     @property
     def model_height(self) -> float:
+        """How high a tower may be that stands there, between the plates at the sides too."""
         top, bottom = self._clear
-        return max(60.0, bottom - top)
+        beside = [self.plate(i) for i, (across, down) in enumerate(self._spots) if abs(across) == 1 and abs(down) < 0.5]
+        across = min((2 * abs(p.centerx - self.hall.centerx) - p.w for p in beside), default=self.table.w)
+        return max(60.0, min(bottom - top, across * 1.9))
 
     @property
     def model_middle(self) -> tuple[float, float]:

@@ -76,7 +76,10 @@ class SetupScene(ScrollPage):
 
     def _hall(self) -> Rect:
         """Return the room for the table and its chairs."""
-        return Rect(EDGE, HEAD + 6, self.window.x - EDGE - 28, self.kit.height - HEAD - 12 - self._foot)
+        room = Rect(EDGE, HEAD + 6, self.window.x - EDGE - 28, self.kit.height - HEAD - 12 - self._foot)
+        hall = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
+        hall.center = room.center
+        return hall
 
     def build(self) -> list[Widget]:
         widgets = super().build()
