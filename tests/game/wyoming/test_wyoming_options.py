@@ -196,7 +196,7 @@ def test_finicky_a_tower_past_the_sky_wins_when_it_comes_down_to_it() -> None:
 
 
 def test_all_five_rules_can_be_on_at_once() -> None:
-    switches = {key: True for key in ("sudden_death", "deadlines", "tidal", "wheel", "finicky")}
+    switches = dict.fromkeys(("sudden_death", "deadlines", "tidal", "wheel", "finicky"), True)
     for seats in GAME.seats:
         variant = new(seats, **switches).variant
         assert all(getattr(variant, key) for key in switches)

@@ -262,11 +262,14 @@ def test_the_text_of_a_play_parses_back(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "construct", "construct 0C @0.0", "construct 8C @0.0", "construct 3X @0.0", "construct 3C @4.0"]
-    + ["construct 3C @0.2", "construct 3C", "discard 3C @0.0", "Construct 3C @0.0", "construct 3C @0.0 ", "pass"],
+    [
+        *("", "construct", "construct 3C", "construct 3C @0", "construct 0C @0.0", "construct 8C @0.0"),
+        *("construct 3X @0.0", "construct 3C @4.0", "construct 3C @0.2", "construct 3C @0.0 ", "Construct 3C @0.0"),
+        *("discard 3C @0.0", "construct 3C @0.0 #", "construct 3C @0.0 #100", "pass"),
+    ],
 )
 def test_text_that_is_no_play_is_refused_with_examples(text: str) -> None:
-    with pytest.raises(ValueError, match="is not a play: write `construct 3C @1.0`"):
+    with pytest.raises(ValueError, match=r"is not a play: write `construct 3C @1\.0`"):
         GAME.parse(text)
 
 
