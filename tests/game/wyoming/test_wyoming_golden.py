@@ -1,0 +1,80 @@
+"""A game of Towers of Wyoming written down once, and counts of plays: they must come out the same for ever.
+
+`TOPPING_OUT_RERECORD=1` writes events and counts anew; look at what changed before keeping it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from wyoming_table import GAME, new
+
+from game.match import replay
+from game.record import read_record
+from game.wyoming.state import State
+
+HERE = Path(__file__).parent
+RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
+PERFT = HERE / "perft.json"
+
+
+def story() -> str:
+    """Return the golden game as text: each action, and under it its events, whole and in words."""
+    lines = []
+    for entry, _, events, _ in replay(read_record(HERE / "golden.jsonl")):
+        lines.append(f"{entry.seat}: {entry.text}")
+        for event in events:
+            told = GAME.describe(event, ("Ana", "Bo", "Cy"))
+            lines += [f"    {event!r}", *([f"      {told}"] if told else [])]
+    return "\n".join(lines) + "\n"
+
+
+def test_the_golden_game_plays_out_as_it_did() -> None:
+    if RERECORD:
+        (HERE / "golden.txt").write_text(story(), encoding="utf-8")
+    assert story() == (HERE / "golden.txt").read_text(encoding="utf-8")
+
+
+def test_the_golden_game_holds_an_undo() -> None:
+    record = read_record(HERE / "golden.jsonl")
+    assert len(record.entries) == len(record.effective()) + 2
+
+
+def perft(state: State, depth: int) -> int:
+    """Return the number of sequences of plays of that length; a game that is over ends its sequence."""
+    if state.outcome is not None:
+        return 0
+    actions = GAME.actions(state, state.turn)
+    if depth == 1:
+        return len(actions)
+    count = 0
+    for action in actions:
+        after = state.copy()
+        GAME.apply(after, state.turn, action)
+        count += perft(after, depth - 1)
+    return count
+
+
+def position(case: dict[str, Any]) -> State:
+    """Return the position `skip` plays into a game, each the middle one of those legal."""
+    state = new(case["seats"], case["seed"], **case["options"])
+    for _ in range(case["skip"]):
+        actions = GAME.actions(state, state.turn)
+        GAME.apply(state, state.turn, actions[len(actions) // 2])
+    return state
+
+
+CASES: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_perft_counts(case: dict[str, Any]) -> None:
+    counts = [perft(position(case), depth) for depth in range(1, len(case["counts"]) + 1)]
+    if RERECORD:
+        case["counts"] = counts
+        PERFT.write_text("[\n" + ",\n".join(map(json.dumps, CASES)) + "\n]\n", encoding="utf-8")
+    assert counts == case["counts"]
