@@ -34,6 +34,11 @@ def log_folder() -> Path:
     return _folder("log", platformdirs.user_log_dir("topping-out", appauthor=False))
 
 
+def decks_folder() -> Path:
+    """Return the folder of the user's own decks for Towers; it need not exist."""
+    return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / "decks"
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,79 @@
+"""What a seat can do in its turn, one step at a time, and the text form of each step."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from game.towers.floors import CardId
+
+NEW = -1
+"""The place of a build that starts a tower: the leftmost free plot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A floor from the hand becomes the top of the tower on `plot`, or the start of a new one.
+
+    Cards of a floor are alike to the rules; `card` is the very one where the player chose it, else the lowest
+    of the hand is taken. Text: `build SUITE @1`, `build SPIRE @new`, `build NOISE COMPLAINT @0 #51`.
+    """
+
+    floor: str
+    plot: int
+    card: CardId | None = None
+
+    def __str__(self) -> str:
+        return f"build {self.floor} @{'new' if self.plot == NEW else self.plot}{_chosen(self.card)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A card from the hand, a `floor` by its face, is tucked under level `level` (0: ground) of a tower.
+
+    Text: `claim LOBBY @1.3` tucks a LOBBY under the fourth floor of the second tower.
+    """
+
+    floor: str
+    plot: int
+    level: int
+    card: CardId | None = None
+
+    def __str__(self) -> str:
+        return f"claim {self.floor} @{self.plot}.{self.level}{_chosen(self.card)}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Nothing more to claim: draw, score, and on to the next seat. Text: `end`."""
+
+    def __str__(self) -> str:
+        return "end"
+
+
+Action = Build | Claim | End
+
+_NAME, _CARD = r"([^\s@#](?:[^@#]*[^\s@#])?)", r"(?: #(0|[1-9]\d{0,2}))?"
+_BUILD = re.compile(rf"build {_NAME} @(new|[0-3]){_CARD}")
+_CLAIM = re.compile(rf"claim {_NAME} @([0-3])\.([0-5]){_CARD}")
+
+
+def parse_action(text: str) -> Action:
+    """Return the action whose text form is `text`. Raises ValueError."""
+    if text == "end":
+        return End()
+    if match := _BUILD.fullmatch(text):
+        return Build(match[1], NEW if match[2] == "new" else int(match[2]), _card(match[3]))
+    if match := _CLAIM.fullmatch(text):
+        return Claim(match[1], int(match[2]), int(match[3]), _card(match[4]))
+    raise ValueError(
+        f"{text!r} is no step of a turn: write `build SUITE @1`, `build SPIRE @new`, `claim LOBBY @1.3`, `end`"
+    )
+
+
+def _chosen(card: CardId | None) -> str:
+    return "" if card is None else f" #{card}"
+
+
+def _card(digits: str | None) -> CardId | None:
+    return None if digits is None else int(digits)

@@ -1,0 +1,231 @@
+"""Deck files: reading them, saying what is wrong with them, and the option that chooses one."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from game.files import ASSETS, decks_folder
+from game.options import Option, OptionError, Value
+from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
+
+STANDARD = "standard"
+LARGEST_FILE = 64 * 1024
+FEWEST_CARDS, MOST_CARDS = 20, 240
+"""Four seats are dealt 16, and there must be something to draw; a card id is a byte."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=20)]
+
+
+class DeckError(ValueError):
+    """A deck that cannot be used; the message names the file, the line where there is one, and what is wrong."""
+
+
+class _FloorTable(msgspec.Struct, forbid_unknown_fields=True):
+    name: Name
+    count: Annotated[int, Meta(ge=1, le=60)]
+    effect: Annotated[list[str], Meta(max_length=4)]
+    triggers_scoring: bool = False
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    title: Name
+    floor: Annotated[list[Any], Meta(min_length=2, max_length=24)]
+
+
+# -- one deck
+
+
+@lru_cache(maxsize=64)
+def parse_deck(data: bytes, source: str) -> Deck:
+    """Return the deck of a TOML file's content. Raises DeckError."""
+    if len(data) > LARGEST_FILE:
+        raise DeckError(f"{source} is larger than any deck ({LARGEST_FILE} bytes)")
+    try:
+        text = data.decode()
+        return _deck(tomllib.loads(text), source, text)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise DeckError(f"{source}: {error}") from None
+    except RecursionError:
+        raise DeckError(f"{source} is nested too deeply") from None
+
+
+def read_deck(path: Path) -> Deck:
+    """Return the deck in a file. Raises DeckError, also where the file cannot be opened."""
+    try:
+        with path.open("rb") as file:
+            return parse_deck(file.read(LARGEST_FILE + 1), str(path))
+    except OSError as error:
+        raise DeckError(f"{path} cannot be opened: {error.strerror or error}") from None
+
+
+def deck_text(deck: Deck) -> str:
+    """Return the whole deck on one line, for the header of a record."""
+    floors = [
+        {
+            "name": floor.name,
+            "count": floor.count,
+            "effect": [str(effect) for effect in floor.effects],
+            "triggers_scoring": floor.triggers_scoring,
+        }
+        for floor in deck.floors
+    ]
+    return msgspec.json.encode({"title": deck.title, "floor": floors}).decode()
+
+
+@lru_cache(maxsize=64)
+def parse_deck_text(text: str) -> Deck:
+    """Return the deck whose `deck_text` this is. Raises DeckError."""
+    try:
+        return _deck(msgspec.json.decode(text), "the deck in the options", "")
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise DeckError(f"the deck in the options cannot be read: {error}") from None
+
+
+def _deck(content: Any, source: str, text: str) -> Deck:
+    file = _convert(content, _File, source, text, None)
+    floors = tuple(_floor(table, source, text, index) for index, table in enumerate(file.floor))
+    try:
+        _check_name(file.title)
+    except ValueError as error:
+        raise DeckError(f"{_place(source, text, None, 'title')}: title: {error}") from None
+    first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
+    for index, floor in enumerate(floors):
+        if first_with[floor.name] != index:
+            place = _place(source, text, index, "name")
+            raise DeckError(f"{place}: name: floor {first_with[floor.name] + 1} is called {floor.name} already")
+    cards = sum(floor.count for floor in floors)
+    if not FEWEST_CARDS <= cards <= MOST_CARDS:
+        raise DeckError(f"{source}: {cards} cards; a deck has {FEWEST_CARDS} to {MOST_CARDS}")
+    return deck_of(file.title, floors)
+
+
+def _floor(table: object, source: str, text: str, index: int) -> Floor:
+    given = _convert(table, _FloorTable, source, text, index)
+    key = "name"
+    try:
+        _check_name(given.name)
+        key = "effect"
+        effects: tuple[Effect, ...] = tuple(map(parse_effect, given.effect))
+    except ValueError as error:
+        raise DeckError(f"{_place(source, text, index, key)}: {key}: {error}") from None
+    return Floor(given.name, given.count, effects, given.triggers_scoring)
+
+
+def _check_name(name: str) -> None:
+    """Refuse what a card cannot show or an action's text form could not hold."""
+    wrong = next((char for char in name if not char.isprintable() or char in "@#"), None)
+    if wrong is not None:
+        raise ValueError(f"the character {wrong!r} cannot be part of it")
+    if name != " ".join(name.split()):
+        raise ValueError(f"{name!r} has spaces at an end or two in a row")
+
+
+def _convert(value: object, kind: type[Any], source: str, text: str, index: int | None) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        said = re.fullmatch(r"(?P<what>.*?)(?: - at `\$\.?(?P<key>\w*).*`)?", str(error), re.DOTALL)
+        assert said is not None
+        unknown = re.search(r"unknown field `(.*)`", said["what"])
+        place = _place(source, text, index, unknown[1] if unknown else said["key"] or "")
+        raise DeckError(f"{place}: {said['key'] + ': ' if said['key'] else ''}{said['what']}") from None
+
+
+def _place(source: str, text: str, index: int | None, key: str) -> str:
+    """Return where a key stands, as far as the text shows it: file, line, number of the floor."""
+    lines = text.splitlines()
+    heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*floor\s*\]\]", line)]
+    if index is None:
+        return source + _line(lines, -1, heads[0] if heads else len(lines), key)
+    known = _line(lines, heads[index], (*heads, len(lines))[index + 1], key) if index < len(heads) else ""
+    return f"{source}{known}, floor {index + 1}"
+
+
+def _line(lines: list[str], head: int, end: int, key: str) -> str:
+    """Return ", line 7" for the line of the key under a heading, else for the heading itself."""
+    pattern = rf"\s*[\"']?{re.escape(key)}[\"']?\s*="
+    line = next((n for n in range(head + 1, end) if re.match(pattern, lines[n])), head) + 1
+    return f", line {line}" if line else ""
+
+
+# -- all the decks there are
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The decks found, by the name of their file, and a sentence for each file that cannot be used."""
+
+    built_in: dict[str, Deck]
+    own: dict[str, Deck]
+    problems: dict[str, str]
+
+    def choices(self) -> tuple[tuple[Value, str], ...]:
+        """Return (option value, title) of every deck; a deck of the user's own is its own value, in full."""
+        own = ((deck_text(deck), deck.title) for deck in self.own.values())
+        return (*((name, deck.title) for name, deck in self.built_in.items()), *own)
+
+    def find(self, value: str) -> Deck:
+        """Return the deck that an option value (or the name of a file) means. Raises DeckError."""
+        if value.startswith("{"):
+            return parse_deck_text(value)
+        deck = self.built_in.get(value) or self.own.get(value)
+        if deck is None:
+            names = ", ".join((*self.built_in, *self.own))
+            raise DeckError(self.problems.get(value, f"there is no deck {value!r}: choose from {names}"))
+        return deck
+
+
+def find_decks() -> Shelf:
+    """Read the program's decks, then the user's; a file that cannot be used hides no other."""
+    shelf = Shelf({}, {}, {})
+    for folder, decks in ((ASSETS / "decks", shelf.built_in), (decks_folder(), shelf.own)):
+        for path in sorted(folder.glob("*.toml")):
+            try:
+                if path.stem in shelf.built_in:
+                    raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")
+                decks[path.stem] = read_deck(path)
+            except DeckError as error:
+                shelf.problems[path.stem] = str(error)
+    return shelf
+
+
+def deck_problems() -> tuple[str, ...]:
+    """Return what is wrong with the deck files that cannot be used, a sentence each."""
+    return tuple(find_decks().problems.values())
+
+
+class DeckOption(Option):
+    """The choice of the deck. Besides the choices it takes a file's name, and the text of a deck no longer there.
+
+    A deck of the user's own goes into a record whole, so that it is replayed as it was played though the file
+    has changed since; the built-in decks go by their name and change only with the rules' version.
+    """
+
+    __slots__ = ()
+
+    def read(self, given: object) -> Value:
+        if not isinstance(given, str):
+            raise OptionError(f"option {self.key} cannot be {given!r}: give the name of a deck")
+        shelf = find_decks()
+        try:
+            deck = shelf.find(given)
+        except DeckError as error:
+            raise OptionError(f"option {self.key}: {error}") from None
+        return given if given in shelf.built_in else deck_text(deck)
+
+    def label(self, value: Value) -> str:
+        return find_decks().find(str(value)).title
+
+
+def deck_option() -> DeckOption:
+    """Return the option with the decks found now."""
+    help = "Which floors there are, and how many of each."
+    return DeckOption("deck", "Deck", help, STANDARD, find_decks().choices())

@@ -1,0 +1,111 @@
+"""The floors: what a card can do, and a deck as a list of floors and how often each comes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, cached_property
+
+CardId = int
+"""Its place in the deck's own order, floor by floor: cards of one floor are consecutive."""
+Kind = int
+"""Index of a floor in its deck."""
+Cards = bytes
+"""A pile or hand as card ids, one a byte: immutable, so that copies of a state share it."""
+Kinds = bytes
+"""Cards told apart only by what they are: kinds, one a byte."""
+
+NONE = 255
+"""Stands in bytes where there is no seat or no card: a vacant floor."""
+HIDDEN = -1
+"""The id that stands in views and events for a card that the seat may not see."""
+
+
+class Verb(StrEnum):
+    """The primitives that effects are made of; the value is the text form, `#` its number."""
+
+    DRAW = "draw #"
+    SCORE = "score #"
+    SCORE_MATCHING = "score # per match"
+    SCORE_ABOVE = "score # per floor above"
+    SCORE_TUCKS = "all score # per tuck"
+    TAKE_BELOW = "take # below"
+    VACATE_BELOW = "vacate # below"
+
+
+LARGEST_AMOUNT = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One primitive with its number, 1 to 9. Text form: `score 2 per match`."""
+
+    verb: Verb
+    amount: int
+
+    def __str__(self) -> str:
+        return self.verb.replace("#", str(self.amount))
+
+
+def parse_effect(text: str) -> Effect:
+    """Return the effect whose text form is `text`. Raises ValueError with the texts there are."""
+    number = re.search(r"\b\d{1,9}\b", text)
+    pattern = text.replace(number[0], "#", 1) if number else text
+    if number is None or pattern not in list(Verb):
+        raise ValueError(f"unknown effect {text!r}: choose from {', '.join(Verb)}")
+    amount = int(number[0])
+    if not 1 <= amount <= LARGEST_AMOUNT:
+        raise ValueError(f"the number in {text!r} must be 1 to {LARGEST_AMOUNT}")
+    return Effect(Verb(pattern), amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A kind of card: its name, how many of it the deck holds, and what it does for its owner, in order."""
+
+    name: str
+    count: int
+    effects: tuple[Effect, ...]
+    triggers_scoring: bool = False
+    """Building it has the tower scored this turn, owned or vacant."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """The floors that a game is played with; made by `deck_of`, so that equal decks are one object, fast to look up."""
+
+    title: str
+    floors: tuple[Floor, ...]
+
+    def __reduce__(self) -> tuple[Callable[..., Deck], tuple[object, ...]]:
+        return deck_of, (self.title, self.floors)
+
+    @cached_property
+    def cards(self) -> Cards:
+        return bytes(range(sum(floor.count for floor in self.floors)))
+
+    @cached_property
+    def kinds(self) -> bytes:
+        """Translation table: `cards.translate(deck.kinds)` are the cards' kinds."""
+        listed = bytes(kind for kind, floor in enumerate(self.floors) for _ in range(floor.count))
+        return listed.ljust(256, bytes((NONE,)))
+
+    @cached_property
+    def kind_named(self) -> dict[str, Kind]:
+        return {floor.name: kind for kind, floor in enumerate(self.floors)}
+
+    @cached_property
+    def triggers(self) -> Kinds:
+        """The kinds that bring on a tower's scoring."""
+        return bytes(kind for kind, floor in enumerate(self.floors) if floor.triggers_scoring)
+
+    def floor_of(self, card: CardId) -> Floor:
+        return self.floors[self.kinds[card]]
+
+
+@cache
+def deck_of(title: str, floors: tuple[Floor, ...]) -> Deck:
+    """Return the deck of that title with these floors, the same object every time."""
+    return Deck(title, floors)

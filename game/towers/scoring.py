@@ -1,0 +1,149 @@
+"""Scoring a tower: what it is worth, and the whole account of how that comes about.
+
+All of it is pure and needs nothing hidden, so that what a tower would score now can be shown to anyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.engine import Seat
+from game.towers.floors import NONE, Deck, Effect, Kinds, Verb
+from game.towers.state import HAND, View
+
+
+class Tally(NamedTuple):
+    """What a tower scores for each seat, and (seat, cards) for each draw that it grants."""
+
+    points: tuple[int, ...]
+    draws: tuple[tuple[Seat, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A floor changes hands for the rest of the scoring; None: vacant."""
+
+    level: int
+    before: Seat | None
+    after: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One effect of one floor, or a vacant floor skipped."""
+
+    level: int
+    floor: str
+    owner: Seat | None
+    """At that moment; None: vacant."""
+    effect: Effect | None
+    """None where there is none to do."""
+    points: tuple[int, ...]
+    """Scored by this step, for each seat."""
+    drawn: int
+    """Cards that the owner draws, as far as hand and deck allow."""
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A tower's scoring from the top floor down."""
+
+    steps: tuple[Step, ...]
+    points: tuple[int, ...]
+    """In all, for each seat."""
+
+
+class _Run:
+    """A tower in the middle of its scoring; the cards stay, owners change only here."""
+
+    __slots__ = ("draws", "kinds", "owners", "points", "tuckers")
+
+    def __init__(self, kinds: Kinds, owners: bytes, seats: int) -> None:
+        self.kinds = kinds
+        self.tuckers = owners.replace(bytes((NONE,)), b"")
+        self.owners = bytearray(owners)
+        self.points = [0] * seats
+        self.draws: list[tuple[Seat, int]] = []
+
+    def perform(self, effect: Effect, level: int, owner: Seat) -> None:
+        """Do an effect for the owner of the floor that has it; below the ground there is nothing to do it to (F4)."""
+        amount = effect.amount
+        match effect.verb:
+            case Verb.DRAW:
+                self.draws.append((owner, amount))
+            case Verb.SCORE:
+                self.points[owner] += amount
+            case Verb.SCORE_MATCHING:
+                self.points[owner] += amount * self.kinds.count(self.kinds[level])
+            case Verb.SCORE_ABOVE:
+                self.points[owner] += amount * (len(self.kinds) - 1 - level)
+            case Verb.SCORE_TUCKS:
+                for seat in self.tuckers:
+                    self.points[seat] += amount
+            case Verb.TAKE_BELOW:
+                self.hand_over(level, amount, owner)
+            case Verb.VACATE_BELOW:
+                self.hand_over(level, amount, NONE)
+
+    def hand_over(self, level: int, floors: int, owner: int) -> None:
+        for below in range(max(0, level - floors), level):
+            self.owners[below] = owner
+
+
+def _run_down(deck: Deck, run: _Run) -> Iterator[tuple[int, int, Effect | None]]:
+    """Perform the tower from the top floor down; yield (level, owner, effect) after each effect or skipped floor."""
+    for level in range(len(run.kinds) - 1, -1, -1):
+        owner = run.owners[level]
+        effects = deck.floors[run.kinds[level]].effects if owner != NONE else ()
+        for effect in effects:
+            run.perform(effect, level, owner)
+            yield level, owner, effect
+        if not effects:
+            yield level, owner, None
+
+
+@lru_cache(maxsize=4096)
+def tally(deck: Deck, kinds: Kinds, owners: bytes, seats: int) -> Tally:
+    """Return what a tower of these floors (ground floor first) with these owners is worth."""
+    run = _Run(kinds, owners, seats)
+    for _ in _run_down(deck, run):
+        pass
+    return Tally(tuple(run.points), tuple(run.draws))
+
+
+def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], draw_pile: int) -> Account:
+    """Return the scoring of such a tower step by step, with hands and a draw pile of these sizes."""
+    run = _Run(kinds, owners, len(hand_sizes))
+    room, left = [HAND - size for size in hand_sizes], draw_pile
+    steps = []
+    points, before = run.points[:], run.owners[:]
+    for level, owner, effect in _run_down(deck, run):
+        drawn = 0
+        if effect is not None and effect.verb is Verb.DRAW:
+            drawn = min(effect.amount, room[owner], left)
+            room[owner] -= drawn
+            left -= drawn
+        gained = tuple(now - then for now, then in zip(run.points, points))
+        changes = tuple(
+            Change(n, _seat(then), _seat(now)) for n, (then, now) in enumerate(zip(before, run.owners)) if then != now
+        )
+        floor = deck.floors[kinds[level]].name
+        steps.append(Step(level, floor, _seat(owner), effect, gained, drawn, changes[::-1]))
+        points, before = run.points[:], run.owners[:]
+    return Account(tuple(steps), tuple(run.points))
+
+
+def preview(view: View, plot: int) -> Account:
+    """Return what the tower on that plot would score if it were scored now."""
+    tower = view.towers[plot]
+    kinds = bytes(storey.card for storey in tower).translate(view.variant.deck.kinds)
+    owners = bytes(NONE if storey.owner is None else storey.owner for storey in tower)
+    return account(view.variant.deck, kinds, owners, view.hand_sizes, view.draw_pile)
+
+
+def _seat(owner: int) -> Seat | None:
+    return None if owner == NONE else owner

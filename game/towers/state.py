@@ -1,0 +1,163 @@
+"""The whole state of a game, and the part of it that one seat may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from game.engine import Outcome, Seat
+from game.towers.floors import NONE, CardId, Cards, Deck
+
+DEAL = 4
+DRAW = 3
+HAND = 6
+"""The most cards a seat ever holds."""
+HEIGHT = 6
+"""Floors at which a tower is scored."""
+BUILDS = 2
+
+LastRoundRule = Literal["sheet", "deck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What the options and the number of seats settle for a whole game."""
+
+    seats: int
+    deck: Deck
+    end: LastRoundRule = "sheet"
+    """What makes a round the last (F7): a short hand beside the empty deck, or the empty deck alone."""
+
+    @property
+    def limit(self) -> int:
+        """How many towers may stand at once."""
+        return 4 if self.seats == 4 else 3
+
+
+Tower = bytes
+"""Three bytes a floor, ground floor first: card, owner, tucked card; the last two are `NONE` where it is vacant."""
+
+NO_TOWER: Tower = b""
+"""A free plot."""
+
+
+def floors_of(tower: Tower) -> Cards:
+    return tower[::3]
+
+
+def owners_of(tower: Tower) -> bytes:
+    return tower[1::3]
+
+
+def tucks_of(tower: Tower) -> Cards:
+    """Return the tucked cards, vacant floors left out."""
+    return tower[2::3].replace(_NO_TUCK, b"")
+
+
+def with_floor(tower: Tower, card: CardId) -> Tower:
+    return tower + bytes((card, NONE, NONE))
+
+
+def with_claim(tower: Tower, level: int, seat: Seat, card: CardId) -> Tower:
+    at = 3 * level + 1
+    return tower[:at] + bytes((seat, card)) + tower[at + 2 :]
+
+
+_NO_TUCK = bytes((NONE,))
+
+
+class State:
+    """Plain data. Hands, piles and towers are immutable, so a copy shares them."""
+
+    __slots__ = (
+        "built",
+        "discards",
+        "draw_pile",
+        "first",
+        "hands",
+        "last_round",
+        "outcome",
+        "scores",
+        "towers",
+        "turn",
+        "variant",
+    )
+
+    variant: Variant
+    hands: list[Cards]
+    """Sorted, one a seat."""
+    towers: list[Tower]
+    """One a plot, left to right."""
+    draw_pile: Cards
+    """The last card is the next drawn."""
+    discards: Cards
+    """The last card is the top."""
+    scores: tuple[int, ...]
+    first: Seat
+    turn: Seat
+    built: bytes
+    """The plots built on in this turn."""
+    last_round: bool
+    outcome: Outcome | None
+
+    def copy(self) -> State:
+        twin = _new(State)
+        twin.variant = self.variant
+        twin.hands = self.hands[:]
+        twin.towers = self.towers[:]
+        twin.draw_pile = self.draw_pile
+        twin.discards = self.discards
+        twin.scores = self.scores
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.built = self.built
+        twin.last_round = self.last_round
+        twin.outcome = self.outcome
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
+
+
+_new = State.__new__
+
+
+@dataclass(frozen=True, slots=True)
+class Storey:
+    """A floor as a seat sees it: `owner` and `tuck` are None where it is vacant."""
+
+    card: CardId
+    owner: Seat | None = None
+    tuck: CardId | None = None
+    """Hidden from everybody but the owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What `seat` may know; None is an onlooker, who knows only what lies open."""
+
+    seat: Seat | None
+    variant: Variant
+    hand: tuple[CardId, ...]
+    hand_sizes: tuple[int, ...]
+    towers: tuple[tuple[Storey, ...], ...]
+    """By plot, left to right, ground floor first; empty where the plot is free."""
+    discards: tuple[CardId, ...]
+    """The last one is the top; the pile lies face up."""
+    draw_pile: int
+    scores: tuple[int, ...]
+    first: Seat
+    turn: Seat
+    built: tuple[int, ...]
+    """The plots built on in this turn."""
+    last_round: bool
+    outcome: Outcome | None
+
+    @property
+    def builds_left(self) -> int:
+        """How many floors the seat on turn has still to build (F3); 0: it may claim, or end the turn."""
+        return min(BUILDS - len(self.built), self.hand_sizes[self.turn])
+
+    def number_of(self, seat: Seat) -> int:
+        """Return the seat's number on tucked cards: 1 for the first seat, on in turn order (F6)."""
+        return (seat - self.first) % self.variant.seats + 1
