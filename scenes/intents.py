@@ -29,19 +29,26 @@ class Verb(StrEnum):
     RULES = "rules"
     PICK = "pick"
     """A numbered thing: `text` is its digit."""
+    SPLIT = "split"
+    DONE = "done"
     FASTER = "faster"
     SLOWER = "slower"
+    # a seated hand's own
+    SPLIT = "split"
+    DONE = "done"
     # the program
     MUTE = "mute"
     FULLSCREEN = "fullscreen"
     # writing
     TYPE = "type"
     ERASE = "erase"
+    KEY = "key"
+    """A key as such, for a page that asks for keys: `text` is its place, `amount` 1 for down and 0 for up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A verb with its place (logical units), text and seat where it has them."""
+    """A verb with its place (logical units) and text; with a seat where a seated hand did it."""
 
     verb: Verb
     position: tuple[float, float] = (0.0, 0.0)
