@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game.match import Match
 from game.record import RecordError
 from game.shelf import Saved
+from scenes.boards import open_table
 from scenes.manager import Push, Replace, Scene, Transition
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def opening_scene(app: App, request: Request) -> Scene:
     """Return the title, a table to play at, or a replay."""
     if request.command == "play" and request.header:
-        return _table(app, app.shelf.start(request.header))
+        return open_table(app, app.shelf.start(request.header))
     if request.command == "replay" and request.record:
         from scenes.replay import ReplayScene
 
@@ -27,15 +28,9 @@ def opening_scene(app: App, request: Request) -> Scene:
     return TitleScene(app, opening=True)
 
 
-def _table(app: App, match: Match) -> Scene:
-    from scenes.table import TableScene
-
-    return TableScene(app, match)
-
-
 def go_to_table(app: App, match: Match) -> Transition:
     """Leave everything else for the table of a match."""
-    return Replace(_table(app, match))
+    return Replace(open_table(app, match))
 
 
 def go_on(app: App, saved: Saved) -> Transition:

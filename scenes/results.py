@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from game.record import new_header, new_seed
+from scenes.boards import open_table
 from scenes.intents import Verb
 from scenes.kit.motion import arrive
 from scenes.kit.stage import Stage
@@ -85,13 +86,11 @@ class ResultsPage(Page):
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
-        from scenes.table import TableScene
-
         old = self.table.match.header
         started = datetime.now().isoformat(timespec="seconds")
         header = new_header(self.table.game, old.seats, old.options, new_seed(), started)
         match = self.app.shelf.start(header)
-        return Replace(TableScene(self.app, match))
+        return Replace(open_table(self.app, match))
 
     def read_account(self) -> Transition:
         return Push(self.account) if self.account else None

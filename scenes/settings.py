@@ -33,6 +33,8 @@ class Settings(msgspec.Struct, kw_only=True):
     reduced_motion: bool = False
     idle_life: bool = True
     """Twinkling stars, flickering windows."""
+    patterns: bool = True
+    """Signs on the pyramids' faces, beside their colours."""
     effects: Share = 0.8
     ambience: Share = 0.5
     muted: bool = False

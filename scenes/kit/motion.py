@@ -103,6 +103,11 @@ class Motion:
             else:
                 self._tweens[key] = Tween(target, name, end, duration, delay, ease)
 
+    def drop(self, target: Any, *names: str) -> None:
+        """Forget the motion of some attributes; they stay where they are."""
+        for name in names:
+            self._tweens.pop((id(target), name), None)
+
     def _fade_in(self, target: Any) -> None:
         if hasattr(target, "alpha") and (id(target), "alpha") not in self._tweens:
             end, target.alpha = target.alpha, 0.0
@@ -131,7 +136,7 @@ class Motion:
 
     def _advance(self, ms: float) -> None:
         self._wait = max(0.0, self._wait - ms)
-        due = [cue for delay, cue in self._cues if delay <= ms]
+        due = [cue for delay, cue in sorted(self._cues, key=lambda cue: cue[0]) if delay <= ms]
         self._cues = [(delay - ms, cue) for delay, cue in self._cues if delay > ms]
         for cue in due:
             cue()

@@ -1,0 +1,196 @@
+"""Glass pyramids on ice: two lit faces, white pips, a pattern for each colour, soft shadows."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pygame
+
+from scenes.kit.canvas import Canvas, Paint, Point
+from scenes.kit.kit import Kit
+from scenes.kit.theme import Colour, mix
+
+WIDTHS = (0.0, 37.0, 49.0, 62.0)
+HEIGHTS = (0.0, 46.0, 62.0, 79.0)
+"""Logical units by size (pips)."""
+BAND = 16.0
+"""How much of a piece shows under one of its own size."""
+
+
+def step(lower: int, upper: int) -> float:
+    """Return how far a piece stands above the larger or equal one that it caps."""
+    return BAND + HEIGHTS[lower] * (1 - WIDTHS[upper] / WIDTHS[lower]) * 0.9
+
+
+def corners(size: int) -> tuple[Point, Point, Point, Point]:
+    """Return apex, left, front and right corner of a pyramid, its picture's top left corner being (0, 0)."""
+    w, h = WIDTHS[size], HEIGHTS[size]
+    return (w * 0.5, 1.0), (1.0, h - w * 0.17), (w * 0.45, h - 1.0), (w - 1.0, h - w * 0.2)
+
+
+def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
+    """Return a pyramid. `sign` numbers its pattern (0 to 4; 5 is the ghost's, which is of mist)."""
+    return kit.keep(("pyramid", colour, size, sign, patterned), lambda: _paint(kit, colour, size, sign, patterned))
+
+
+def _paint(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
+    w, h = WIDTHS[size], HEIGHTS[size]
+    ghost = sign == 5
+    white = (255, 255, 255)
+    depth = 150 if ghost else 238
+    light = mix(colour, white, 0.75 if ghost else 0.42)
+    dark = mix(colour, (120, 150, 180), 0.4) if ghost else mix(colour, (0, 0, 0), 0.1)
+    edge = mix(dark, (0, 0, 0), 0.25 if ghost else 0.45)
+    apex, left, front, right = corners(size)
+    canvas = kit.canvas(w, h, mix(light, dark, 0.5))
+    canvas.polygon([apex, left, front], (*light, depth))
+    canvas.polygon([apex, front, right], (*dark, depth))
+    # light that falls through: a paler wedge low on the lit face, a glint along its outer edge
+    low = (left[0] + (front[0] - left[0]) * 0.5, left[1] + (front[1] - left[1]) * 0.5)
+    canvas.polygon([_between(apex, low, 0.35), left, low], (*mix(light, white, 0.35), 90))
+    canvas.polygon([_between(apex, front, 0.2), front, _between(front, right, 0.35)], (*mix(dark, white, 0.3), 70))
+    canvas.line([_between(apex, left, 0.06), _between(apex, left, 0.94)], (*mix(light, white, 0.7), 255), 1.1)
+    for a, b in ((apex, left), (left, front), (front, right), (right, apex)):
+        canvas.line([a, b], edge, 0.9)
+    canvas.line([apex, front], mix(light, white, 0.35), 0.9)
+    _paint_pips(canvas, size, left, front, edge if ghost else white, mix(edge, (0, 0, 0), 0.2))
+    if patterned:
+        _paint_sign(canvas, sign, _between(front, right, 0.5), white if not ghost else edge)
+    return canvas.done()
+
+
+def _between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def _paint_pips(canvas: Canvas, pips: int, left: Point, front: Point, paint: Paint, rim: Paint) -> None:
+    """White pips along the foot of the lit face, where the band shows in a stack."""
+    for number in range(pips):
+        share = (number + 0.75) / (pips + 0.75)
+        x, y = _between(left, front, 0.1 + 0.72 * share)
+        canvas.circle(x, y - 6.6, 3.1, rim)
+        canvas.circle(x, y - 6.6, 2.5, paint)
+
+
+def _paint_sign(canvas: Canvas, sign: int, middle: Point, paint: Paint) -> None:
+    """The colour's pattern on the foot of the dark face: bar, ring, peak, cross, twin bars."""
+    x, y = middle[0], middle[1] - 7.2
+    if sign == 0:
+        canvas.line([(x - 4, y + 0.8), (x + 4, y - 0.8)], paint, 1.8)
+    elif sign == 1:
+        canvas.circle(x, y, 3.4, paint, 1.4)
+    elif sign == 2:
+        canvas.line([(x - 3.6, y + 2.4), (x, y - 3), (x + 3.6, y + 1.8)], paint, 1.7)
+    elif sign == 3:
+        canvas.line([(x - 3, y + 3), (x + 3, y - 3)], paint, 1.6).line([(x - 3, y - 2.6), (x + 3, y + 2.6)], paint, 1.6)
+    elif sign == 4:
+        canvas.line([(x - 2, y + 3.6), (x - 2, y - 3)], paint, 1.6).line(
+            [(x + 2.2, y + 2.8), (x + 2.2, y - 3.8)], paint, 1.6
+        )
+
+
+def shadow(kit: Kit, size: int, lifted: bool = False) -> pygame.Surface:
+    """Return the soft shadow of a base of that size; wider and paler under a lifted piece."""
+
+    def make() -> pygame.Surface:
+        width = WIDTHS[size] * (1.25 if lifted else 1.18)
+        height = width * 0.36
+        canvas = kit.canvas(width + 16, height + 16, (70, 96, 122), detail=2)
+        canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
+        return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * kit.scale)))
+
+    return kit.keep(("ice shadow", size, lifted), make)
+
+
+def ice(kit: Kit) -> pygame.Surface:
+    """Return the frosted table: pale ice with soft light and fine scratches."""
+
+    def make() -> pygame.Surface:
+        width, height = kit.metrics.pixels
+        small = pygame.Surface((16, 9))
+        for x in range(16):
+            for y in range(9):
+                away = math.hypot((x - 6) / 13, (y - 2.5) / 8)
+                small.set_at((x, y), mix((238, 245, 250), (158, 190, 212), min(1.0, away**1.3)))
+        sheet = pygame.transform.smoothscale(small, (width, height))
+        _scratch(kit, sheet)
+        return sheet.convert()
+
+    return kit.keep(("ice",), make)
+
+
+def _scratch(kit: Kit, sheet: pygame.Surface) -> None:
+    rng = random.Random(4)
+    layer = pygame.Surface(sheet.get_size(), pygame.SRCALPHA)
+    layer.fill((255, 255, 255, 0))
+    for _ in range(34):
+        x, y, angle = rng.random() * sheet.get_width(), rng.random() * sheet.get_height(), rng.random() * math.tau
+        for _ in range(rng.randrange(2, 6)):
+            length = rng.uniform(20, 110) * kit.scale
+            end = x + math.cos(angle) * length, y + math.sin(angle) * length * 0.5
+            pygame.draw.aaline(layer, (255, 255, 255, 120), (x, y), end)
+            x, y = end
+            angle += rng.uniform(-0.9, 0.9)
+    sheet.blit(layer, (0, 0))
+
+
+def ring(kit: Kit, size: int, colour: Colour, bold: bool) -> pygame.Surface:
+    """Return a dashed ellipse round a tower's foot: something that may be done with it."""
+
+    def make() -> pygame.Surface:
+        width = WIDTHS[size] + 30
+        height = width * 0.46
+        canvas = kit.canvas(width, height, colour)
+        if bold:
+            canvas.ellipse(2, 2, width - 4, height - 4, (*colour, 60))
+        count = 22
+        for number in range(count):
+            a, b = math.tau * number / count, math.tau * (number + 0.56) / count
+            dots = [_on_ellipse(width, height, a + (b - a) * part / 3) for part in range(4)]
+            canvas.line(dots, colour, 3.6 if bold else 2.6)
+        return canvas.done()
+
+    return kit.keep(("ice ring", size, colour, bold), make)
+
+
+def _on_ellipse(width: float, height: float, angle: float) -> Point:
+    return width / 2 + (width / 2 - 4) * math.cos(angle), height / 2 + (height / 2 - 4) * math.sin(angle)
+
+
+def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
+    """Return the outline of a pyramid, to lay over one that is pointed at."""
+
+    def make() -> pygame.Surface:
+        apex, left, front, right = ((x + 4, y + 4) for x, y in corners(size))
+        canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colour)
+        return canvas.line([apex, left, front, right, apex], colour, 3).done()
+
+    return kit.keep(("ice glow", size, colour), make)
+
+
+def pointer(kit: Kit, colour: Colour) -> pygame.Surface:
+    """Return a hand's arrow, its tip at the top left corner."""
+
+    def make() -> pygame.Surface:
+        shape = [(1.5, 1.5), (1.5, 23.0), (7.0, 18.0), (11.0, 26.5), (15.0, 24.6), (11.0, 16.4), (18.4, 16.0)]
+        canvas = kit.canvas(22, 29, (255, 255, 255))
+        canvas.line([*shape, shape[0]], (255, 255, 255), 3.2)
+        return canvas.polygon(shape, colour).done()
+
+    return kit.keep(("pointer", colour), make)
+
+
+def scissors(kit: Kit, bold: bool) -> pygame.Surface:
+    """Return the mark of a gap: a dark disc with a cut."""
+
+    def make() -> pygame.Surface:
+        radius = 12.0 if bold else 8.5
+        ink = kit.theme.night
+        canvas = kit.canvas(2 * radius, 2 * radius, ink).circle(radius, radius, radius, ink)
+        arm = radius * 0.55
+        canvas.line([(radius - arm, radius - 0.6 * arm), (radius + arm, radius + 0.4 * arm)], (255, 255, 255), 1.7)
+        canvas.line([(radius - arm, radius + 0.6 * arm), (radius + arm, radius - 0.4 * arm)], (255, 255, 255), 1.7)
+        return canvas.done()
+
+    return kit.keep(("scissors", bold), make)

@@ -1,0 +1,293 @@
+"""The table of IceTowers: what the view says, drawn where it is, gliding where it goes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.engine import Seat
+from game.icetowers import laws
+from game.icetowers.events import (
+    Capped,
+    CountdownBegan,
+    DoneSwitched,
+    Ended,
+    LastCall,
+    Lifted,
+    Mined,
+    PlayBegan,
+    Readied,
+    Showdown,
+    TimerRang,
+    WasSetDown,
+    WasSplit,
+)
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from game.icetowers.state import Phase, View
+from game.record import Header
+from scenes.board import Board, Primary, Turn
+from scenes.icetowers import scenery
+from scenes.icetowers.hands import Hand
+from scenes.icetowers.layout import FOOT, Layout
+from scenes.kit.confetti import Confetti
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion, arrive, land, travel
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour
+from scenes.widgets import Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+CLINKS = ("", "clink_small", "clink_medium", "clink_large")
+SAY = 2200.0
+"""Milliseconds that a hand's complaint shows."""
+LIFT = 30.0
+"""How high a held piece hangs over the ice, in logical units."""
+
+
+class Piece:
+    """A pyramid where it is now; `up` is how high it hangs over its shadow, `z` orders what overlaps."""
+
+    __slots__ = ("alpha", "id", "key", "shake", "up", "x", "y", "z")
+
+    def __init__(self, id: PieceId, x: float, y: float) -> None:
+        self.id, self.x, self.y = id, x, y
+        self.up, self.z, self.alpha, self.shake = 0.0, y, 1.0, 0.0
+        self.key: object = None
+        """Where it last was sent, so that it is sent there once."""
+
+
+class Bubble:
+    """A sentence beside a hand for a short while."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.left = text, SAY
+
+
+class IceTowersBoard(Board):
+    ambience = "ice"
+
+    def __init__(self, app: App, header: Header, motion: Motion) -> None:
+        super().__init__(app, header, motion)
+        self.confetti = Confetti()
+        self.pieces: dict[PieceId, Piece] = {}
+        self.bubbles: dict[Seat, Bubble] = {}
+        self.hands: dict[Seat, Hand] = {}
+        """The players' hands at the screen."""
+        self.places: dict[Seat, tuple[float, float]] = {}
+        """Where every hand is, the bots' too, in logical units."""
+        self.labels: dict[Seat, str] = {}
+        """What a seat plays with, for its plate."""
+        self.clock = 0.0
+        self.resuming = 0.0
+        """Milliseconds until the clock runs again after a pause."""
+        self.view: View
+        self.layout = Layout(app.kit, len(header.seats))
+
+    # -- colours and names
+
+    def colour(self, colour: int) -> Colour:
+        """Return the paint of an engine's colour: a seat's own, or the ghost's."""
+        theme = self.kit.theme
+        return theme.seats[self.header.seats[colour].colour] if colour < len(self.header.seats) else theme.ghost
+
+    def sign(self, colour: int) -> int:
+        return self.header.seats[colour].colour if colour < len(self.header.seats) else 5
+
+    def name(self, seat: Seat) -> str:
+        return self.header.seats[seat].name if seat < len(self.header.seats) else "Ghost"
+
+    # -- views
+
+    def sync(self, view: View) -> None:
+        self.view = view
+        self.arrange(0.0 if not self.pieces else 1.0)
+
+    def is_synced(self, view: View) -> bool:
+        return self.view == view
+
+    def deal(self, view: View) -> None:
+        """Scatter the pieces over the ice."""
+        self.sync(view)
+        for number, piece in enumerate(sorted(self.pieces.values(), key=lambda p: p.y)):
+            piece.alpha, piece.up = 0.0, 130.0
+            self.motion.to(piece, 160, number * 9, travel, alpha=1.0)
+            self.motion.to(piece, 420, number * 9, land, up=0.0)
+            if number % 6 == 0:
+                size = CLINKS[PIPS_OF[piece.id]]
+                self.motion.at(number * 9 + 300, lambda size=size: self.app.audio.play(size, 0.35))  # type: ignore[misc]
+
+    def arrange(self, speed: float = 1.0) -> None:
+        """Send every piece to where the view says that it is."""
+        for tower in self.view.towers:
+            for index, (piece, foot) in enumerate(zip(tower.pieces, self.layout.feet(tower))):
+                self._send(piece, foot, tower.y * 10 + index + self.layout.back, (tower.id, index, foot), speed)
+        for seat, held in enumerate(self.view.hands):
+            if held is not None:
+                self._carry(seat, held.piece)
+
+    def _send(self, id: PieceId, foot: tuple[float, float], z: float, key: object, speed: float) -> None:
+        piece = self.pieces.get(id)
+        if piece is None:
+            piece = self.pieces[id] = Piece(id, *foot)
+        if piece.key == key:
+            return
+        piece.key, piece.z = key, z
+        if speed:
+            self.motion.to(piece, 190, 0, arrive, x=foot[0], y=foot[1])
+            self.motion.to(piece, 210, 0, land, up=0.0)
+        else:
+            piece.x, piece.y, piece.up = *foot, 0.0
+
+    def _carry(self, seat: Seat, id: PieceId) -> None:
+        """A held piece follows its holder's hand."""
+        piece = self.pieces.setdefault(id, Piece(id, *self.places.get(seat, (0.0, 0.0))))
+        if piece.key != ("held", seat):
+            piece.key = ("held", seat)
+            self.motion.to(piece, 140, 0, arrive, up=LIFT)
+        x, y = self.places.get(seat, (piece.x, piece.y))
+        self.motion.drop(piece, "x", "y")
+        piece.x += (x - piece.x) * 0.45
+        piece.y += (y + FOOT - piece.y) * 0.45
+        piece.z = 1e6 + seat
+
+    # -- events
+
+    def animate(self, event: Any) -> None:
+        """Let an event be heard; where things go, the view tells."""
+        audio = self.app.audio
+        match event:
+            case Capped(_, piece, _, _, _, _):
+                audio.play(CLINKS[PIPS_OF[piece]])
+            case Lifted(_, piece, _) | Mined(_, piece, _, _, _):
+                audio.play("card_slide" if isinstance(event, Mined) else "focus", 0.8)
+            case WasSetDown(_, piece, _, _, _, _, _):
+                audio.play(CLINKS[PIPS_OF[piece]], 0.6)
+            case WasSplit():
+                audio.play("snap")
+            case Readied() | DoneSwitched():
+                audio.play("button", 0.7)
+            case CountdownBegan() | LastCall():
+                audio.play("turn")
+            case PlayBegan():
+                audio.play("hint")
+            case TimerRang() | Showdown():
+                audio.play("penny_ring")
+            case Ended():
+                pass
+        self.motion.then(lambda: None, hold=40)
+
+    def refuse(self, seat: Seat, reason: str) -> None:
+        """Say beside a hand why it cannot; the piece that it holds bounces."""
+        self.bubbles[seat] = Bubble(reason[:1].upper() + reason[1:] + ".")
+        self.app.audio.play("refuse")
+        held = self.view.hands[seat]
+        if held and held.piece in self.pieces:
+            piece = self.pieces[held.piece]
+            piece.shake = 1.0
+            self.motion.to(piece, 420, 0, arrive, shake=0.0)
+
+    # -- the Board's interface for scenes that show a game step by step
+
+    def begin_turn(self, turn: Turn) -> None:
+        self.turn = turn
+
+    def end_turn(self) -> None:
+        self.turn = None
+
+    def widgets(self) -> list[Widget]:
+        return []
+
+    def primary(self) -> Primary | None:
+        return None
+
+    def resize(self, kit: Kit) -> None:
+        self.layout = Layout(kit, len(self.header.seats))
+        if hasattr(self, "view"):
+            self.motion.finish()
+            for piece in self.pieces.values():
+                piece.key = None
+            self.arrange(0.0)
+
+    @property
+    def message_width(self) -> float:
+        return 430.0
+
+    # -- idle life and drawing
+
+    def update(self, ms: float) -> None:
+        self.clock += ms
+        self.confetti.update(ms)
+        for seat, bubble in list(self.bubbles.items()):
+            bubble.left -= ms
+            if bubble.left <= 0:
+                del self.bubbles[seat]
+
+    @property
+    def at_rest(self) -> bool:
+        return self.confetti.is_over and not self.bubbles
+
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        scenery.draw_ice(stage, self)
+        scenery.draw_targets(stage, self)
+        scenery.draw_pieces(stage, self)
+        scenery.draw_worths(stage, self)
+        scenery.draw_gaps(stage, self)
+        scenery.draw_clock(stage, self)
+        scenery.draw_plates(stage, self)
+        scenery.draw_hands(stage, self)
+        self.confetti.draw(stage, self.kit)
+
+    def wobble(self, piece: Piece) -> float:
+        return math.sin(piece.shake * 14) * 7 * piece.shake
+
+    def status(self, seat: Seat) -> str:
+        """Return the line under a seat's name."""
+        player, view = self.header.seats[seat], self.view
+        with_what = self.labels.get(seat) or (f"bot, {player.level}" if not player.is_human else "")
+        if view.phase is Phase.GATHERING:
+            return "ready" if seat in view.order else (with_what or "touch a piece of yours")
+        if seat in view.done:
+            return "done"
+        return "holding a piece" if view.hands[seat] else with_what
+
+    def advice(self, seat: Seat) -> str:
+        """Return what the piece in a hand can do, in words."""
+        held = self.view.hands[seat]
+        if held is None:
+            return ""
+        names = {1: "anything", 2: "a medium or large", 3: "a large"}
+        whose = "" if COLOUR_OF[held.piece] == seat else "The ghost's "
+        size = ("", "small", "medium", "large")[PIPS_OF[held.piece]]
+        text = f"{whose}{size} in hand".capitalize() if not whose else f"{whose}{size} in hand"
+        if not laws.targets(self.view, held):
+            return f"{text}: nothing to cap, set it down"
+        return f"{text}: cap {names[PIPS_OF[held.piece]]} of another colour"
+
+    # -- the end
+
+    def celebrate(self) -> None:
+        outcome = self.view.outcome
+        if outcome is None:
+            return
+        best = sorted(self.view.towers, key=lambda t: -t.worth)
+        tops = [self.layout.feet(t)[-1] for t in best if t.controller in outcome.winners][:3]
+        if not self.app.settings.reduced_motion:
+            self.confetti.burst([(x, y - 60) for x, y in tops], 60)
+        humans = [seat for seat in outcome.winners if self.header.seats[seat].is_human]
+        watched = not any(player.is_human for player in self.header.seats)
+        self.app.audio.play("win" if humans or watched else "lose")
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        from game.icetowers.results import count_up
+
+        rows: list[Sequence[str]] = [("", "Score", "Towers", "Tallest", "Tens and rest")]
+        for count in count_up(view):
+            towers = [tower for tower in count.towers if not tower.is_free_stander]
+            tallest = max((len(tower.pieces) for tower in count.towers), default=0)
+            rest = sum(PIPS_OF[piece] for piece in count.rest)
+            tens = f"{len(count.tens)} × 10 + {rest}"
+            rows.append((self.name(count.colour), str(count.total), str(len(towers)), str(tallest), tens))
+        return rows

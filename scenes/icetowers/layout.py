@@ -1,0 +1,105 @@
+"""Where everything stands on the ice, and what lies under a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.icetowers.pieces import PIPS_OF, PieceId
+from game.icetowers.state import View
+from game.icetowers.table import DEPTH, WIDTH, Tower
+from scenes.icetowers.art import HEIGHTS, WIDTHS, step
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import seat_plate_height
+from scenes.widgets import Rect
+
+FOOT = 6.0
+"""A picture's foot reaches so far below the middle of the piece's base."""
+REACH = 15.0
+"""How near to the mark of a gap a point must be to mean it."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Something on the table that a hand can be at: a piece, or the gap above it."""
+
+    tower: int
+    piece: PieceId
+    is_gap: bool = False
+
+
+class Layout:
+    """The table of one window size: engine units to logical units and back."""
+
+    def __init__(self, kit: Kit, seats: int) -> None:
+        self.width, self.height = kit.width, kit.height
+        text = kit.text_scale
+        self.bar = seat_plate_height(kit) + 26
+        self.left, self.right = 46.0, kit.width - 46.0
+        self.back, self.front = 176.0 + 12 * text, kit.height - self.bar - 40 - 10 * text
+        self.kx, self.ky = (self.right - self.left) / WIDTH, (self.front - self.back) / DEPTH
+        done = 190 * min(text, 1.3)
+        self.done = Rect(kit.width - 20 - done, kit.height - self.bar + 13, done, self.bar - 26)
+        room = self.done.x - 20 - 12
+        self._plate = min(250.0, room / seats - 10)
+
+    def plate(self, seat: int) -> Rect:
+        return Rect(20 + seat * (self._plate + 10), self.height - self.bar + 13, self._plate, self.bar - 26)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a point of the table is on the screen."""
+        return self.left + x * self.kx, self.back + y * self.ky
+
+    def to_table(self, x: float, y: float) -> tuple[int, int]:
+        """Return the point of the table under a point of the screen, inside its edges."""
+        tx, ty = (x - self.left) / self.kx, (y - self.back) / self.ky
+        return round(min(max(tx, 0), WIDTH)), round(min(max(ty, 0), DEPTH))
+
+    def is_on_table(self, x: float, y: float) -> bool:
+        return self.left - 20 <= x <= self.right + 20 and self.back - 40 <= y <= self.front + 24
+
+    def feet(self, tower: Tower) -> list[tuple[float, float]]:
+        """Return the middle of each piece's base on the screen, bottom piece first."""
+        x, y = self.at(tower.x, tower.y)
+        feet = []
+        below = 0
+        for piece in tower.pieces:
+            size = PIPS_OF[piece]
+            if below:
+                y -= step(below, size)
+            feet.append((x, y))
+            below = size
+        return feet
+
+    def gap(self, tower: Tower, index: int) -> tuple[float, float]:
+        """Return where the mark of the gap above a piece is: at the tower's right side."""
+        x, y = self.feet(tower)[index + 1]
+        return x + WIDTHS[PIPS_OF[tower.pieces[index + 1]]] / 2 + 11, y + 1
+
+    def piece_at(self, view: View, x: float, y: float) -> Spot | None:
+        """Return the piece that shows at a point: the frontmost tower's, the topmost piece's."""
+        for tower in sorted(view.towers, key=lambda t: -t.y):
+            feet = self.feet(tower)
+            for index in reversed(range(len(tower.pieces))):
+                if covers(PIPS_OF[tower.pieces[index]], x - feet[index][0], y - feet[index][1]):
+                    return Spot(tower.id, tower.pieces[index])
+        return None
+
+    def gap_at(self, view: View, pieces: list[PieceId], x: float, y: float) -> Spot | None:
+        """Return the gap, of those above `pieces`, whose mark is at a point."""
+        for tower in sorted(view.towers, key=lambda t: -t.y):
+            for index, piece in enumerate(tower.pieces):
+                if piece in pieces:
+                    gx, gy = self.gap(tower, index)
+                    if abs(gx - x) <= REACH and abs(gy - y) <= REACH * 0.8:
+                        return Spot(tower.id, piece, True)
+        return None
+
+
+def covers(size: int, dx: float, dy: float) -> bool:
+    """Tell whether a pyramid whose base has its middle at (0, 0) covers a point."""
+    height = HEIGHTS[size]
+    up = FOOT - dy
+    if not -2 <= up <= height + 2:
+        return False
+    share = 1 - max(0.0, up - 10) / (height - 10)
+    return abs(dx) <= WIDTHS[size] / 2 * share + 2

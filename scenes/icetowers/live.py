@@ -1,0 +1,286 @@
+"""The live table: everybody acts at once, on a clock that stands only in a pause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from game.engine import Seat
+from game.icetowers.actions import Done
+from game.live import Happening, LiveDriver, Request
+from game.match import Match
+from scenes.boards import board_class
+from scenes.icetowers.board import IceTowersBoard
+from scenes.icetowers.hands import Cursor, Pointer
+from scenes.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Push, Transition
+from scenes.page import Page
+from scenes.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+RESUME = 3000.0
+"""Milliseconds of the countdown after a pause."""
+END_PAUSE = 2400.0
+TICKING = 10_000
+"""The last seconds of the timer are heard."""
+
+
+class Pending:
+    """A thought that a bot's process is still thinking."""
+
+    def __init__(self) -> None:
+        self.answered = False
+        self.action: Any = None
+
+    def done(self) -> bool:
+        return self.answered
+
+    def result(self) -> Any:
+        return self.action
+
+
+class LiveScene(Page):
+    """One live match, from where it stands to its end; `seating` says by seat which hand each player uses."""
+
+    def __init__(self, app: App, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
+        super().__init__(app)
+        self.match, self.game = match, match.game
+        self.motion = app.motion()
+        self.board = cast(IceTowersBoard, board_class(match.header.game)(app, match.header, self.motion))
+        self.driver = LiveDriver(match, self._think)
+        self.seating = dict(seating or self._default_seating())
+        self._thoughts: dict[int, Pending] = {}
+        self._clock = float(match.ms)
+        self._resume = RESUME if match.record.entries and not match.outcome else 0.0
+        self._is_opened = False
+        self._end_wait: float | None = None
+        self._last_tick = 0
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.match.state, None)
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
+
+    def _default_seating(self) -> dict[Seat, str]:
+        """Give each player the next free hand: the mouse first, then keys and gamepads."""
+        return dict(zip(self.humans, (hand.id for hand in self.app.devices.hands())))
+
+    # -- hands
+
+    def _seat_hands(self) -> None:
+        kinds = {hand.id: hand for hand in self.app.devices.hands()}
+        self.app.devices.seat_hands(self.seating)
+        for seat, id in self.seating.items():
+            hand = kinds.get(id)
+            middle = self.kit.width * (seat + 1) / (len(self.match.header.seats) + 1), self.kit.height / 2
+            if seat not in self.board.hands:
+                self.board.hands[seat] = (Pointer if hand and hand.kind == "mouse" else Cursor)(seat, middle)
+            self.board.labels[seat] = hand.label if hand else "no device"
+
+    def _think(self, request: Request) -> Pending:
+        """Have a bot's head think in its process."""
+        ticket = self.app.worker.ask(request.game, request.level, request.view, request.actions, request.seed)
+        self._thoughts[ticket] = Pending()
+        return self._thoughts[ticket]
+
+    def _listen(self) -> None:
+        while answer := self.app.worker.poll():
+            pending = self._thoughts.pop(answer.ticket, None)
+            if answer.failed:
+                self.app.report(answer.failed)
+            if pending:
+                pending.answered, pending.action = True, answer.action
+
+    # -- the course of the match
+
+    def enter(self) -> None:
+        if not self._is_opened:
+            self._is_opened = True
+            self.board.deal(self.view) if not self.match.record.entries else self.board.sync(self.view)
+            self.app.audio.ambience(self.board.ambience)
+        elif not self.match.outcome and self.view.began is not None:
+            self._resume = RESUME
+        self.motion.reduced = self.app.settings.reduced_motion
+        self._seat_hands()
+        self.rebuild()
+
+    def hold(self) -> None:
+        """Write down the moment before something covers the table, so that nothing of it is lost."""
+        self.app.devices.unseat()
+        if not self.match.outcome and self._clock > self.match.ms:
+            self.match.mark_time(round(self._clock))
+
+    def leave(self) -> None:
+        self.hold()
+        self.app.worker.cancel()
+        self.app.shelf.close()
+        self.app.audio.ambience(None)
+
+    def resize(self, kit: Kit) -> None:
+        self.board.resize(kit)
+        super().resize(kit)
+
+    def update(self, ms: float) -> Transition:
+        ms = min(ms, 100.0)
+        self._listen()
+        self._pass_time(ms)
+        for happening in self.driver.advance(round(self._clock)):
+            self._show(happening)
+        self.board.view = self.view
+        self._place_hands()
+        self.board.arrange()
+        self.board.update(ms)
+        self.motion.update(ms)
+        self._sound_the_last_seconds()
+        if notes := self.app.devices.changes():
+            return self._ask_about(notes)
+        return self._end(ms) if self.match.outcome else None
+
+    def _pass_time(self, ms: float) -> None:
+        if self._resume > 0:
+            self._resume = max(0.0, self._resume - ms)
+        elif not self.driver.time_stands():
+            self._clock += ms
+        self.board.resuming = self._resume
+
+    def _show(self, happening: Happening) -> None:
+        self.board.view = self.view
+        for event in happening.events:
+            self.board.animate(event)
+        if happening.refusal and happening.seat in self.board.hands:
+            self.board.refuse(happening.seat, happening.refusal)
+        self.rebuild()
+
+    def _place_hands(self) -> None:
+        places = self.board.places = {}
+        for seat, hand in self.board.hands.items():
+            hand.look(self.view, self.board.layout)
+            places[seat] = hand.x, hand.y
+        for seat in range(len(self.match.header.seats)):
+            if (point := self.driver.hand_at(seat, round(self._clock))) is not None and not self.match.outcome:
+                places[seat] = self.board.layout.at(*point)
+
+    def _sound_the_last_seconds(self) -> None:
+        rings = self.view.rings
+        if rings is None or self.match.outcome:
+            return
+        left = rings - round(self._clock)
+        if 0 < left <= TICKING and left // 1000 != self._last_tick:
+            self._last_tick = left // 1000
+            self.app.audio.play("tick")
+
+    def _ask_about(self, notes: list[str]) -> Transition:
+        """A device came or went: pause, and say so."""
+        from scenes.notice import Notice
+
+        self.hold()
+        return Push(Notice(self.app, "The game is paused", " ".join(notes)))
+
+    def _end(self, ms: float) -> Transition:
+        if self._end_wait is None:
+            self._end_wait = END_PAUSE
+            self.app.devices.unseat()
+            self.board.celebrate()
+            self.rebuild()
+        elif self._end_wait > 0:
+            self._end_wait -= ms
+            if self._end_wait <= 0:
+                return self.show_results()
+        return None
+
+    def show_results(self) -> Transition:
+        from scenes.results import ResultsPage
+
+        return Push(ResultsPage(self.app, self))
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.seat is None or intent.seat not in self.board.hands:
+            return super().on_intent(intent)
+        hand = self.board.hands[intent.seat]
+        if isinstance(hand, Pointer) and intent.verb in (Verb.PRESS, Verb.RELEASE, Verb.POINT):
+            hand.x, hand.y = intent.position
+            if self._pressed or (intent.verb is Verb.PRESS and self.at(intent.position)):
+                return super().on_intent(intent)
+        if intent.verb is Verb.CANCEL and isinstance(hand, Pointer) and not self.view.hands[intent.seat]:
+            return None
+        if self._resume > 0 or self.match.outcome:
+            return None
+        for action in hand.on_intent(intent, self.view, self.board.layout):
+            self.driver.submit(intent.seat, action, round(self._clock))
+        if hand.complaint:
+            self.board.refuse(intent.seat, hand.complaint)
+        return None
+
+    # -- widgets
+
+    def build(self) -> list[Widget]:
+        text, right = self.kit.text_scale, self.kit.width - 24
+        high = 24 + 14 * text
+        menu, rules, log = 52 + 66 * text, 40 + 72 * text, 36 + 54 * text
+        buttons: list[Widget] = [
+            Button("menu", Rect(24, 18, menu, high), "Menu", self.pause, key=self.key(Verb.CANCEL)),
+            Button(
+                "log", Rect(right - rules - 10 - log, 18, log, high), "Log", self.open_log, Verb.LOG, self.key(Verb.LOG)
+            ),
+            Button(
+                "rules", Rect(right - rules, 18, rules, high), "Rules", self.rules, Verb.RULES, self.key(Verb.RULES)
+            ),
+        ]
+        place = self.board.layout.done
+        if self.match.outcome:
+            buttons.append(
+                Button("results", place, "Results", self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
+            )
+        elif (seat := self._mouse_seat()) is not None and self.view.began is not None:
+            label = "Done: look again" if seat in self.view.done else "Done: no more plays"
+            buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
+        return buttons
+
+    def _mouse_seat(self) -> Seat | None:
+        return next((seat for seat, hand in self.board.hands.items() if isinstance(hand, Pointer)), None)
+
+    def toggle_done(self) -> Transition:
+        """Switch "done" for the player with the mouse."""
+        seat = self._mouse_seat()
+        if seat is not None:
+            self.driver.submit(seat, Done(seat not in self.view.done), round(self._clock))
+        return None
+
+    def pause(self) -> Transition:
+        from scenes.pause import PausePage
+
+        self.hold()
+        return Push(PausePage(self.app, self))
+
+    def cancel(self) -> Transition:
+        return self.pause()
+
+    def rules(self) -> Transition:
+        from scenes.rules_page import RulesPage
+
+        self.hold()
+        return Push(RulesPage(self.app, self.game.name))
+
+    def open_log(self) -> Transition:
+        from scenes.log import LogPage
+
+        self.hold()
+        return Push(LogPage(self.app, self.match))
+
+    # -- showing
+
+    @property
+    def at_rest(self) -> bool:
+        return bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and (self._end_wait or 0) <= 0
+
+    def paint(self, stage: Stage) -> None:
+        self.board.draw(stage, None)
