@@ -29,8 +29,6 @@ class Verb(StrEnum):
     RULES = "rules"
     PICK = "pick"
     """A numbered thing: `text` is its digit."""
-    SPLIT = "split"
-    DONE = "done"
     FASTER = "faster"
     SLOWER = "slower"
     # a seated hand's own
