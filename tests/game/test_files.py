@@ -1,0 +1,112 @@
+"""Files that are never half there: folders, whole replacement, setting aside, growing line by line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from game import files
+from game.files import HOME_VARIABLE, Appender, set_aside, write_atomic
+
+
+def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    folders = [files.config_folder(), files.records_folder(), files.log_folder()]
+    assert folders == [tmp_path / "config", tmp_path / "records" / "games", tmp_path / "log"]
+
+
+def test_without_it_they_are_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(HOME_VARIABLE, raising=False)
+    assert all("topping-out" in str(folder) for folder in (files.config_folder(), files.records_folder()))
+
+
+# -- replacing a file whole
+
+
+def test_a_file_is_replaced_and_its_folder_made(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "settings.json"
+    for content in (b"one", b"two"):
+        write_atomic(path, content)
+        assert path.read_bytes() == content
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_where_replacing_fails_the_old_content_stays_and_nothing_is_left_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "settings.json"
+    write_atomic(path, b"old")
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(OSError, match="the disk is full"):
+        write_atomic(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def refuse(*_: Any) -> NoReturn:
+    raise OSError("the disk is full")
+
+
+# -- setting aside
+
+
+def test_what_cannot_be_read_is_kept_under_another_name_each_time(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    for content in ("first", "second"):
+        path.write_text(content)
+        set_aside(path)
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {
+        "settings.json.unreadable-1": "first",
+        "settings.json.unreadable-2": "second",
+    }
+
+
+# -- growing line by line
+
+
+def test_lines_are_added_after_those_that_are_there(tmp_path: Path) -> None:
+    path = tmp_path / "games" / "one.jsonl"
+    for lines in ((b"one", b"two"), (b"three",)):
+        appender = Appender(path)
+        for line in lines:
+            appender.append(line)
+        appender.close()
+    assert path.read_bytes() == b"one\ntwo\nthree\n"
+
+
+def test_a_line_is_in_the_file_before_append_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bytes] = []
+    path = tmp_path / "one.jsonl"
+    monkeypatch.setattr(os, "fsync", lambda handle: synced.append(path.read_bytes()))
+    appender = Appender(path)
+    appender.append(b"one")
+    appender.close()
+    assert synced == [b"one\n"]
+
+
+def test_half_a_line_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "one.jsonl"
+    appender = Appender(path)
+    appender.append(b"one")
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda handle, data: write(handle, data[:2]))
+    with pytest.raises(OSError, match="the disk took only part of a line"):
+        appender.append(b"two")
+    monkeypatch.undo()
+    appender.append(b"three")
+    appender.close()
+    assert path.read_bytes() == b"one\nthree\n"
+
+
+def test_a_line_that_does_not_reach_the_disk_is_cut_off_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "one.jsonl"
+    appender = Appender(path)
+    appender.append(b"one")
+    monkeypatch.setattr(os, "fsync", refuse)
+    with pytest.raises(OSError, match="the disk is full"):
+        appender.append(b"two")
+    appender.close()
+    assert path.read_bytes() == b"one\n"

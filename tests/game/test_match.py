@@ -1,0 +1,244 @@
+"""Matches: who may act, what is written down, and what can be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.engine import IllegalAction
+from game.match import Match, replay
+from game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
+from game.wyoming import GAME
+from game.wyoming.cards import SUITS, SUITS_OF
+from game.wyoming.events import Drew, Tossed
+
+ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")
+
+
+def match(*players: Player, seed: int = 7, **options: object) -> Match:
+    return Match.new(new_header(GAME, players or (ANA, BO), {"first": 0, **options}, seed))
+
+
+def play(match: Match, ms: int = 0) -> list[Any]:
+    """Do the first thing that the seat to play can do."""
+    seat = match.state.turn
+    return match.act(seat, GAME.actions(match.state, seat)[0], ms)
+
+
+# -- acting
+
+
+def test_an_action_changes_the_state_and_is_written_down() -> None:
+    game = match()
+    events = play(game, ms=1200)
+    assert events
+    assert game.record.entries == [Entry(1200, 0, "construct 1S @0.0")]
+    assert game.state == fold(game.record)
+    assert game.actors == {1}
+
+
+def test_a_seat_acts_only_on_its_turn() -> None:
+    game = match()
+    with pytest.raises(IllegalAction, match="it is not your turn"):
+        game.act(1, GAME.actions(game.state, 1)[0])
+    assert game.record.entries == []
+
+
+def test_what_the_rules_refuse_is_not_written_down() -> None:
+    game = match()
+    missing = next(suit for suit in SUITS if game.state.hands[0].translate(SUITS_OF).count(suit) < 7)
+    with pytest.raises(IllegalAction, match="there are only"):
+        game.act(0, GAME.parse(f"construct 7{'SHCD'[missing]} @0.0"))
+    assert game.record.entries == []
+    assert game.state == fold(game.record)
+
+
+def test_nobody_acts_when_the_game_is_over() -> None:
+    game = match()
+    while game.outcome is None:
+        seat = game.state.turn
+        builds = GAME.actions(game.state, seat)
+        game.act(seat, max(builds, key=lambda play: (play.kind == "construct", play.owner == seat, play.count)))
+    with pytest.raises(IllegalAction, match="the game is over"):
+        game.act(0, GAME.parse("construct 1S @0.0"))
+
+
+def test_names_are_the_players() -> None:
+    assert match(ANA, BOT).names == ("Ana", "Robo")
+    assert [match(ANA, BOT).is_human(seat) for seat in (0, 1)] == [True, False]
+
+
+def test_time_never_runs_backwards_in_the_record() -> None:
+    game = match()
+    play(game, ms=500)
+    play(game, ms=200)
+    game.mark_time(100)
+    assert [entry.ms for entry in game.record.entries] == [500, 500, 500]
+    assert game.record.entries[-1] == Entry(500, None, TICK)
+
+
+# -- the journal
+
+
+def test_the_journal_is_told_everything_in_order() -> None:
+    told: list[Entry] = []
+    game = match()
+    game.journal = told.append
+    play(game)
+    game.undo()
+    play(game)
+    assert told == game.record.entries
+    assert [entry.text for entry in told] == ["construct 1S @0.0", UNDO, "construct 1S @0.0"]
+
+
+def test_a_journal_that_fails_is_heard_of_after_the_fact() -> None:
+    def full(entry: Entry) -> None:
+        raise OSError("the disk is full")
+
+    game = match()
+    game.journal = full
+    with pytest.raises(OSError, match="the disk is full"):
+        play(game)
+    assert game.state.turn == 1
+    assert len(game.record.entries) == 1
+
+
+# -- taking back
+
+
+def test_the_last_action_of_a_human_can_be_taken_back() -> None:
+    game = match()
+    before = game.state.copy()
+    play(game)
+    assert game.can_undo()
+    assert game.undo() == 0
+    assert game.state == before
+    assert not game.can_undo()
+
+
+def test_several_actions_can_be_taken_back_one_after_another() -> None:
+    game = match()
+    states = [game.state.copy()]
+    for _ in range(3):
+        play(game)
+        states.append(game.state.copy())
+    for state in reversed(states[:-1]):
+        game.undo()
+        assert game.state == state
+
+
+def test_with_nothing_played_nothing_can_be_taken_back() -> None:
+    with pytest.raises(IllegalAction, match="cannot be taken back"):
+        match().undo()
+
+
+def test_what_a_bot_has_answered_cannot_be_taken_back() -> None:
+    game = match(ANA, BOT)
+    play(game)
+    assert game.can_undo()
+    play(game)
+    assert not game.can_undo()
+    play(game)
+    assert game.can_undo()
+    game.undo()
+    assert not game.can_undo(), "the bot's answer still stands before it"
+
+
+def test_cards_drawn_before_the_players_eyes_cannot_be_put_back() -> None:
+    game = match()
+    game.look(frozenset((1,)))
+    for _ in range(2):
+        play(game)  # nobody has had to draw yet: each began with seven cards
+    assert not any(
+        isinstance(event, Drew) and event.seat == 1 for *_, events, _ in replay(game.record) for event in events
+    )
+    assert game.can_undo()
+    events = play(game)
+    assert [event.seat for event in events if isinstance(event, Drew)] == [1]
+    assert not game.can_undo()
+
+
+def test_cards_drawn_behind_the_curtain_can_be_put_back_until_it_opens() -> None:
+    game = match()
+    game.look(frozenset((0,)))
+    play(game)
+    play(game)
+    game.look(frozenset())
+    play(game)  # seat 1 draws, and nobody looks
+    assert game.can_undo()
+    game.look(frozenset((1,)))
+    assert not game.can_undo()
+
+
+def test_an_action_after_the_curtain_has_opened_can_be_taken_back_but_no_further() -> None:
+    game = match()
+    for _ in range(3):
+        play(game)
+    game.look(frozenset((1,)))
+    play(game)
+    assert game.can_undo()
+    game.undo()
+    assert not game.can_undo()
+
+
+def test_what_others_see_behind_their_curtain_hinders_nobody() -> None:
+    game = match()
+    game.look(frozenset((0,)))
+    events = [*play(game), *play(game), *play(game)]
+    assert {event.seat for event in events if isinstance(event, Drew)} == {0, 1}
+    assert game.can_undo(), "seat 1 has drawn, and only seat 0 looks"
+
+
+def test_cards_that_only_a_bot_has_drawn_can_be_put_back() -> None:
+    game = match(ANA, BOT)
+    game.look(frozenset((0,)))
+    for _ in range(2):
+        play(game)
+    events = play(game)
+    assert any(isinstance(event, Drew) and event.seat == 1 for event in events)
+    assert game.can_undo()
+
+
+@pytest.mark.parametrize("eyes", [frozenset(), frozenset((0,))])
+def test_a_toss_before_anybodys_eyes_cannot_be_undone(eyes: frozenset[int]) -> None:
+    game, events = match(tidal=True), list[Any]()
+    game.look(eyes)
+    while not any(isinstance(event, Tossed) for event in events):
+        plays = GAME.actions(game.state, game.state.turn)
+        events = game.act(game.state.turn, plays[len(plays) // 2])
+    assert game.can_undo() == (not eyes)
+
+
+def test_a_game_taken_up_again_is_not_undone_into_the_time_before() -> None:
+    game = match()
+    play(game)
+    again = Match(Record(game.header, list(game.record.entries)))
+    assert again.state == game.state
+    assert not again.can_undo()
+    play(again)
+    assert again.can_undo()
+
+
+def test_after_taking_back_another_action_may_be_chosen() -> None:
+    game = match()
+    play(game)
+    game.undo()
+    other = GAME.actions(game.state, 0)[-1]
+    game.act(0, other)
+    assert [entry.text for entry in game.record.effective()] == [str(other)]
+    assert game.state == fold(game.record)
+
+
+# -- replay
+
+
+def test_a_replay_gives_each_action_its_events_and_the_state_after_it() -> None:
+    game = match()
+    told = [play(game, ms) for ms in (0, 10, 20)]
+    steps = replay(game.record)
+    assert [entry.ms for entry, *_ in steps] == [0, 10, 20]
+    assert [str(action) for _, action, _, _ in steps] == [entry.text for entry in game.record.entries]
+    assert [events for _, _, events, _ in steps] == told
+    assert steps[-1][3] == game.state
+    assert steps[0][3] != steps[1][3]

@@ -1,0 +1,254 @@
+"""Records: what they hold, how they survive being cut, and how anything else that is wrong is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game import record as records
+from game.catalogue import UnknownGame, load
+from game.options import OptionError
+from game.record import (
+    TICK,
+    UNDO,
+    Entry,
+    Header,
+    Player,
+    Record,
+    RecordError,
+    count_turns,
+    fold,
+    new_header,
+    new_seed,
+    parse_record,
+    read_record,
+    start_state,
+)
+
+GAME = load("wyoming")
+PLAYERS = (Player("Ana"), Player("Bo", "bot", "hard", 1))
+
+
+def header(**options: object) -> Header:
+    return new_header(GAME, PLAYERS, {"first": 0, **options}, seed=7, started="2026-01-02T03:04:05")
+
+
+def played(turns: int = 6) -> Record:
+    """Return a game in which everybody plays the first thing there is."""
+    state, entries = start_state(header()), []
+    for number in range(turns):
+        action = GAME.actions(state, state.turn)[0]
+        entries.append(Entry(1000 * number, state.turn, str(action)))
+        GAME.apply(state, state.turn, action)
+    return Record(header(), entries)
+
+
+def edited(**changes: Any) -> bytes:
+    """Return a record whose first line has other values; None leaves a field out."""
+    fields = msgspec.to_builtins(header()) | changes
+    return msgspec.json.encode({key: value for key, value in fields.items() if value is not None}) + b"\n"
+
+
+# -- what it holds
+
+
+def test_a_record_goes_through_bytes() -> None:
+    assert parse_record(played().to_bytes()) == played()
+
+
+def test_a_record_is_one_line_for_the_header_and_one_for_each_action() -> None:
+    lines = played(2).to_bytes().splitlines()
+    assert lines[0].startswith(b'{"record":"topping-out","format":1,"game":"wyoming","rules":')
+    assert lines[1:] == [b'[0,0,"construct 1S @0.0"]', b'[1000,1,"construct 1S @0.0"]']
+
+
+def test_every_option_is_settled_in_the_header() -> None:
+    assert set(header().options) == {option.key for option in GAME.options(2)}
+
+
+def test_names_in_any_script_are_kept() -> None:
+    named = new_header(GAME, (Player("Žofie 🏗"), Player('"\\\n')), {}, seed=1)
+    assert parse_record(Record(named).to_bytes()).header == named
+
+
+def test_seeds_are_not_all_alike() -> None:
+    assert len({new_seed() for _ in range(20)}) > 1
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_a_game_has_its_numbers_of_seats(seats: int) -> None:
+    with pytest.raises(ValueError, match=f"Towers of Wyoming is for 2 to 4 seats, not {seats}"):
+        new_header(GAME, [Player("Ana")] * seats, {}, seed=1)
+
+
+def test_a_header_with_an_unknown_option_is_not_made() -> None:
+    with pytest.raises(OptionError, match="there is no option 'tide' here"):
+        new_header(GAME, PLAYERS, {"tide": True}, seed=1)
+
+
+def test_a_game_that_is_not_there_is_refused_with_those_that_are() -> None:
+    with pytest.raises(UnknownGame, match="there is no game 'chess': choose from wyoming"):
+        load("chess")
+
+
+# -- undo and time
+
+
+def test_an_undo_takes_the_last_action_that_stands() -> None:
+    texts = ["a", "b", UNDO, "c", UNDO, UNDO, "d"]
+    record = Record(header(), [Entry(0, 0, text) for text in texts])
+    assert [entry.text for entry in record.effective()] == ["d"]
+
+
+def test_an_undo_with_nothing_before_it_does_nothing() -> None:
+    assert Record(header(), [Entry(0, 0, UNDO), Entry(0, 0, "a")]).effective() == [Entry(0, 0, "a")]
+
+
+def test_the_state_after_an_undo_is_the_one_before_the_action() -> None:
+    record = played(4)
+    record.entries.append(Entry(9000, record.entries[-1].seat, UNDO))
+    assert fold(record) == fold(played(3))
+
+
+def test_the_passing_of_time_is_no_action() -> None:
+    record = played(3)
+    record.entries.insert(1, Entry(500, None, TICK))
+    assert record.actions() == played(3).entries
+    assert fold(record) == fold(played(3))
+    assert count_turns(record) == 3
+
+
+def test_a_record_can_be_followed_part_of_the_way() -> None:
+    assert fold(played(6), until=2) == fold(played(2))
+    assert fold(played(6), until=0) == start_state(header())
+
+
+# -- cut off
+
+
+def test_a_record_cut_at_any_byte_keeps_every_whole_line() -> None:
+    data = played().to_bytes()
+    first = data.index(b"\n") + 1
+    for cut in range(first, len(data)):
+        record = parse_record(data[:cut])
+        whole = data[:cut].count(b"\n") - 1
+        assert record.entries == played().entries[: len(record.entries)]
+        assert len(record.entries) in (whole, whole + 1)
+        assert len(record.entries) == whole or data[cut : cut + 1] == b"\n"
+        fold(record)
+
+
+def test_a_record_cut_in_its_first_line_is_refused() -> None:
+    data = played().to_bytes()
+    for cut in (0, 1, data.index(b"\n")):
+        with pytest.raises(RecordError, match=r"game\.jsonl has no first line: it is empty, or not a record"):
+            parse_record(data[:cut], "game.jsonl")
+
+
+# -- wrong
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (b"", "line 3 cannot be read"),
+        (b"{", "line 3 cannot be read"),
+        (b"[1,0]", "line 3 cannot be read: .*at least length 3"),
+        (b'["1",0,"discard 1S"]', r"line 3 cannot be read: Expected `int`, got `str` - at `\$\[0\]`"),
+        (b"[1,0,5]", "line 3 cannot be read: Expected `str`"),
+        (b'{"ms":1}', "line 3 cannot be read: Expected `array`"),
+        (b'[1,0,"\xff\xfe"]', "line 3 cannot be read"),
+        (b"[" * 100_000, "line 3 cannot be read"),
+        (b"\x00" * 50, "line 3 cannot be read"),
+    ],
+)
+def test_a_broken_line_is_refused_with_its_number(line: bytes, problem: str) -> None:
+    lines = played().to_bytes().splitlines()
+    with pytest.raises(RecordError, match=problem):
+        parse_record(b"\n".join([*lines[:2], line, *lines[2:], b""]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"record": "chess"}, r"line 1 cannot be read: Invalid enum value 'chess' - at `\$.record`"),
+        ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
+        ({"game": "chess"}, "there is no game 'chess'"),
+        ({"game": None}, "missing required field `game`"),
+        ({"rules": 99}, "was played by version 99 of the rules of Towers of Wyoming; this program has version"),
+        ({"seats": []}, "is for 2 to 4 seats, not 0"),
+        ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 seats, not 5"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there is no bot level 'mad'"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
+        ({"options": {"tide": True}}, "there is no option 'tide' here"),
+        ({"options": {"first": 7}}, "option first cannot be 7"),
+        ({"options": {}}, "does not settle every option"),
+        ({"seed": "seven"}, "Expected `int`, got `str`"),
+        ({"more": 1}, "unknown field `more`"),
+    ],
+)
+def test_a_header_that_does_not_fit_is_refused_with_what_is_wrong(changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
+        parse_record(edited(**changes))
+
+
+def test_the_unchanged_header_is_taken() -> None:
+    assert parse_record(edited()).header == header()
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 does not fit the game so far: .* is not a play"),
+        (Entry(0, 1, "construct 1S @1.0"), "seat 1 may not act now"),
+        (Entry(0, None, "construct 1S @0.0"), "seat None may not act now"),
+        (Entry(0, 0, "discard 1S"), "a seat that can play may not discard instead"),
+    ],
+)
+def test_an_entry_that_does_not_fit_the_game_is_refused(entry: Entry, problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
+        fold(Record(header(), [entry]))
+
+
+def test_an_entry_after_the_end_is_refused() -> None:
+    record = played(0)
+    state = start_state(record.header)
+    while GAME.outcome(state) is None:
+        play = max(GAME.actions(state, state.turn), key=lambda play: (play.kind == "construct", play.count))
+        record.entries.append(Entry(0, state.turn, str(play)))
+        GAME.apply(state, state.turn, play)
+    assert fold(record) == state
+    record.entries.append(record.entries[-1])
+    with pytest.raises(RecordError, match="may not act now"):
+        fold(record)
+
+
+def test_a_file_far_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "LARGEST_FILE", 100)
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(played().to_bytes())
+    with pytest.raises(RecordError, match=r"is larger than any game's record \(100 bytes\)"):
+        read_record(path)
+
+
+# -- files
+
+
+def test_a_file_is_read_and_named_in_complaints(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(played().to_bytes())
+    assert read_record(path) == played()
+    path.write_bytes(b"not a record\n")
+    with pytest.raises(RecordError, match=r"game\.jsonl, line 1 cannot be read"):
+        read_record(path)
+    assert path.read_bytes() == b"not a record\n"
+
+
+def test_a_file_that_is_not_there_or_is_a_folder_is_refused_plainly(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.jsonl", tmp_path):
+        with pytest.raises(RecordError, match="cannot be opened: "):
+            read_record(path)
