@@ -215,7 +215,7 @@ class TitleScene(Page):
 
     def update(self, ms: float) -> Transition:
         self.motion.update(ms)
-        if self.app.settings.idle_life and not self.app.settings.reduced_motion:
+        if self.app.has_idle_life:
             self.skyline.live(ms)
         return None
 

@@ -66,27 +66,26 @@ def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
 
 
 def _lay(kit: Kit, text: str, width: float, size: float) -> Prose:
-    plain = text.replace("**", "")
     lines: list[list[Run]] = [[]]
-    x = 0.0
     for word, face, start in _words(text):
-        wide = kit.text_size(word.rstrip(), size, face)[0]
-        if lines[-1] and x + wide > width:
-            lines.append([])
-            x = 0.0
-        _append(lines[-1], Run(word, face, x, start))
-        last = lines[-1][-1]
-        x = last.x + kit.text_size(last.text, size, last.face)[0]
-    return Prose(plain, tuple(tuple(line) for line in lines), size, size * STEP * kit.text_scale)
+        longer = _with(kit, size, lines[-1], word, face, start)
+        end = longer[-1].x + kit.text_size(longer[-1].text.rstrip(), size, face)[0]
+        if lines[-1] and end > width:
+            lines.append([Run(word, face, 0.0, start)])
+        else:
+            lines[-1] = longer
+    plain, step = text.replace("**", ""), size * STEP * kit.text_scale
+    return Prose(plain, tuple(tuple(line) for line in lines if line), size, step)
 
 
-def _append(line: list[Run], run: Run) -> None:
-    """Add a word to a line; to the run before it, if that has the same weight."""
-    if line and line[-1].face == run.face:
-        last = line[-1]
-        line[-1] = Run(last.text + run.text, last.face, last.x, last.start)
-    else:
-        line.append(run)
+def _with(kit: Kit, size: float, line: list[Run], word: str, face: str, start: int) -> list[Run]:
+    """Return the line with one more word: in the run at its end, if that has the same weight."""
+    if not line:
+        return [Run(word, face, 0.0, start)]
+    *rest, last = line
+    if last.face == face:
+        return [*rest, Run(last.text + word, face, last.x, last.start)]
+    return [*line, Run(word, face, last.x + kit.text_size(last.text, size, last.face)[0], start)]
 
 
 def _words(text: str) -> Iterator[tuple[str, str, int]]:

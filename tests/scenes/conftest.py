@@ -1,0 +1,36 @@
+"""The program without a window: dummy video, no sound, a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+sys.path.insert(0, str(Path(__file__).parent.parent))  # for golden.py
+
+import pygame
+import pytest
+
+from game.files import HOME_VARIABLE
+from scenes.app import App
+from scenes.audio import Audio
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of settings and records."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def app(home: Path) -> Iterator[App]:
+    """A program at 1280 × 720 that shows nothing and is heard by nobody."""
+    pygame.display.init()
+    pygame.font.init()
+    app = App(audio=Audio.silent())
+    yield app
+    app.close()

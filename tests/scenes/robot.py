@@ -1,0 +1,92 @@
+"""A player made of code: looks at the page on top, and plays by intents alone."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.app import App
+from scenes.intents import Intent, Verb
+from scenes.manager import Replace, Scene
+from scenes.page import Page
+from scenes.widgets import Widget
+
+
+class Robot:
+    """Drives an app as a device would; `used` says which it pretends to be."""
+
+    def __init__(self, app: App, used: str = "keys") -> None:
+        self.app = app
+        app.devices.used = used
+
+    def open(self, scene: Scene) -> Scene:
+        """Begin with a scene, its opening over."""
+        self.app.manager.go(Replace(scene))
+        self.wait()
+        return scene
+
+    def resize(self, size: tuple[int, int], text: float = 1.0) -> None:
+        """Give the window another size, and the text."""
+        self.app.settings.text_size = text
+        self.app.settings.window = size
+        pygame.display.set_mode(size)
+        self.app.relayout()
+
+    @property
+    def page(self) -> Page:
+        top = self.app.manager.top
+        assert isinstance(top, Page)
+        return top
+
+    def widget(self, name: str) -> Widget:
+        found = self.page.find(name)
+        assert found, f"there is no {name!r} here, but {[w.name for w in self.page.widgets]}"
+        return found
+
+    def see(self) -> pygame.Surface:
+        """Return what the window shows now."""
+        self.app.show()
+        return self.app.screen
+
+    def wait(self, ms: float = 4000) -> None:
+        """Let time pass, in steps as long as frames."""
+        for _ in range(int(ms / 40)):
+            self.app.manager.update(40)
+
+    # -- keys and pads
+
+    def do(self, *verbs: Verb | str) -> None:
+        """Press keys one after another."""
+        for verb in verbs:
+            self.app.on_intent(Intent(Verb(verb)))
+
+    def write(self, text: str) -> None:
+        for letter in text:
+            self.app.on_intent(Intent(Verb.TYPE, text=letter))
+
+    def go_to(self, name: str) -> None:
+        """Bring the focus to a widget with Tab."""
+        for _ in self.page.widgets:
+            if self.page.focus == name:
+                return
+            self.do(Verb.NEXT)
+        assert self.page.focus == name, f"Tab does not come to {name!r}"
+
+    def press(self, name: str) -> None:
+        """Bring the focus to a widget and press Enter."""
+        self.go_to(name)
+        self.do(Verb.CONFIRM)
+
+    # -- the mouse
+
+    def click(self, name: str, share: tuple[float, float] = (0.5, 0.5)) -> None:
+        """Click on a widget, at shares of its width and height; scroll to it first."""
+        page = self.page
+        if hasattr(page, "reveal"):
+            page.reveal(self.widget(name), at_once=True)
+        rect = self.widget(name).rect
+        self.click_at((rect.x + rect.w * share[0], rect.y + rect.h * share[1]))
+
+    def click_at(self, position: tuple[float, float]) -> None:
+        self.app.devices.pointer = position
+        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
+            self.app.on_intent(Intent(verb, position))

@@ -1,0 +1,383 @@
+"""The drawing kit: stage, motion, canvas, text."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scenes.kit.canvas import Canvas, vertical_gradient
+from scenes.kit.kit import Kit, Metrics
+from scenes.kit.motion import CROSS_FADE, Motion, arrive, bounce, fall, land, linear, travel
+from scenes.kit.prose import lay_prose
+from scenes.kit.stage import Stage
+
+SIZE = (160, 90)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _video() -> None:
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode(SIZE)
+
+
+@pytest.fixture
+def kit(_video: None) -> Kit:
+    return Kit(Metrics((1280, 720)))
+
+
+# -- the stage
+
+
+def _surfaces() -> list[pygame.Surface]:
+    """A background, and things opaque and transparent."""
+    rng = random.Random(1)
+    made = []
+    for number in range(7):
+        size = SIZE if number == 0 else (rng.randrange(4, 60), rng.randrange(4, 60))
+        flags = 0 if number < 3 else pygame.SRCALPHA
+        surface = pygame.Surface(size, flags)
+        surface.fill([rng.randrange(256) for _ in range(3)] + ([rng.randrange(40, 256)] if flags else []))
+        pygame.draw.circle(surface, [rng.randrange(256) for _ in range(3)], (size[0] // 2, size[1] // 2), 9)
+        made.append(surface)
+    return made
+
+
+Placed = tuple[int, int, int, float, bool]
+
+placed = st.tuples(
+    st.integers(1, 6), st.integers(-30, 170), st.integers(-30, 100), st.sampled_from((0.0, 0.3, 1.0)), st.booleans()
+)
+frames = st.lists(st.lists(placed, max_size=8), min_size=1, max_size=5)
+
+
+def _put(stage: Stage, surfaces: list[pygame.Surface], frame: list[Placed]) -> None:
+    stage.begin()
+    stage.blit(surfaces[0], 0, 0)
+    for number, x, y, alpha, is_clipped in frame:
+        if is_clipped:
+            with stage.clip(40, 20, 70, 40):
+                stage.blit(surfaces[number], x, y, alpha)
+        else:
+            stage.blit(surfaces[number], x, y, alpha)
+
+
+@given(frames)
+@settings(max_examples=150, deadline=None)
+def test_presenting_changes_shows_what_a_full_redraw_shows(sequence: list[list[Placed]]) -> None:
+    surfaces = _surfaces()
+    stage, screen = Stage(), pygame.Surface(SIZE)
+    for frame in sequence:
+        _put(stage, surfaces, frame)
+        stage.present(screen)
+        fresh, whole = Stage(), pygame.Surface(SIZE)
+        _put(fresh, surfaces, frame)
+        fresh.present(whole)
+        assert pygame.image.tobytes(screen, "RGB") == pygame.image.tobytes(whole, "RGB")
+
+
+@given(st.lists(placed, max_size=8))
+@settings(max_examples=50, deadline=None)
+def test_nothing_changed_nothing_redrawn(frame: list[Placed]) -> None:
+    surfaces = _surfaces()
+    stage, screen = Stage(), pygame.Surface(SIZE)
+    _put(stage, surfaces, frame)
+    stage.present(screen)
+    _put(stage, surfaces, frame)
+    assert stage.present(screen) == []
+
+
+def test_only_the_place_of_a_change_is_redrawn() -> None:
+    surfaces = _surfaces()
+    stage, screen = Stage(), pygame.Surface(SIZE)
+    still, mover = pygame.Surface((10, 10)), pygame.Surface((8, 8))
+    for x in (100, 110):
+        stage.begin()
+        stage.blit(surfaces[0], 0, 0)
+        stage.blit(still, 5, 5)
+        stage.blit(mover, x, 50)
+        dirty = stage.present(screen)
+    assert sum(rect.w * rect.h for rect in dirty) <= 2 * 8 * 8 + 20
+    assert not any(rect.colliderect((5, 5, 10, 10)) for rect in dirty)
+
+
+def test_an_uncovered_window_is_redrawn_whole() -> None:
+    surfaces = _surfaces()
+    stage, screen = Stage(), pygame.Surface(SIZE)
+    _put(stage, surfaces, [])
+    stage.present(screen)
+    stage.invalidate()
+    _put(stage, surfaces, [])
+    assert stage.present(screen) == [screen.get_rect()]
+
+
+def test_units_are_scaled_to_pixels() -> None:
+    stage, screen = Stage(2.0), pygame.Surface(SIZE)
+    stage.begin()
+    stage.blit(pygame.Surface(SIZE), 0, 0)
+    dot = pygame.Surface((2, 2))
+    dot.fill((255, 0, 0))
+    stage.blit(dot, 20, 10)
+    stage.present(screen)
+    assert screen.get_at((40, 20)) == (255, 0, 0)
+    assert screen.get_at((39, 20)) == (0, 0, 0)
+
+
+def test_a_clip_cuts_what_is_shown_and_ends_with_its_block() -> None:
+    stage, screen = Stage(), pygame.Surface(SIZE)
+    white = pygame.Surface((50, 50))
+    white.fill((255, 255, 255))
+    stage.begin()
+    stage.blit(pygame.Surface(SIZE), 0, 0)
+    with stage.clip(10, 10, 20, 20), stage.clip(0, 0, 15, 100):
+        stage.blit(white, 0, 0)
+    stage.blit(white, 100, 0)
+    stage.present(screen)
+    assert screen.get_at((12, 12))[0] == 255
+    assert screen.get_at((16, 12))[0] == screen.get_at((12, 31))[0] == screen.get_at((9, 12))[0] == 0
+    assert screen.get_at((101, 1))[0] == 255
+
+
+def test_a_faded_surface_is_left_as_it_was() -> None:
+    stage, screen = Stage(), pygame.Surface(SIZE)
+    for flags in (0, pygame.SRCALPHA):
+        surface = pygame.Surface((10, 10), flags)
+        stage.begin()
+        stage.blit(surface, 0, 0, 0.5)
+        stage.present(screen)
+        assert surface.get_alpha() in (None, 255)
+
+
+# -- motion
+
+
+def _thing(**attributes: float) -> SimpleNamespace:
+    return SimpleNamespace(**attributes)
+
+
+def test_a_tween_runs_on_the_clock_that_it_is_given() -> None:
+    motion, thing = Motion(), _thing(x=0.0)
+    motion.to(thing, 100, 0, linear, x=10)
+    motion.update(25)
+    assert thing.x == pytest.approx(2.5)
+    motion.update(75)
+    assert thing.x == 10
+    assert not motion.busy
+
+
+def test_a_tween_waits_for_its_delay_and_starts_from_where_the_thing_is_then() -> None:
+    motion, thing = Motion(), _thing(x=0.0)
+    motion.to(thing, 100, 50, linear, x=10)
+    motion.update(40)
+    thing.x = 6.0
+    motion.update(60)
+    assert thing.x == pytest.approx(8.0)
+
+
+def test_a_new_tween_replaces_the_old_one_of_the_same_attribute_only() -> None:
+    motion, thing = Motion(), _thing(x=0.0, y=0.0)
+    motion.to(thing, 100, 0, linear, x=10, y=10)
+    motion.update(50)
+    motion.to(thing, 100, 0, linear, x=0)
+    motion.update(50)
+    assert thing.x == pytest.approx(2.5)
+    assert thing.y == 10
+
+
+def test_finish_brings_everything_where_it_is_going() -> None:
+    motion, thing, heard = Motion(), _thing(x=0.0, y=0.0), []
+    motion.to(thing, 1000, 200, travel, x=10)
+    motion.at(500, lambda: heard.append("late"))
+    motion.at(100, lambda: heard.append("early"))
+    motion.then(lambda: motion.to(thing, 1000, 0, travel, y=7))
+    motion.then(lambda: heard.append("step"))
+    motion.finish()
+    assert (thing.x, thing.y) == (10, 7)
+    assert heard == ["early", "late", "step"]
+    assert not motion.busy
+
+
+def test_cues_sound_in_the_order_of_their_times() -> None:
+    motion, heard = Motion(), []
+    motion.at(50, lambda: heard.append(50))
+    motion.at(10, lambda: heard.append(10))
+    motion.update(5)
+    assert heard == []
+    motion.update(100)
+    assert heard == [10, 50]
+
+
+def test_a_step_waits_for_all_before_it_and_for_the_hold_of_the_last() -> None:
+    motion, thing, done = Motion(), _thing(x=0.0), []
+    motion.then(lambda: motion.to(thing, 100, 0, linear, x=10), hold=150)
+    motion.then(lambda: done.append("next"))
+    motion.update(1)
+    motion.update(110)
+    assert thing.x == 10
+    assert not done
+    motion.update(50)
+    assert done == ["next"]
+
+
+def test_speed_scales_the_clock_and_instant_needs_none() -> None:
+    thing = _thing(x=0.0)
+    fast = Motion(speed=2.0)
+    fast.to(thing, 100, 0, linear, x=10)
+    fast.update(25)
+    assert thing.x == pytest.approx(5)
+    instant = Motion(speed=float("inf"))
+    instant.to(thing, 100, 5000, linear, x=99)
+    instant.update(0)
+    assert thing.x == 99
+
+
+def test_paused_motion_stands_still() -> None:
+    motion, thing = Motion(), _thing(x=0.0)
+    motion.to(thing, 100, 0, linear, x=10)
+    motion.paused = True
+    motion.update(1000)
+    assert thing.x == 0
+    assert motion.busy
+
+
+def test_reduced_motion_fades_in_instead_of_travelling() -> None:
+    motion, thing = Motion(reduced=True), _thing(x=0.0, alpha=1.0)
+    motion.to(thing, 300, 0, travel, x=10)
+    assert thing.x == 10
+    assert thing.alpha == 0
+    motion.update(CROSS_FADE)
+    assert thing.alpha == 1
+    assert not motion.busy
+
+
+def test_clear_leaves_things_where_they_are() -> None:
+    motion, thing = Motion(), _thing(x=0.0)
+    motion.to(thing, 100, 0, linear, x=10)
+    motion.update(50)
+    motion.clear()
+    motion.update(1000)
+    assert thing.x == pytest.approx(5)
+    assert not motion.busy
+
+
+@pytest.mark.parametrize("ease", [linear, arrive, travel, fall, land, bounce])
+def test_every_ease_begins_at_0_and_ends_at_1(ease: object) -> None:
+    assert ease(0.0) == pytest.approx(0, abs=1e-6)  # type: ignore[operator]
+    assert ease(1.0) == pytest.approx(1, abs=1e-6)  # type: ignore[operator]
+
+
+@given(st.floats(1, 2000), st.floats(0, 500), st.lists(st.floats(0, 300), max_size=12))
+@settings(max_examples=60, deadline=None)
+def test_a_tween_arrives_whatever_the_frames(duration: float, delay: float, frames: list[float]) -> None:
+    motion, thing = Motion(), _thing(x=3.0)
+    motion.to(thing, duration, delay, arrive, x=10)
+    for ms in frames:
+        motion.update(ms)
+        assert 3.0 <= thing.x <= 10.0
+    motion.update(3000)
+    assert thing.x == 10
+    assert not motion.busy
+
+
+# -- canvas and metrics
+
+
+def test_a_canvas_is_as_large_as_its_units_in_pixels() -> None:
+    assert Canvas(10, 20, 1.5).done().get_size() == (15, 30)
+    assert Canvas(0.1, 0.1, 0.5).done().get_size() == (1, 1)
+
+
+def test_a_filled_rectangle_covers_exactly_its_pixels() -> None:
+    picture = Canvas(10, 10, 2.0, (255, 0, 0)).rect(2, 2, 4, 4, (255, 0, 0)).done()
+    assert picture.get_at((4, 4)) == (255, 0, 0, 255)
+    assert picture.get_at((11, 11)) == (255, 0, 0, 255)
+    assert picture.get_at((3, 4)).a == 0
+    assert picture.get_at((12, 11)).a == 0
+
+
+def test_edges_fade_from_the_tint_and_not_to_black() -> None:
+    picture = Canvas(20, 20, 1.0, (250, 200, 100)).circle(10, 10, 9, (250, 200, 100)).done()
+    rims = [picture.get_at((x, y)) for x in range(20) for y in range(20) if 20 < picture.get_at((x, y)).a < 235]
+    assert rims
+    assert all(pixel.r > 220 for pixel in rims)
+
+
+def test_a_mask_rounds_the_corners_off() -> None:
+    picture = Canvas(20, 20, 1.0).rect(0, 0, 20, 20, (9, 9, 9)).mask(8).done()
+    assert picture.get_at((0, 0)).a == 0
+    assert picture.get_at((10, 0)).a > 200
+
+
+def test_a_gradient_runs_through_its_stops() -> None:
+    column = vertical_gradient((1, 101), [(0.0, (0, 0, 0)), (0.5, (100, 0, 0)), (1.0, (100, 200, 0))])
+    assert [column.get_at((0, y))[:2] for y in (0, 25, 50, 75, 100)] == [
+        (0, 0), (50, 0), (100, 0), (100, 100), (100, 200)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360), (333, 777)])
+def test_1280_by_720_units_always_fit(pixels: tuple[int, int]) -> None:
+    metrics = Metrics(pixels)
+    assert metrics.width >= 1279.9
+    assert metrics.height >= 719.9
+    assert min(metrics.width / 1280, metrics.height / 720) == pytest.approx(1)
+
+
+# -- text
+
+
+def test_text_grows_with_the_setting_unless_it_is_part_of_a_picture() -> None:
+    small, large = Kit(Metrics((1280, 720))), Kit(Metrics((1280, 720)), 1.5)
+    assert large.text("Sky", 20).get_height() > small.text("Sky", 20).get_height()
+    assert large.text("Sky", 20, fixed=True).get_size() == small.text("Sky", 20, fixed=True).get_size()
+
+
+@given(st.text("abcd efgh.", max_size=80), st.floats(30, 300))
+@settings(max_examples=80, deadline=None)
+def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: float) -> None:
+    kit = Kit(Metrics((1280, 720)))
+    lines = kit.wrap(text, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(kit.text_size(line.strip())[0] <= width for line in lines)
+
+
+def test_a_fitted_text_ends_with_an_ellipsis_only_where_it_is_cut(kit: Kit) -> None:
+    assert kit.fit("Towers", 400) == "Towers"
+    cut = kit.fit("Towers of Wyoming", 60)
+    assert cut.endswith("…")
+    assert kit.text_size(cut)[0] <= 60
+
+
+def test_a_kept_thing_is_made_once(kit: Kit) -> None:
+    made = []
+    for _ in range(3):
+        kit.keep("one", lambda: made.append(1) or len(made))
+    assert made == [1]
+    assert kit.text("Sky") is kit.text("Sky")
+    assert kit.plate(40, 20) is kit.plate(40, 20)
+
+
+@given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))
+@settings(max_examples=80, deadline=None)
+def test_prose_keeps_every_word_in_its_place_and_within_the_width(words: list[str], bold: int) -> None:
+    kit = Kit(Metrics((1280, 720)))
+    marked = [f"**{word}**" if number == bold else word for number, word in enumerate(words)]
+    prose = lay_prose(kit, " ".join(marked), 150, 16)
+    assert prose.plain == " ".join(words)
+    for line in prose.lines:
+        for run in line:
+            assert prose.plain[run.start : run.start + len(run.text)] == run.text
+    assert prose.width(kit) <= 150
+    assert prose.height == len(prose.lines) * prose.step
+
+
+def test_marks_cover_the_letters_that_were_found(kit: Kit) -> None:
+    prose = lay_prose(kit, "one **penny** leaves", 400, 16)
+    ((x, y, width),) = prose.marks(kit, 4, 9)
+    assert (x, y) == (kit.text_size("one ", 16)[0], 0)
+    assert width == pytest.approx(kit.text_size("penny", 16, "bold")[0])
