@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine import Seat
+from game.telling import address
 from scenes.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -43,7 +44,9 @@ class Curtain(Page):
         if self.table.match.can_undo():
             last = self.table.match.names[self.table.match.record.effective()[-1].seat or 0]
             place = Rect(kit.width / 2 - width / 2, top - high - 12, width, high)
-            widgets.append(Button("undo", place, f"Take {last}'s play back", self.undo, Verb.UNDO, self.key(Verb.UNDO)))
+            widgets.append(
+                Button("undo", place, address(f"Take {last}'s play back"), self.undo, Verb.UNDO, self.key(Verb.UNDO))
+            )
         return widgets
 
     def lift(self) -> Transition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.match import Match, replay
+from game.telling import tell
 from scenes.intents import Intent, Verb
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
@@ -55,9 +56,8 @@ class LogPage(Page):
         room = self.panel.w - 60 - 30 * self.kit.text_scale
         for number, (_, _, events, _) in enumerate(replay(self.match.record), 1):
             mark = str(number)
-            for event in events:
-                sentence = self.match.game.describe(event, self.match.names)
-                for part in self.kit.wrap(sentence, room, 14.5) if sentence else ():
+            for sentence in tell(self.match.game, events, self.match.names):
+                for part in self.kit.wrap(sentence, room, 14.5):
                     lines.append((mark, part))
                     mark = ""
         return lines or [("", "Nothing has happened yet.")]

@@ -8,6 +8,7 @@ from game.catalogue import load
 from game.engine import Seat
 from game.match import replay
 from game.record import Record, start_state
+from game.telling import tell
 from scenes.boards import board_class
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -192,7 +193,7 @@ class ReplayScene(Page):
         words = f"Step {self.at_step} of {len(self.steps)}"
         if self.at_step:
             events = self.steps[self.at_step - 1][2]
-            words += ": " + " ".join(filter(None, (self.game.describe(event, self.names) for event in events)))
+            words += ": " + " ".join(tell(self.game, events, self.names))
         width = self.board.message_width
         lines = kit.wrap(words, width - 28, 14)[:7]
         step = 18 * kit.text_scale

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from game.record import new_header, new_seed
+from game.telling import address
 from scenes.boards import open_table
 from scenes.intents import Verb
 from scenes.kit.motion import arrive
@@ -36,7 +37,7 @@ class ResultsPage(Page):
         assert outcome
         self.outcome = outcome
         self.rows = table.board.results(table.view)
-        self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
+        self.words = [address(table.game.describe_outcome(outcome, table.match.names)), *table.board.story(table.view)]
         self.account = table.board.account(table.view)
         self._time = 0.0
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
+from game.telling import address, tell
 from game.worker import Answer, bot_seed
 from scenes.board import Turn
 from scenes.boards import board_class
@@ -98,8 +99,7 @@ class TableScene(Page):
         return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
 
     def _sentences(self, events: list[Any]) -> list[str]:
-        lines = (self.game.describe(event, self.match.names) for event in events)
-        return [line for line in lines if line]
+        return tell(self.game, events, self.match.names)
 
     def _last_words(self) -> str:
         steps = replay(self.match.record)
@@ -274,7 +274,7 @@ class TableScene(Page):
         seat = self.match.undo(round(self._clock))
         self.app.audio.play("undo")
         self.hand_over(seat)
-        self.say(f"{self.match.names[seat]} takes the last play back.")
+        self.say(address(f"{self.match.names[seat]} takes the last play back."))
         return None
 
     # -- the end

@@ -41,7 +41,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Deconstructed(seat, owner, _, spent, fallen, rising):
             text = f"{names[seat]} plays {_cards(spent + rising)} and knocks {_cards(fallen)} off"
             text += f" {_whose(seat, owner, names)} tower"
-            return text + (f"; {_cards(rising)} stand as the new one." if rising else ".")
+            stand = "stands" if len(rising) == 1 else "stand"
+            return text + (f"; {_cards(rising)} {stand} as the new one." if rising else ".")
         case Discarded(seat, cards):
             return f"{names[seat]} has no play and discards {_cards(cards)}."
         case Drew(seat, cards):
@@ -83,4 +84,4 @@ def _cards(cards: tuple[CardId, ...]) -> str:
 
 
 def _whose(seat: Seat, owner: Seat, names: Sequence[str]) -> str:
-    return "an own" if seat == owner else f"{names[owner]}'s"
+    return "their own" if seat == owner else f"{names[owner]}'s"

@@ -298,8 +298,8 @@ def test_the_move_log_tells_the_story() -> None:
     told = [GAME.describe(GAME.redact(event, None), ("Ana", "Bo")) for event in events]
     assert [sentence for sentence in told if sentence] == [
         "Ana plays 2 spades and knocks 2 hearts off Bo's tower.",
-        "Bo constructs 3 hearts on an own tower.",
+        "Bo constructs 3 hearts on their own tower.",
         "Ana draws 2.",
-        "Ana constructs 3 clubs on an own tower.",
+        "Ana constructs 3 clubs on their own tower.",
         "Ana wins with a tower of 11.",
     ]

@@ -1,0 +1,46 @@
+"""Sentences about a player called You are in the second person, in every game."""
+
+import random
+import re
+
+import pytest
+
+from game.catalogue import NAMES, load
+from game.options import resolve
+from game.telling import address, tell
+
+WRONG = re.compile(r"\bYou [a-z]+s\b|\byou's\b|\bYou's\b", re.IGNORECASE)
+RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")
+
+
+@pytest.mark.parametrize(
+    ("said", "addressed"),
+    [
+        (
+            "You plays 3 hearts and knocks 2 spades off Mesa's tower.",
+            "You play 3 hearts and knock 2 spades off Mesa's tower.",
+        ),
+        ("You constructs 2 clubs on their own tower.", "You construct 2 clubs on your own tower."),
+        ("Mesa constructs 1 club on You's tower.", "Mesa constructs 1 club on your tower."),
+        ("You has no tower at the deadline and is out.", "You have no tower at the deadline and are out."),
+        ("You has no cards and passes.", "You have no cards and pass."),
+        ("Mesa and You share the win.", "Mesa and you share the win."),
+        ("Mesa plays 1 club.", "Mesa plays 1 club."),
+    ],
+)
+def test_a_player_called_you_is_addressed(said: str, addressed: str) -> None:
+    assert address(said) == addressed
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not load(name).live])
+def test_no_sentence_of_a_whole_game_speaks_of_you_in_the_third_person(name: str) -> None:
+    game = load(name)
+    for seed in range(4):
+        rng = random.Random(seed)
+        state = game.setup(2, resolve(game.options(2), {}), seed)
+        log: list[object] = []
+        while actors := game.actors(state):
+            seat = min(actors)
+            game.apply(state, seat, rng.choice(game.actions(state, seat)), log)
+        for sentence in tell(game, log, ("You", "Mesa")):
+            assert not WRONG.search(RIGHT.sub("", sentence)), sentence
