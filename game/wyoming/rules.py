@@ -396,7 +396,8 @@ def _generator(state: State) -> random.Random:
 def _shuffle(state: State, cards: Cards) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
     keys = unpack(f"<{len(cards)}I", _generator(state).randbytes(4 * len(cards)))
-    return bytes(sorted(cards, key=dict(zip(cards, keys)).__getitem__))
+    key_of: dict[int, int] = dict(zip(cards, keys))
+    return bytes(sorted(cards, key=lambda card: key_of[card]))
 
 
 def _are_held(action: Play, hand: Cards) -> bool:
