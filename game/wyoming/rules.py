@@ -397,7 +397,8 @@ def _shuffle(state: State, cards: Cards) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
     keys = unpack(f"<{len(cards)}I", _generator(state).randbytes(4 * len(cards)))
     key_of: dict[int, int] = dict(zip(cards, keys))
-    return bytes(sorted(cards, key=lambda card: key_of[card]))
+    order: list[int] = sorted(cards, key=key_of.__getitem__)
+    return bytes(order)
 
 
 def _are_held(action: Play, hand: Cards) -> bool:
