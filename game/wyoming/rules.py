@@ -167,7 +167,13 @@ class Wyoming(Game[State, Play, Event, View]):
     def _end_turn(self, state: State, log: Log) -> None:
         """End the turn and begin the next that has a choice to make."""
         while True:
-            self._find_winner(state, log)
+            for tower in state.towers:
+                if len(tower) >= state.pennies:
+                    self._find_winner(state, log)
+                    break
+            else:
+                if not (state.deck or any(state.hands)):
+                    self._find_winner(state, log)
             if state.outcome:
                 return
             state.turn = (state.turn + 1) % state.variant.seats
@@ -183,13 +189,6 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def _find_winner(self, state: State, log: Log) -> None:
         """End the game where this turn's end does: a high enough tower, or nobody who could ever move again."""
-        pennies = state.pennies
-        for tower in state.towers:
-            if len(tower) >= pennies:
-                break
-        else:
-            if state.deck or any(state.hands):
-                return  # as at nearly every turn's end
         heights = set(map(len, state.towers))
         finicky = state.variant.finicky
         if state.pennies in heights - {0} if finicky else max(heights) > state.pennies:
@@ -213,27 +212,21 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def _draw_up(self, state: State, log: Log) -> None:
         """Draw to seven; the pile runs out the moment its last card is drawn (W1)."""
-        seat = state.turn
-        need = HAND - len(state.hands[seat])
-        if need < len(state.deck):
-            self._draw(state, seat, need, log)
-            return
-        while need := HAND - len(state.hands[seat]):
+        seat, hands = state.turn, state.hands
+        while need := HAND - len(hands[seat]):
             if state.owed and state.discards:
                 self._recycle(state, log)
-            if not state.deck or state.outcome or seat not in state.in_play:
+            deck = state.deck
+            if not deck or state.outcome or seat not in state.in_play:
                 return
-            self._draw(state, seat, need, log)
-            if not state.deck and not state.variant.sudden_death:
+            if log is not None:
+                log.append(Drew(seat, tuple(deck[:need])))
+            hands[seat] += deck[:need]
+            state.deck = deck[need:]
+            if need < len(deck):
+                return
+            if not state.variant.sudden_death:
                 self._run_out(state, log)
-
-    def _draw(self, state: State, seat: Seat, count: int, log: Log) -> None:
-        """Draw that many cards, or what there is."""
-        drawn = state.deck[:count]
-        state.deck = state.deck[count:]
-        state.hands[seat] += drawn
-        if log is not None and drawn:
-            log.append(Drew(seat, tuple(drawn)))
 
     def _run_out(self, state: State, log: Log) -> None:
         """A penny leaves, or the tide is tossed; then the discards become the draw pile, if there are any (W2)."""
