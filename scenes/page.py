@@ -10,7 +10,7 @@ from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Scene, Transition
-from scenes.widgets import Button, TextField, Widget
+from scenes.widgets import Button, Rect, TextField, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -62,7 +62,8 @@ class Page(Scene):
                 widget.take_over(older[widget.name])
         if self._pressed:
             self._pressed = self.find(self._pressed.name)
-        if not self.find(self.focus):
+        focused = self.find(self.focus)
+        if focused is None or not focused.is_stop:
             first = self.first_stop()
             self.focus = first.name if first else ""
 
@@ -124,6 +125,9 @@ class Page(Scene):
             return None
         if isinstance(widget, Button):
             self.app.audio.play("button")
+        if isinstance(widget, TextField) and self.app.devices.used == "pad":
+            widget.suggest(1)
+            return None
         return widget.press()
 
     def _shortcut(self, verb: Verb) -> Transition:
@@ -185,16 +189,15 @@ class Page(Scene):
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
         """Return the nearest stop in a direction, straight ahead preferred."""
-        return self.nearest(here, way, self.stops)
-
-    def nearest(self, here: Widget | None, way: tuple[int, int], stops: Sequence[Widget]) -> Widget | None:
         if here is None:
-            return next(iter(stops), None)
+            return next(iter(self.stops), None)
+        return self.nearest(here.rect, way, [stop for stop in self.stops if stop is not here])
+
+    def nearest(self, here: Rect, way: tuple[int, int], stops: Sequence[Widget]) -> Widget | None:
+        """Return the widget of `stops` nearest to a rectangle in a direction, straight ahead preferred."""
         best, least = None, math.inf
         for widget in stops:
-            if widget is here:
-                continue
-            dx, dy = widget.rect.centerx - here.rect.centerx, widget.rect.centery - here.rect.centery
+            dx, dy = widget.rect.centerx - here.centerx, widget.rect.centery - here.centery
             ahead, aside = (dx * way[0], dy) if way[0] else (dy * way[1], dx)
             if ahead <= 1 or ahead < abs(aside) * 0.2:
                 continue

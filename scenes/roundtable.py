@@ -29,7 +29,7 @@ class Places:
         self.hall = hall
         self.row = 20 + 20 * text_scale
         """Height of one of a plate's two rows."""
-        self.size = min(236 * (0.6 + 0.4 * text_scale), hall.w * 0.37), 2 * self.row + 20
+        self.size = min(250 * (0.6 + 0.4 * text_scale), hall.w * 0.37), 2 * self.row + 20
         self._spots = SPOTS[chairs]
         self.table = hall.inflate(-2 * OUT - 70, -2 * OUT - 60)
 

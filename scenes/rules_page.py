@@ -199,8 +199,9 @@ class RulesPage(ScrollPage):
         if here and here.name == "text":
             section = max(0, self.current_section)
             return self.find(f"section{section}") if way[0] < 0 else None
-        beside = [stop for stop in self.stops if stop.name != "text"]
-        return self.nearest(here, way, beside) or (self.find("text") if way[0] > 0 else None)
+        beside = [stop for stop in self.stops if stop.name != "text" and stop is not here]
+        found = self.nearest(here.rect, way, beside) if here else None
+        return found or (self.find("text") if way[0] > 0 else None)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
         """Leave the text where it is read."""

@@ -74,6 +74,10 @@ class ScrollPage(Page):
     def _within(self, offset: float) -> float:
         return max(0.0, min(offset, self.furthest))
 
+    def is_scrolled(self, widget: Widget) -> bool:
+        """Tell whether a widget belongs to the column."""
+        return widget.name in self._scrolled
+
     # -- scrolling
 
     def scroll_to(self, goal: float, at_once: bool = False) -> None:
@@ -84,7 +88,7 @@ class ScrollPage(Page):
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
         """Scroll no further than needed for a widget of the column to be seen whole."""
-        if widget is None or widget.name not in self._scrolled:
+        if widget is None or not self.is_scrolled(widget):
             return
         top = widget.rect.y - self.window.y + self.offset
         bottom = top + widget.rect.h
@@ -95,7 +99,7 @@ class ScrollPage(Page):
 
     def _shift(self, offset: float) -> None:
         for widget in self.widgets:
-            if widget.name in self._scrolled:
+            if self.is_scrolled(widget):
                 widget.rect.move_ip(0, self.offset - offset)
         self.offset = offset
 
@@ -107,9 +111,10 @@ class ScrollPage(Page):
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
         """Return the next stop; up and down the column to its ends, also where they are out of sight."""
-        if here and here.name in self._scrolled and way[1]:
-            column = [stop for stop in self.stops if stop.name in self._scrolled]
-            return self.nearest(here, way, column) or super().neighbour(here, way)
+        if here and self.is_scrolled(here) and way[1]:
+            column = [stop for stop in self.stops if self.is_scrolled(stop) and stop is not here]
+            beside = [stop for stop in self.stops if not self.is_scrolled(stop)]
+            return self.nearest(here.rect, way, column) or self.nearest(here.rect.clamp(self.window), way, beside)
         return super().neighbour(here, way)
 
     def focus_on(self, widget: Widget) -> None:
@@ -130,8 +135,8 @@ class ScrollPage(Page):
 
     def at(self, position: tuple[float, float]) -> Widget | None:
         found = super().at(position)
-        if found and found.name in self._scrolled and not self._sight.collidepoint(position):
-            others = [w for w in self.widgets if w.name not in self._scrolled]
+        if found and self.is_scrolled(found) and not self._sight.collidepoint(position):
+            others = [w for w in self.widgets if not self.is_scrolled(w)]
             return next((w for w in reversed(others) if w.rect.collidepoint(position)), None)
         return found
 
@@ -143,11 +148,11 @@ class ScrollPage(Page):
         self.paint(stage)
         with stage.clip(*self._sight):
             self.paint_column(stage)
-            self.draw_widgets(stage, [w for w in self.widgets if w.name in self._scrolled])
+            self.draw_widgets(stage, [w for w in self.widgets if self.is_scrolled(w)])
         for widget in self.widgets:
             if isinstance(widget, Scrollbar):
                 widget.share = self.offset / self.furthest if self.furthest else 0.0
-        self.draw_widgets(stage, [w for w in self.widgets if w.name not in self._scrolled])
+        self.draw_widgets(stage, [w for w in self.widgets if not self.is_scrolled(w)])
 
     def paint_column(self, stage: Stage) -> None:
         """Show what lies under the widgets of the column; `self.offset` says how far it is scrolled."""

@@ -107,8 +107,8 @@ class SetupScene(ScrollPage):
             f"kind{index}", Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2), [_kind_label(k) for k in kinds],
             kinds.index(chair.kind), lambda place: self._seat(chair, kinds[place]),
         )  # fmt: skip
-        write = "Click to write a name." if self.app.devices.used == "mouse" else f"{self.key(Verb.CONFIRM)}: write."
-        name.hint = f"{write} Left and right: other names."
+        hints = {"mouse": "Click to write a name.", "pad": f"{self.key(Verb.CONFIRM)}: another name."}
+        name.hint = hints.get(self.app.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
         swatch.hint = "Another colour; whoever has it takes this one."
         kind.hint = "A human at this screen, or a bot: which level?"
         return [swatch, name, kind]

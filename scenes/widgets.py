@@ -253,7 +253,7 @@ class Slider(Row):
 
 
 class TextField(Widget):
-    """A short text to write; left, right and two arrows go through suggestions, for those without a keyboard."""
+    """A short text to write; two arrows go through suggestions, and so does a press by a pad, which cannot write."""
 
     longest = 14
     arrows = 52.0
@@ -281,7 +281,7 @@ class TextField(Widget):
     def press(self) -> Transition:
         by, self._arrow = self._arrow, 0
         if by:
-            self.turn(by)
+            self.suggest(by)
         else:
             self.writing = self.is_marked = not self.writing
         return None
@@ -302,12 +302,13 @@ class TextField(Widget):
         self._change(text)
 
     def turn(self, by: int) -> bool:
-        if self.writing:
-            return True
+        return self.writing  # the focus stays while a text is written
+
+    def suggest(self, by: int) -> None:
+        """Take the next suggestion, or the one before."""
         known = [*self.suggestions]
         place = known.index(self.text) + by if self.text in known else 0
         self._put(known[place % len(known)])
-        return True
 
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -315,14 +316,17 @@ class TextField(Widget):
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
         shown = self.text + ("|" if self.writing and not self.is_marked else "")
         ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
-        room = r.w - 20 - (self.arrows if self._has_arrows else 0)
-        sign = kit.text(kit.fit(shown or self.placeholder, room, 17, "bold"), 17, "bold", ink)
+        shows_arrows = hot and self._has_arrows and not self.writing
+        room = r.w - 18 - (self.arrows if shows_arrows else 0)
+        words = shown or self.placeholder
+        size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
+        sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
         width, height = kit.size_of(sign)
         if self.writing and self.is_marked and self.text:
             mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)
             stage.blit(mark, r.x + 7, r.centery - height / 2)
         stage.blit(sign, r.x + 10, r.centery - height / 2)
-        if self._has_arrows:
+        if shows_arrows:
             stage.blit_centred(arrow(kit, -1, 10, theme.mist), r.right - self.arrows * 0.72, r.centery)
             stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
 

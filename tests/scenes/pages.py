@@ -1,0 +1,97 @@
+"""Every page that is not the table, as the tests open it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+from game.catalogue import load
+from game.match import Match
+from game.record import Player, new_header
+from scenes.app import App
+from scenes.notice import Notice
+from scenes.page import Page
+from scenes.pause import PausePage
+from scenes.rules_page import RulesPage
+from scenes.saved import SavedPage
+from scenes.settings import Setup
+from scenes.settings_page import SettingsPage
+from scenes.setup import SetupScene
+from scenes.title import TitleScene
+
+TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
+
+
+def save_games(app: App, count: int) -> None:
+    """Leave so many unfinished games of Towers of Wyoming on the shelf, the last one the latest."""
+    for number in range(count):
+        play(app, TABLES[number % 3], turns=5 + number)
+    app.shelf.close()
+
+
+def play(app: App, names: tuple[str, ...], turns: int) -> Match:
+    """Begin a game of humans and play some turns of it."""
+    game = load("wyoming")
+    seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
+    match = app.shelf.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00"))
+    for turn in range(turns):
+        (seat,) = match.actors
+        match.act(seat, game.actions(match.state, seat)[0], 100 * turn)
+    return match
+
+
+def _title(saved: int) -> Callable[[App], Page]:
+    def make(app: App) -> Page:
+        save_games(app, saved)
+        return TitleScene(app)
+
+    return make
+
+
+def _troubled_title(app: App) -> Page:
+    app.store.problem = "The settings in settings.json cannot be read (no such value): these are the usual ones."
+    app.audio.problem = "There is no sound: no device."
+    return TitleScene(app)
+
+
+def _saved(app: App) -> Page:
+    save_games(app, 3)
+    return SavedPage(app)
+
+
+def _full_setup(app: App) -> Page:
+    levels = ("", "easy", "medium", "hard")
+    seats = tuple(Player(f"Wilhelmina {n}", "bot" if n else "human", levels[n], n) for n in range(4))
+    app.settings.setups = {"wyoming": Setup(seats, {"sudden_death": True, "tidal": True, "deadlines": True})}
+    return SetupScene(app, "wyoming")
+
+
+def _pause(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    return PausePage(app, SimpleNamespace(match=match))
+
+
+def _notice(app: App) -> Page:
+    text = "The game of Ana and Ben will not be offered again. Its file is kept in a folder of its own."
+    return Notice(app, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
+
+
+def _long_notice(app: App) -> Page:
+    path = "/a/rather/long/path/without/any/spaces/" * 5
+    return Notice(app, "Not to be continued", f"This game cannot be taken up: {path} cannot be opened.\nAnd more.")
+
+
+PAGES: dict[str, Callable[[App], Page]] = {
+    "title": _title(0),
+    "title with a game": _title(1),
+    "title with games": _title(3),
+    "title with troubles": _troubled_title,
+    "unfinished games": _saved,
+    "set-up": lambda app: SetupScene(app, "wyoming"),
+    "set-up of four": _full_setup,
+    "settings": SettingsPage,
+    "rules": lambda app: RulesPage(app, "wyoming"),
+    "pause": _pause,
+    "notice": _notice,
+    "long notice": _long_notice,
+}
