@@ -13,6 +13,8 @@ from scenes.intents import Intent, Verb
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
 """Milliseconds that a direction is held before it repeats, and between repeats."""
+LONGEST_FRAME = 50.0
+"""Of a frame that took longer, so much counts as holding: nobody holds a key because the program is slow."""
 
 
 class Devices:
@@ -26,7 +28,8 @@ class Devices:
         self.pointer = (-1.0, -1.0)
         self.typing = False
         """While True, keys write text."""
-        self._held: dict[Verb, float] = {}
+        self._held: dict[object, tuple[Verb, float]] = {}
+        """By key or, for pads, by verb: what it repeats, and in how many milliseconds."""
 
     def label(self, verb: Verb) -> str:
         return self.bindings.label(verb, self.used)
@@ -41,11 +44,12 @@ class Devices:
     def repeat(self, ms: float) -> list[Intent]:
         """Return the repeats of held directions after `ms` more milliseconds."""
         due = []
-        for verb in self._held:
-            self._held[verb] -= ms
-            if self._held[verb] <= 0:
-                self._held[verb] += NEXT_REPEAT
+        for control, (verb, rest) in self._held.items():
+            rest -= min(ms, LONGEST_FRAME)
+            if rest <= 0:
+                rest += NEXT_REPEAT
                 due.append(Intent(verb))
+            self._held[control] = verb, rest
         return due
 
     def release_all(self) -> None:
@@ -59,7 +63,7 @@ class Devices:
             case pygame.KEYDOWN:
                 return self._key_down(event)
             case pygame.KEYUP:
-                self._held.pop(self._verb_of(event), None)  # type: ignore[arg-type]
+                self._held.pop(event.key, None)  # its verb may be another by now: Shift was let go before it
                 return []
             case pygame.TEXTINPUT if self.typing:
                 return [Intent(Verb.TYPE, text=event.text)]
@@ -68,7 +72,7 @@ class Devices:
             self._held.pop(verb, None)
         for intent in intents:
             self.used = "pad"
-            self._hold(intent.verb)
+            self._hold(intent.verb, intent.verb)
         return intents
 
     def _mouse(self, event: pygame.Event, scale: float) -> list[Intent]:
@@ -93,7 +97,7 @@ class Devices:
         if verb is None:
             return []
         self.used = "keys"
-        self._hold(verb)
+        self._hold(event.key, verb)
         return [Intent(verb, text=pygame.key.name(event.key) if verb is Verb.PICK else "")]
 
     def _writing_verb(self, event: pygame.Event, verb: Verb | None) -> Verb | None:
@@ -112,6 +116,6 @@ class Devices:
             return Verb.ERASE
         return self.bindings.keys.get(name)
 
-    def _hold(self, verb: Verb) -> None:
+    def _hold(self, control: object, verb: Verb) -> None:
         if verb in REPEATING:
-            self._held[verb] = FIRST_REPEAT
+            self._held[control] = verb, FIRST_REPEAT
