@@ -1,0 +1,59 @@
+"""A screen for each worker, and programs on it that end with their test."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from program import Program, Start
+from screen import Screen, Size, what_is_missing
+
+
+@pytest.fixture(scope="session")
+def screens() -> Iterator[Callable[[Size], Screen]]:
+    """Give a display of a size; asked for again, the same one."""
+    if missing := what_is_missing():
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+    running: dict[Size, Screen] = {}
+
+    def screen(size: Size) -> Screen:
+        if size not in running:
+            running[size] = Screen(size)
+        return running[size]
+
+    yield screen
+    for one in running.values():
+        one.close()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The folder of settings and records; starts of the same test share it."""
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def start(screens: Callable[[Size], Screen], home: Path, tmp_path: Path) -> Iterator[Start]:
+    """Start the program with these words of the command line. Settings given are written before it starts."""
+    programs: list[Program] = []
+
+    def begin(*arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program:
+        if settings:
+            write_settings(home, settings)
+        programs.append(Program(screens(screen), home, tmp_path, arguments))
+        programs[-1].wait_for_window()
+        return programs[-1]
+
+    yield begin
+    for program in programs:
+        program.end()
+
+
+def write_settings(home: Path, settings: dict[str, Any]) -> None:
+    path = home / "config" / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(settings))

@@ -1,0 +1,248 @@
+"""Runs the real program and answers questions about it: one JSON line in, one out. It changes nothing of the program.
+
+Play itself comes from outside, as X events; or from a gamepad that SDL believes to be plugged in (`pad`, `press`,
+`push`), since nothing outside the process can be one.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TextIO
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import msgspec
+import pygame
+
+from game import cli
+
+# -- a gamepad
+
+GAMEPAD, AXES, BUTTONS = 1, 6, 15
+"""SDL's word for the kind of joystick, and how much it has: so many that SDL knows its layout by itself."""
+BUTTON_NAMES = (
+    "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
+    "dpup", "dpdown", "dpleft", "dpright",
+)  # fmt: skip
+
+
+def loaded_sdl() -> ctypes.CDLL:
+    """Return the very SDL library that this process draws with; the name of its file carries a hash."""
+    lines = Path("/proc/self/maps").read_text().splitlines()
+    path = next(line.split()[-1] for line in lines if "libSDL2-2" in line)
+    sdl = ctypes.CDLL(path)
+    sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
+    sdl.SDL_JoystickSetVirtualButton.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8)
+    sdl.SDL_JoystickSetVirtualAxis.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_int16)
+    return sdl
+
+
+class Pad:
+    """A gamepad plugged in while the program runs. A button held for one frame is a press."""
+
+    def __init__(self) -> None:
+        self._sdl = loaded_sdl()
+        self._index: int = self._sdl.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
+        if self._index < 0:
+            raise RuntimeError("SDL attaches no virtual gamepad")
+        self._handle = self._sdl.SDL_JoystickOpen(self._index)
+
+    def button(self, name: str, is_down: bool) -> None:
+        self._sdl.SDL_JoystickSetVirtualButton(self._handle, BUTTON_NAMES.index(name), is_down)
+
+    def stick(self, axis: int, value: int) -> None:
+        self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, value)
+
+    def unplug(self) -> None:
+        self._sdl.SDL_JoystickDetachVirtual(self._index)
+
+
+# -- looking
+
+
+def look(app: Any) -> dict[str, Any]:
+    """Return what there is to see and to press, and how the game stands."""
+    top = app.manager.top
+    return {
+        "scenes": [type(scene).__name__ for scene in app.manager.stack],
+        "at_rest": app.manager.at_rest,
+        "widgets": [_widget(app, top, widget) for widget in getattr(top, "widgets", ())],
+        "focus": getattr(top, "focus", ""),
+        "used": app.devices.used,
+        "pads": app.devices.pads.names,
+        "size": list(pygame.display.get_window_size()),
+        "window": pygame.display.get_wm_info()["window"],
+        "has_keyboard": pygame.key.get_focused(),
+        "settings": _settings(app),
+        "reports": app.reports,
+        "problem": app.shelf.problem,
+        "page": _page(top),
+        "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TableScene"), None),
+    }
+
+
+def _widget(app: Any, page: Any, widget: Any) -> dict[str, Any]:
+    scale, rect = app.kit.scale, widget.rect
+    return {
+        "name": widget.name,
+        "rect": [round(side * scale) for side in (rect.x, rect.y, rect.w, rect.h)],
+        "enabled": widget.enabled,
+        "is_stop": widget.enabled and widget.is_stop,
+        "in_reach": page.at(rect.center) is widget,
+        "label": getattr(widget, "label", getattr(widget, "title", "")),
+        "key": getattr(widget, "key", ""),
+        "value": _value(widget),
+        "card": getattr(widget, "card", None),
+    }
+
+
+def _value(widget: Any) -> Any:
+    """Return what a row or field shows as its value: a text, or on and off."""
+    if labels := getattr(widget, "labels", None):
+        return labels[widget.index]
+    return next((getattr(widget, name) for name in ("text", "value") if hasattr(widget, name)), None)
+
+
+def _settings(app: Any) -> Any:
+    return msgspec.to_builtins(app.settings) | {"speed_factor": str(app.settings.speed_factor)}
+
+
+def _page(top: Any) -> dict[str, Any]:
+    """Return what some pages have to say beside their widgets."""
+    names = ("text", "heading", "seat", "recap", "lines", "at_step", "plays", "troubles", "offset", "furthest", "words")
+    found = {name: getattr(top, name, None) for name in names}
+    page = {name: value for name, value in found.items() if value is not None and not callable(value)}
+    if hasattr(top, "steps"):
+        page["steps"] = len(top.steps)
+    return page
+
+
+def _table(scene: Any) -> dict[str, Any]:
+    """Return how the game on the table stands, for the player at the screen."""
+    match, turn = scene.match, scene.board.turn
+    return {
+        "game": match.header.game,
+        "names": match.names,
+        "humans": scene.humans,
+        "viewer": scene.viewer,
+        "actor": scene.actor,
+        "is_my_turn": turn is not None and not scene.motion.busy,
+        "hand": list(getattr(scene.view, "hand", ())),
+        "chosen": _chosen(scene.board),
+        "actions": [str(action) for action in turn.actions] if turn else [],
+        "entries": [entry.text for entry in match.record.entries],
+        "standing": [entry.text for entry in match.record.effective()],
+        "can_undo": match.can_undo(),
+        "outcome": match.outcome and {"winners": match.outcome.winners, "reason": match.outcome.reason},
+        "message": scene.message,
+        "file": str(scene.app.shelf.path or ""),
+    }
+
+
+def _chosen(board: Any) -> list[str]:
+    """Return the names of the cards that the player has chosen so far."""
+    chosen = getattr(getattr(board, "choice", None), "cards", ())
+    return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*chosen,)]
+
+
+# -- answering
+
+
+class Driver:
+    """Answers on the program's own thread, once a frame."""
+
+    def __init__(self, app: Any, answers: TextIO) -> None:
+        self.app, self._answers = app, answers
+        self._requests: queue.Queue[list[Any]] = queue.Queue()
+        self._pad: Pad | None = None
+        self._let_go: Callable[[], None] | None = None
+        self._wake = pygame.event.custom_type()
+        self._events: Callable[[], list[Any]] = app.events
+        app.events = self.events
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        for line in sys.stdin:
+            self._requests.put(json.loads(line))
+            with suppress(pygame.error):  # the program is closing
+                pygame.event.post(pygame.Event(self._wake))
+
+    def events(self) -> list[Any]:
+        """Serve what has been asked, then wait for events as the program does; ours are not shown to it."""
+        if self._let_go:  # SDL has to see a button let go before it can see it pressed again
+            self._let_go()
+            self._let_go = None
+        else:
+            self._serve()
+        return [event for event in self._events() if event.type != self._wake]
+
+    def _serve(self) -> None:
+        while not self._requests.empty() and not self._let_go:
+            verb, *arguments = self._requests.get()
+            answer = self._try(verb, arguments)
+            with suppress(BrokenPipeError):
+                print(json.dumps(answer, default=str), file=self._answers, flush=True)
+
+    def _try(self, verb: str, arguments: list[Any]) -> dict[str, Any]:
+        try:
+            return {"ok": getattr(self, f"do_{verb}")(*arguments)}
+        except Exception as error:
+            return {"error": f"{type(error).__name__}: {error}"}
+
+    def _pad_or_fail(self) -> Pad:
+        if self._pad is None:
+            raise RuntimeError("no gamepad is plugged in")
+        return self._pad
+
+    # -- what can be asked
+
+    def do_look(self) -> dict[str, Any]:
+        return look(self.app)
+
+    def do_pad(self) -> None:
+        self._pad = Pad()
+
+    def do_unplug(self) -> None:
+        self._pad_or_fail().unplug()
+        self._pad = None
+
+    def do_press(self, button: str) -> None:
+        """Press a button; it is let go before the next frame's events."""
+        pad = self._pad_or_fail()
+        pad.button(button, True)
+        self._let_go = lambda: pad.button(button, False)
+
+    def do_push(self, axis: int, value: int) -> None:
+        """Push the left stick across (axis 0) or down (1) to -32768 to 32767; it springs back likewise."""
+        pad = self._pad_or_fail()
+        pad.stick(axis, value)
+        self._let_go = lambda: pad.stick(axis, 0)
+
+
+def main() -> int:
+    """Run the command line that is in the arguments, with answers in place of the standard output."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+
+    def window(request: cli.Request) -> int:
+        from scenes.app import start
+
+        def attach(app: Any) -> None:
+            Driver(app, answers)
+
+        start(request, attach)
+        return 0
+
+    return cli.main(sys.argv[1:], window=window)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,277 @@
+"""The program as a player meets it: started, looked at, clicked, typed at, closed, killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import pygame
+import pytest
+from screen import Screen, Size
+
+from game.files import HOME_VARIABLE, ROOT
+
+DRIVER = Path(__file__).with_name("driver.py")
+PATIENCE = 20.0
+"""Seconds that anything may take on a busy machine before a test fails."""
+STICK = 32000
+
+
+class Look(dict[str, Any]):
+    """What the program shows at one moment; see `driver.look`."""
+
+    @property
+    def top(self) -> str:
+        return self["scenes"][-1] if self["scenes"] else ""
+
+    @property
+    def table(self) -> dict[str, Any]:
+        assert self["table"], f"there is no table among {self['scenes']}"
+        return self["table"]
+
+    @property
+    def widgets(self) -> dict[str, dict[str, Any]]:
+        return {widget["name"]: widget for widget in self["widgets"]}
+
+    @property
+    def stops(self) -> list[str]:
+        """The names of what Tab goes through, in its order."""
+        return [widget["name"] for widget in self["widgets"] if widget["is_stop"]]
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.top == "TableScene" and bool(self.table["is_my_turn"])
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self["table"]) and self.table["outcome"] is not None
+
+
+Condition = Callable[[Look], object]
+
+
+class Program:
+    """One run of the program on a screen, with a home folder."""
+
+    def __init__(self, screen: Screen, home: Path, shots: Path, arguments: Sequence[str] = ()) -> None:
+        self.screen, self.home, self.shots = screen, home, shots
+        self._log = shots / "stderr.txt"
+        self._buffer = b""
+        self._shots = 0
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, str(DRIVER), *arguments],
+                cwd=ROOT, env=self._environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
+                start_new_session=True,
+            )  # fmt: skip
+        assert self._process.stdout
+        os.set_blocking(self._process.stdout.fileno(), False)
+        self._answers = selectors.DefaultSelector()
+        self._answers.register(self._process.stdout, selectors.EVENT_READ)
+        self.window = 0
+
+    def wait_for_window(self) -> None:
+        """Return once its window is there and has the keyboard."""
+        self.window = self.wait_until(lambda look: look["scenes"], "its first scene")["window"]
+        self.screen.do("windowfocus", "--sync", self.window)
+        self.wait_until(lambda look: look["has_keyboard"], "the keyboard")
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
+        ours = {"DISPLAY": self.screen.display, HOME_VARIABLE: str(self.home), "HOME": str(self.home)}
+        return kept | ours | {"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+
+    # -- the process
+
+    @property
+    def said(self) -> str:
+        """What it wrote to the standard error."""
+        return self._log.read_text()
+
+    def wait_for_end(self) -> int:
+        """Return its exit status."""
+        try:
+            return self._process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.fail("it does not end")
+            raise
+
+    def kill(self) -> None:
+        """End it without warning (-9), it alone: what it started has to notice by itself."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def processes(self) -> list[int]:
+        """Return the processes of this run that are alive: it and what it started."""
+        alive = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has just ended
+                state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+                if int(session) == self._process.pid and state != "Z":
+                    alive.append(int(stat.parent.name))
+        return alive
+
+    def end(self) -> None:
+        """End it and all that it started, however it stands."""
+        for process in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self._process.wait(PATIENCE)
+        self._answers.close()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe
+            pipe.close()
+
+    def fail(self, what: str) -> None:
+        """Fail the test with a picture and with all that is known."""
+        self._shots += 1
+        path = self.screen.save(self.shots / f"failure-{self._shots}.png")
+        pytest.fail(f"{what}\npicture: {path}\nstandard error: {self.said or 'nothing'}", pytrace=True)
+
+    # -- asking
+
+    def ask(self, verb: str, *arguments: object) -> Any:
+        """Return the driver's answer to one request."""
+        line = json.dumps([verb, *arguments]).encode() + b"\n"
+        try:
+            assert self._process.stdin
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            self.fail(f"the program has ended (asked to {verb})")
+        answer = json.loads(self._read_line(verb))
+        if "error" in answer:
+            self.fail(f"the driver cannot {verb}: {answer['error']}")
+        return answer["ok"]
+
+    def _read_line(self, verb: str) -> bytes:
+        until = time.monotonic() + PATIENCE
+        assert self._process.stdout
+        while b"\n" not in self._buffer:
+            if not self._answers.select(until - time.monotonic()):
+                self.fail(f"no answer to {verb} in {PATIENCE:.0f} s")
+            data = self._process.stdout.read()
+            if not data:
+                self.fail(f"the program has ended (asked to {verb})")
+            self._buffer += data
+        line, _, self._buffer = self._buffer.partition(b"\n")
+        return line
+
+    def look(self) -> Look:
+        return Look(self.ask("look"))
+
+    def wait_until(self, condition: Condition, what: str, seconds: float = PATIENCE) -> Look:
+        """Look again and again until the condition holds; return that look. `what` is what was waited for."""
+        until = time.monotonic() + seconds
+        while not condition(look := self.look()):
+            if time.monotonic() > until:
+                self.fail(f"waited in vain for {what}; last look: {_in_short(look)}")
+        return look
+
+    def wait_for_scene(self, name: str) -> Look:
+        return self.wait_until(lambda look: look.top == name, name)
+
+    # -- hands
+
+    def click(self, *names: str, button: int = 1) -> None:
+        """Click the middle of each widget in turn, all as they stand now."""
+        widgets = self.look().widgets
+        words: list[object] = []
+        for name in names:
+            words += ["mousemove", *self._point(widgets, name), "click", button]
+        self.screen.do(*words)
+
+    def click_at(self, name: str, share: float) -> None:
+        """Click a widget at a share of its width from the left."""
+        x, y, width, height = self._reachable(self.look().widgets, name)["rect"]
+        self.screen.do("mousemove", "--window", self.window, x + round(width * share), y + height // 2, "click", 1)
+
+    def scroll_to(self, name: str) -> None:
+        """Turn the wheel over the page until a widget can be clicked."""
+        look = self.look()
+        x, _, width, _ = look.widgets[name]["rect"]
+        self.screen.do("mousemove", "--window", self.window, x + width // 2, look["size"][1] // 2)
+        for _ in range(40):
+            look = self.wait_until(lambda look: look["at_rest"], "the page to come to rest")
+            if look.widgets[name]["in_reach"]:
+                return
+            self.screen.do("click", 5)
+        self.fail(f"scrolling does not bring {name!r} into sight")
+
+    def drag(self, start: str, end: str) -> None:
+        """Press on one widget, move to another in three steps, let go."""
+        widgets = self.look().widgets
+        x0, y0 = self._point(widgets, start, window=False)
+        x1, y1 = self._point(widgets, end, window=False)
+        words: list[object] = ["mousemove", "--window", self.window, x0, y0, "mousedown", 1]
+        for share in (0.3, 0.7, 1.0):
+            x, y = round(x0 + (x1 - x0) * share), round(y0 + (y1 - y0) * share)
+            words += ["mousemove", "--window", self.window, x, y]
+        self.screen.do(*words, "mouseup", 1)
+
+    def _point(self, widgets: dict[str, dict[str, Any]], name: str, window: bool = True) -> list[Any]:
+        x, y, width, height = self._reachable(widgets, name)["rect"]
+        middle = [x + width // 2, y + height // 2]
+        return ["--window", self.window, *middle] if window else middle
+
+    def _reachable(self, widgets: dict[str, dict[str, Any]], name: str) -> dict[str, Any]:
+        if name not in widgets:
+            self.fail(f"there is no {name!r} to click among {', '.join(widgets)}")
+        if not widgets[name]["in_reach"]:
+            self.fail(f"the middle of {name!r} is covered or out of sight: {widgets[name]}")
+        return widgets[name]
+
+    def key(self, *keys: str) -> None:
+        """Tap keys, by their X names, one after the other."""
+        self.screen.do("key", "--delay", 4, *keys)
+
+    def write(self, text: str) -> None:
+        self.screen.do("type", "--delay", 4, text)
+
+    def press(self, *buttons: str) -> None:
+        """Tap buttons of the gamepad."""
+        for button in buttons:
+            self.ask("press", button)
+
+    def push_stick(self, axis: int, way: int) -> None:
+        """Push the left stick (axis 0: across, 1: down) all the way and let it spring back."""
+        self.ask("push", axis, way * STICK)
+
+    def resize(self, width: int, height: int) -> None:
+        """Make the window another size, as a window manager does."""
+        self.screen.do("windowsize", self.window, width, height)
+
+    def close(self) -> int:
+        """Close the window by its button; return the exit status."""
+        self.screen.ask_to_close(self.window)
+        return self.wait_for_end()
+
+    # -- pictures
+
+    def picture(self) -> pygame.Surface:
+        """Return what is really on the display."""
+        return self.screen.picture()
+
+    def shoot(self, name: str) -> Path:
+        """Save what is on the display."""
+        return self.screen.save(self.shots / f"{name}.png")
+
+
+class Start(Protocol):
+    """The fixture that starts the program; see `conftest.start`."""
+
+    def __call__(self, *arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program: ...
+
+
+def _in_short(look: Look) -> str:
+    kept = {key: value for key, value in look.items() if key not in ("widgets", "settings")}
+    return json.dumps(kept | {"widgets": [w["name"] for w in look["widgets"]]}, ensure_ascii=False)

@@ -1,0 +1,109 @@
+"""A display of our own: Xvfb for the window, xdotool for hands, and the picture that is really on it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+Size = tuple[int, int]
+DEPTH = 24
+NEEDED = ("Xvfb", "xdotool")
+
+
+def what_is_missing() -> str:
+    """Return why no window can be had here; empty if one can."""
+    if sys.platform != "linux":
+        return "these tests drive a window under X11"
+    missing = [tool for tool in NEEDED if shutil.which(tool) is None]
+    return f"{' and '.join(missing)} cannot be found: install them to drive the program in a window" if missing else ""
+
+
+CLIENT_MESSAGE = 33
+
+
+class ClientMessage(ctypes.Structure):
+    """Xlib's XClientMessageEvent, with the room that any XEvent takes."""
+
+    _fields_ = (
+        ("kind", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int), ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong), ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5), ("room", ctypes.c_long * 24),
+    )  # fmt: skip
+
+
+class Screen:
+    """An X display that nobody sees, without a window manager: a window is where the program puts it."""
+
+    def __init__(self, size: Size = (1280, 720)) -> None:
+        """Start the server on a free display. Raises RuntimeError with what it said where it does not start."""
+        self.size = size
+        self._folder = Path(tempfile.mkdtemp(prefix="screen-"))
+        self._log = (self._folder / "log").open("w")
+        reader, writer = os.pipe()
+        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x{DEPTH}"]
+        command += ["-nolisten", "tcp", "-noreset", "-fbdir", str(self._folder)]
+        self._server = subprocess.Popen(command, pass_fds=[writer], stdout=self._log, stderr=self._log)
+        os.close(writer)
+        with os.fdopen(reader) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            self.close()
+            raise RuntimeError("Xvfb did not start")
+        self.display = f":{number}"
+
+    def close(self) -> None:
+        self._server.terminate()
+        self._server.wait(10)
+        self._log.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def do(self, *arguments: object) -> str:
+        """Run xdotool with these words; return what it prints."""
+        command = ["xdotool", *map(str, arguments)]
+        environment = {**os.environ, "DISPLAY": self.display}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=30)
+        if done.returncode:
+            raise RuntimeError(f"{' '.join(command)}: {done.stderr.strip()}")
+        return done.stdout
+
+    # -- messages
+
+    def ask_to_close(self, window: int) -> None:
+        """Tell a window that its close button was pressed; there is no window manager here to have one."""
+        x11 = ctypes.CDLL("libX11.so.6")
+        x11.XOpenDisplay.restype = ctypes.c_void_p
+        x11.XInternAtom.restype = ctypes.c_ulong
+        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
+        kinds = [x11.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
+        message = ClientMessage(CLIENT_MESSAGE, 0, True, display, window, kinds[0], 32, (kinds[1], 0, 0, 0, 0))
+        x11.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
+        x11.XCloseDisplay(display)
+
+    # -- pictures
+
+    def picture(self) -> pygame.Surface:
+        """Return what is on the display now."""
+        data = (self._folder / "Xvfb_screen0").read_bytes()
+        header = struct.unpack_from(">25I", data)
+        size, width, height, pitch, colours = header[0], header[4], header[5], header[12], header[19]
+        start = size + 12 * colours
+        whole = pygame.image.frombuffer(data[start : start + pitch * height], (pitch // 4, height), "BGRA")
+        whole.set_alpha(None)  # the fourth byte is not used
+        picture = pygame.Surface((width, height), depth=24)
+        picture.blit(whole, (0, 0))
+        return picture
+
+    def save(self, path: Path) -> Path:
+        """Write what is on the display as a picture file."""
+        pygame.image.save(self.picture(), str(path))
+        return path
