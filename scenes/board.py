@@ -45,6 +45,8 @@ class Board(ABC):
     It never changes the game: it hands actions to `Turn.act`.
     """
 
+    home = ""
+    """Name of the widget that has the focus when a turn begins."""
     ambience = "dusk"
     """What is heard behind it all."""
 
@@ -64,6 +66,11 @@ class Board(ABC):
     def message_width(self) -> float:
         """Room for sentences at the lower left, in logical units."""
         return 250.0
+
+    @property
+    def home(self) -> str:
+        """Name of the widget where the focus goes when it has none; the main button, where this is none."""
+        return ""
 
     def is_out(self, seat: Seat) -> bool:
         """Tell whether a seat is out of the game for good."""

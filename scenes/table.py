@@ -184,6 +184,7 @@ class TableScene(Page):
         if self.board.turn is None:
             actions = self.game.actions(self.match.state, seat)
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
+            self.focus = self.board.home or self.focus
             self.rebuild()
 
     def act(self, action: Any) -> Transition:
@@ -303,6 +304,10 @@ class TableScene(Page):
         if not self._is_opened:
             return []
         return [*self.board.widgets(), *self._tools(), *self._bar()]
+
+    def first_stop(self) -> Widget | None:
+        home = self.find(self.board.home)
+        return home if home and home.enabled and home.is_stop else super().first_stop()
 
     def _bar(self) -> list[Widget]:
         """The buttons along the top."""

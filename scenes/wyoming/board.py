@@ -39,6 +39,8 @@ class Spot(Widget):
 
 
 class WyomingBoard(Board):
+    home = "card 0"
+
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle = Twinkle()
