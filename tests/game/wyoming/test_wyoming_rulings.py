@@ -44,6 +44,7 @@ def test_w2_with_no_discards_the_penny_still_goes_and_the_drawer_plays_with_what
     assert (state.pennies, state.owed) == (9, True)
     assert suits(state.hands[1]) == "HSS"
     assert not of(events, Recycled)
+    assert state.copy() == state
 
 
 def test_w2_the_recycling_is_retried_at_the_next_draw_for_no_further_penny() -> None:
