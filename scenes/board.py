@@ -46,7 +46,7 @@ class Board(ABC):
     """
 
     home = ""
-    """Name of the widget that has the focus when a turn begins."""
+    """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
     ambience = "dusk"
     """What is heard behind it all."""
 
@@ -66,11 +66,6 @@ class Board(ABC):
     def message_width(self) -> float:
         """Room for sentences at the lower left, in logical units."""
         return 250.0
-
-    @property
-    def home(self) -> str:
-        """Name of the widget where the focus goes when it has none; the main button, where this is none."""
-        return ""
 
     def is_out(self, seat: Seat) -> bool:
         """Tell whether a seat is out of the game for good."""

@@ -27,6 +27,8 @@ class Verb(StrEnum):
     HINT = "hint"
     LOG = "log"
     RULES = "rules"
+    LOOK = "look"
+    """Look through what lies open on the table."""
     PICK = "pick"
     """A numbered thing: `text` is its digit."""
     FASTER = "faster"

@@ -306,7 +306,7 @@ class TableScene(Page):
         return [*self.board.widgets(), *self._tools(), *self._bar()]
 
     def first_stop(self) -> Widget | None:
-        home = self.find(self.board.home)
+        home = self.find(self.board.home) if self.widgets else None
         return home if home and home.enabled and home.is_stop else super().first_stop()
 
     def _bar(self) -> list[Widget]:

@@ -79,6 +79,11 @@ class Shown:
         """Return a seat's points, the towers on the table counted as they stand."""
         return self.before(seat) + self.points(seat)
 
+    @property
+    def moment(self) -> tuple[int, ...]:
+        """Return what tells one turn from another: it changes with every draw."""
+        return self.round, self.draw_pile, self.streak
+
     # -- what happens
 
     def advance(self, event: Event) -> None:

@@ -19,6 +19,7 @@ from scenes.kit.sky import dusk
 from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
+from scenes.kit.topping import topping_tree
 from scenes.wyoming import art
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.cast import HAND, LOOSE_FROM
@@ -235,7 +236,7 @@ def _draw_flicker(stage: Stage, board: WyomingBoard, target: Target) -> None:
 def _draw_tree(stage: Stage, board: WyomingBoard, target: Target, x: float, y: float) -> None:
     tree = board.tree
     if tree and target in [top for top, _ in tree.tops]:
-        picture = board.kit.tilted(art.topping_tree(board.kit), 0, max(0.1, tree.rise))
+        picture = board.kit.tilted(topping_tree(board.kit), 0, max(0.1, tree.rise))
         stage.blit_centred(picture, x, y - 40 * tree.rise)
 
 

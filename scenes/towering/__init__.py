@@ -1,0 +1,5 @@
+"""The table of Towering."""
+
+from scenes.towering.board import ToweringBoard
+
+BOARD = ToweringBoard

@@ -1,0 +1,336 @@
+"""The table of Towering: six sites, two builders, a river of discards between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.engine import Seat
+from game.record import Header
+from game.towering.cards import CardId, Colour
+from game.towering.events import Event, RoundEnded
+from game.towering.state import Stage as Step
+from game.towering.state import View
+from scenes.board import Board, Primary, Turn
+from scenes.intents import Verb
+from scenes.kit.confetti import Confetti
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.kit.sky import Twinkle
+from scenes.kit.stage import Stage
+from scenes.manager import Push
+from scenes.towering import labels, scenery, spots
+from scenes.towering.account import RoundPage
+from scenes.towering.backdrop import Glints
+from scenes.towering.cast import Cast
+from scenes.towering.choice import SITE_NAMES, Area, Choice, Target, signed
+from scenes.towering.layout import SIDE, Layout
+from scenes.towering.piles import PilesPage
+from scenes.towering.sheet import ScoreSheet
+from scenes.towering.shown import Shown
+from scenes.towering.spots import Spot
+from scenes.towering.tips import draw_tips
+from scenes.widgets import Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.manager import Scene, Transition
+
+BREATH = 1400.0
+"""Milliseconds in which the glow of the last cards comes and goes."""
+
+
+class ToweringBoard(Board):
+    def __init__(self, app: App, header: Header, motion: Motion) -> None:
+        super().__init__(app, header, motion)
+        self.twinkle, self.glints, self.confetti = Twinkle(), Glints(), Confetti()
+        self.choice: Choice | None = None
+        self.topping: scenery.Topping | None = None
+        self.breath = 0.0
+        """Where the glow of the last cards is on its way, from 0 to 1."""
+        self.cast: Cast
+
+    @property
+    def shown(self) -> Shown:
+        return self.cast.shown
+
+    @property
+    def layout(self) -> Layout:
+        return self.cast.layout
+
+    @property
+    def message_width(self) -> float:
+        return SIDE
+
+    @property
+    def river_targets(self) -> list[Target]:
+        return [Target(Area.RIVER, colour) for colour in range(self.layout.colours)]
+
+    @property
+    def home(self) -> str:
+        if self.choice and self.choice.draws:
+            return "pile"
+        hand = self.shown.hands[self.shown.viewer] if self.shown.viewer is not None else []
+        return f"card {hand.index(self.cast.fresh)}" if self.cast.fresh in hand else "card 0"
+
+    def is_own(self, card: CardId) -> bool:
+        """Tell whether a card is in the viewer's hand."""
+        return self.shown.viewer is not None and card in self.shown.hands[self.shown.viewer]
+
+    def key(self, verb: Verb) -> str:
+        return self.app.devices.label(verb)
+
+    # -- views and events
+
+    def sync(self, view: View) -> None:
+        marks = self.cast.marks if hasattr(self, "cast") else {}
+        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.cast.marks = {seat: mark for seat, mark in marks.items() if mark.moment == self.shown.moment}
+        self.topping = None
+
+    def is_synced(self, view: View) -> bool:
+        return self.shown == Shown.of(view)
+
+    def deal(self, view: View) -> None:
+        self.sync(view)
+        self.cast.deal()
+
+    def animate(self, event: Event) -> None:
+        self.cast.animate(event)
+
+    def interlude(self, event: Event, by_itself: bool) -> Scene | None:
+        return RoundPage(self, event.account, by_itself) if isinstance(event, RoundEnded) else None
+
+    def resize(self, kit: Kit) -> None:
+        if hasattr(self, "cast"):
+            self.motion.finish()
+            self.cast.kit = kit
+            self.cast.settle()
+
+    def settle(self) -> None:
+        if self.choice:
+            self.choice.drop()
+        self.cast.raised = None
+        self.cast.arrange()
+
+    # -- the player's turn
+
+    def begin_turn(self, turn: Turn) -> None:
+        self.turn = turn
+        self.choice = Choice(turn.view, turn.actions, [player.name for player in self.header.seats])
+
+    def end_turn(self) -> None:
+        self.turn = self.choice = None
+
+    def act_at(self, target: Target) -> Transition:
+        """Do what the chosen card can do at a place, or draw from there; or say why not."""
+        if self.turn is None or self.choice is None:
+            return None
+        action = self.choice.action_at(target)
+        if action is None:
+            self.app.audio.play("refuse")
+            self.turn.say(self.choice.refusal(target))
+            return None
+        return self.turn.act(action)
+
+    def press_card(self, card: CardId) -> Transition:
+        """Choose a card; pressed again, it goes where it is aimed."""
+        if self.turn is None or self.choice is None:
+            return None
+        if self.choice.draws:
+            self.app.audio.play("refuse")
+            self.turn.say("Your card is played: now draw one, from the pile or from the discards.")
+            return None
+        if card == self.choice.card and self.choice.aim:
+            return self.act_at(self.choice.aim)
+        self.choice.take(card)
+        self._raise()
+        return None
+
+    def _raise(self) -> None:
+        assert self.choice
+        self.cast.raised = self.choice.card
+        self.app.audio.play("card_slide", 0.5)
+        self.cast.arrange(140)
+
+    def press_river(self, colour: Colour) -> Transition:
+        """Discard there or take from there; where neither is meant, open all discards."""
+        choice, target = self.choice, Target(Area.RIVER, colour)
+        if choice is None or not (choice.draws or choice.card is not None):
+            return self.look_through()
+        return self.act_at(target)
+
+    def pick(self, number: int) -> None:
+        if self.choice is None or self.shown.viewer is None:
+            return
+        hand = self.shown.hands[self.shown.viewer]
+        if not self.choice.draws and number <= len(hand):
+            self.press_card(hand[number - 1])
+        elif self.choice.draws and number <= self.layout.colours:
+            self._pick_pile(Target(Area.RIVER, number - 1))
+
+    def _pick_pile(self, target: Target) -> None:
+        """Aim at a discard pile; aimed at already, draw from it."""
+        assert self.choice
+        if self.choice.aim == target or not self.choice.action_at(target):
+            self.act_at(target)
+        else:
+            self.choice.aim_at(target)
+
+    def suggest(self, action: Any) -> None:
+        if self.choice:
+            self.choice.choose(action)
+            self._raise()
+
+    def primary(self) -> Primary | None:
+        return Primary(self.choice.label, self.choice.action) if self.choice else None
+
+    # -- drag and drop
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        if not isinstance(widget, Spot) or self.choice is None:
+            return
+        if self.choice.draws:
+            self._drag_pile(widget, position)
+        elif widget.card is not None:
+            if widget.card != self.choice.card:
+                self.choice.take(widget.card)
+                self.cast.raised = widget.card
+            self.cast.carry(widget.card, position)
+            if over := self._target_at(position):
+                self.choice.aim_at(over)
+
+    def _drag_pile(self, widget: Spot, position: tuple[float, float]) -> None:
+        if widget.target is None or not self.choice or not self.choice.action_at(widget.target):
+            return
+        self.choice.aim_at(widget.target)
+        if widget.target.area is Area.RIVER:
+            self.cast.carry(self.shown.discards[widget.target.colour][-1], position)
+        else:
+            self.cast.carry_back(position)
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        if self.choice is None or not isinstance(widget, Spot):
+            return None
+        target = self._drop_target(widget, position)
+        if target:
+            done = self.act_at(target)
+            if self.choice is None:
+                return done
+        self.cast.raised = self.choice.card
+        self.cast.put_back()
+        return None
+
+    def _drop_target(self, widget: Spot, position: tuple[float, float]) -> Target | None:
+        """Return where a dragged card is let go; a pile's card is let go over the hand."""
+        assert self.choice
+        if not self.choice.draws:
+            return self._target_at(position) if widget.card is not None else None
+        return widget.target if position[1] > self.layout.near_ground - 20 else None
+
+    def _target_at(self, position: tuple[float, float]) -> Target | None:
+        places = (w for w in self.widgets() if isinstance(w, Spot) and w.target is not None)
+        return next((w.target for w in places if w.rect.inflate(8, 10).collidepoint(position)), None)
+
+    # -- looking closer
+
+    def look_through(self) -> Transition:
+        """Open all discards."""
+        return Push(PilesPage(self.app, [list(pile) for pile in self.shown.discards[: self.layout.colours]]))
+
+    def read_scores(self) -> Transition:
+        return Push(self._sheet(self.shown))
+
+    def _sheet(self, shown: Shown) -> ScoreSheet:
+        return ScoreSheet(self.app, self.header.seats, shown)
+
+    def account(self, view: View) -> Scene:
+        return self._sheet(Shown.of(view))
+
+    # -- showing
+
+    def widgets(self) -> list[Widget]:
+        return spots.make_spots(self)
+
+    def update(self, ms: float) -> None:
+        if self.app.settings.idle_life and not self.app.settings.reduced_motion:
+            self.twinkle.update(ms)
+            self.glints.update(ms)
+            self.breath = (self.breath + ms / BREATH) % 1.0
+        self.confetti.update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self.confetti.is_over
+
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        spot = pointed if isinstance(pointed, Spot) else None
+        if spot and spot.target and self.choice and not self.motion.busy:
+            self.choice.aim_at(spot.target)
+        scenery.draw_ground(stage, self)
+        scenery.draw_slots(stage, self)
+        labels.draw_count(stage, self)
+        scenery.draw_pile(stage, self)
+        scenery.draw_targets(stage, self)
+        scenery.draw_standing(stage, self)
+        scenery.draw_ghost(stage, self)
+        labels.draw_worth(stage, self)
+        labels.draw_plates(stage, self)
+        labels.draw_ledger(stage, self, spot is not None and spot.name == "scores")
+        labels.draw_marks(stage, self)
+        scenery.draw_held(stage, self, spot.card if spot else None)
+        draw_tips(stage, self, spot)
+        self.confetti.draw(stage, self.kit)
+
+    def status(self, seat: Seat) -> str:
+        """Return the line under a seat's name."""
+        player, shown = self.header.seats[seat], self.shown
+        cards = len(shown.hands[seat])
+        count = f"{cards} card{'' if cards == 1 else 's'}"
+        if shown.outcome is None and seat == shown.turn:
+            if not player.is_human:
+                return f"thinking · {count}"
+            if seat == shown.viewer:
+                return "now draw a card" if shown.stage is Step.DRAW else "play a card"
+            return f"to play · {count}"
+        return count if player.is_human else f"bot, {player.level} · {count}"
+
+    # -- the end
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        heading = ("", *(f"Round {account.round + 1}" for account in view.accounts), "Total")
+        rows = []
+        for seat, total in enumerate(view.totals):
+            points = (_plain(account.points[seat]) for account in view.accounts)
+            rows.append((self.name(seat), *points, _plain(total)))
+        return [heading, *rows]
+
+    def story(self, view: View) -> list[str]:
+        towers = [
+            (score.total, account.round, seat, colour, score)
+            for account in view.accounts
+            for seat, scores in enumerate(account.scores)
+            for colour, score in enumerate(scores)
+            if score.cards
+        ]
+        if not towers:
+            return []
+        total, number, seat, colour, score = max(towers, key=lambda tower: tower[:3])
+        where = f"{self.name(seat)}'s {SITE_NAMES[colour]} in round {number + 1}"
+        return [f"The best tower: {where}, {labels.sum_text(score)} = {signed(total)}."]
+
+    def celebrate(self) -> None:
+        outcome = self.shown.outcome
+        if outcome is None:
+            return
+        tops = [self.cast.best_top(seat) for seat in outcome.winners]
+        self.topping = scenery.Topping(tops)
+        self.motion.to(self.topping, 900, 0, scenery.LAND, rise=1.0)
+        if not self.app.settings.reduced_motion:
+            self.confetti.burst([(x, y - 40) for x, y in tops])
+        won = any(self.header.seats[seat].is_human for seat in outcome.winners)
+        self.app.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")
+
+
+def _plain(points: int) -> str:
+    return str(points).replace("-", "−")

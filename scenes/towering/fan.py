@@ -1,0 +1,62 @@
+"""A discard pile fanned out: what it holds, and what its top card would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.towering.cards import COLOUR_NAMES, CardId, Colour
+from scenes.kit.pieces import TOP
+from scenes.kit.stage import Stage
+from scenes.towering import art
+from scenes.towering.art import CARD_H, CARD_W
+from scenes.towering.choice import SITE_NAMES
+
+if TYPE_CHECKING:
+    from scenes.towering.board import ToweringBoard
+
+SCALE = 0.74
+PITCH = 46.0
+
+
+def draw_fan(stage: Stage, board: ToweringBoard, colour: Colour, title: str, lines: str) -> None:
+    """Show a pile's cards side by side over its slot, the top card at the right, under a heading."""
+    kit, theme, text = board.kit, board.kit.theme, board.kit.text_scale
+    cards = board.shown.discards[colour]
+    head = title or f"{SITE_NAMES[colour].capitalize()}: {len(cards)} discard{'s' * (len(cards) != 1)}"
+    spread = fan_width(len(cards), kit.width - 60)
+    words = kit.wrap(lines, max(250 * text, spread - 28), 13.5) if lines else []
+    widths = [kit.text_size(head, 15, "bold")[0], spread, *(kit.text_size(line, 13.5)[0] for line in words)]
+    width = max(widths) + 28
+    tall = CARD_H * SCALE + 12 if cards else 0.0
+    height = (24 + 18 * len(words)) * text + 14 + tall
+    slot = board.layout.river_slot(colour)
+    x = max(8.0, min(kit.width - width - 8, slot.centerx - width / 2))
+    y = max(TOP - 6, slot.y - height - 10)
+    stage.blit(kit.shadow(width, height, 10, 14, 0.45), x - 14, y - 10)
+    stage.blit(kit.plate(width, height, (*theme.night, 246), theme.brass, 1.2, 10), x, y)
+    stage.blit_centred(kit.text(head, 15, "bold"), x + width / 2, y + 8 + 10 * text)
+    for number, line in enumerate(words):
+        stage.blit_centred(kit.text(line, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
+    draw_row(stage, board, cards, x + width / 2, y + height - 12 - CARD_H * SCALE / 2, kit.width - 60)
+
+
+def fan_width(count: int, room: float) -> float:
+    return (count - 1) * _pitch(count, room) + CARD_W * SCALE if count else 0.0
+
+
+def _pitch(count: int, room: float) -> float:
+    return min(PITCH, (room - CARD_W * SCALE) / max(1, count - 1))
+
+
+def draw_row(stage: Stage, board: ToweringBoard, cards: list[CardId], x: float, y: float, room: float) -> None:
+    """Show cards side by side with their middle at (x, y), the last one on top."""
+    kit = board.kit
+    left = x - fan_width(len(cards), room) / 2 + CARD_W * SCALE / 2
+    for number, card in enumerate(cards):
+        picture = kit.tilted(art.card_face(kit, card), 0, SCALE)
+        stage.blit_centred(picture, left + number * _pitch(len(cards), room), y)
+
+
+def pile_words(colour: Colour, count: int) -> str:
+    """Return "no red discards", "1 red discard"."""
+    return f"{count or 'no'} {COLOUR_NAMES[colour]} discard{'s' * (count != 1)}"

@@ -1,0 +1,196 @@
+"""What is written on the table of Towering: live worth, seats, scores, the draw pile's count, who did what last."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine import Seat
+from game.towering.cards import Colour, colour_of
+from game.towering.scoring import TowerScore
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import draw_seat
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+from scenes.towering.cast import LAST_CARDS, Mark
+from scenes.towering.choice import signed
+from scenes.towering.scenery import worth_colour
+
+if TYPE_CHECKING:
+    from scenes.towering.board import ToweringBoard
+
+
+def sum_text(score: TowerScore) -> str:
+    """Return how a tower's worth comes about, the bonus apart: "(35−20)×3 + 20"."""
+    return f"{score.text} + {score.bonus}" if score.bonus else score.text
+
+
+# -- worth
+
+
+def draw_worth(stage: Stage, board: ToweringBoard) -> None:
+    """Under every tower, what it is worth as it stands, and how that comes about."""
+    for seat in range(2):
+        for colour in range(board.layout.colours):
+            _draw_tower_worth(stage, board, seat, colour)
+
+
+def _draw_tower_worth(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
+    kit, layout, text = board.kit, board.layout, board.kit.text_scale
+    score = board.shown.score(seat, colour)
+    x, y = layout.site_x(colour), layout.ground(seat == board.shown.near)
+    if not score.cards:
+        stage.blit_centred(kit.text("–", 20, "title", mix(kit.theme.mist, kit.theme.night, 0.35)), x, y + 16 * text)
+        return
+    total = kit.text(signed(score.total), 22, "title", worth_colour(kit, score))
+    stage.blit_centred(total, x, y + 15 * text + kit.lift("title", 22))
+    line = sum_text(score)
+    size = _fitting(kit, line, layout.pitch - 6, 14)
+    stage.blit_centred(kit.text(line, size, "body", kit.theme.paper), x, y + 34 * text)
+
+
+def _fitting(kit: Kit, line: str, room: float, size: float) -> float:
+    """Return the size at which a line fits into its room, but never one too small to be read."""
+    width = kit.text_size(line, size)[0]
+    return size if width <= room else max(13 / kit.text_scale, size * room / width)
+
+
+# -- seats and scores
+
+
+def draw_plates(stage: Stage, board: ToweringBoard) -> None:
+    shown, kit = board.shown, board.kit
+    for seat, player in enumerate(board.header.seats):
+        won = shown.outcome is not None and seat in shown.outcome.winners
+        active = won or (seat == shown.turn and shown.outcome is None)
+        line = "wins" if won else board.status(seat)
+        plate = board.layout.plate(seat == shown.near)
+        draw_seat(stage, kit, plate, player.name, player.colour, line, active, figure=str(_total(board, seat)))
+
+
+def _total(board: ToweringBoard, seat: Seat) -> str:
+    return str(board.shown.total(seat)).replace("-", "−")
+
+
+def draw_ledger(stage: Stage, board: ToweringBoard, hot: bool) -> None:
+    """The round, and for both seats: points from earlier rounds, of the towers as they stand, and together."""
+    kit, shown, text = board.kit, board.shown, board.kit.text_scale
+    box = board.layout.ledger
+    theme = kit.theme
+    stage.blit(kit.plate(box.w, box.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1.2, 10), box.x, box.y)
+    step = 22 * text
+    left, columns = box.x + 14, [box.right - 14 - n * _column(kit, box) for n in (2, 1, 0)]
+    title = kit.text(f"Round {shown.round + 1} of {shown.variant.rounds}", 16, "head")
+    stage.blit(title, left, box.y + 9)
+    heads = ("before", "now", "sum")
+    for right, head in zip(columns, heads):
+        _right(
+            stage,
+            kit,
+            kit.text(head, 13 / max(1.0, text) * min(text, 1.15), "body", theme.mist),
+            right,
+            box.y + 9 + 1.5 * step,
+        )
+    for row, seat in enumerate((shown.far, shown.near)):
+        middle = box.y + 9 + (2.5 + row) * step
+        numbers = (shown.before(seat), shown.points(seat), shown.total(seat))
+        name = kit.fit(board.name(seat), columns[0] - _column(kit, box) + 4 - left, 14.5, "bold")
+        sign = kit.text(name, 14.5, "bold")
+        stage.blit(sign, left, middle - kit.size_of(sign)[1] / 2)
+        for right, number, face in zip(columns, numbers, ("body", "body", "bold")):
+            words = signed(number) if face == "body" else str(number).replace("-", "−")
+            _right(stage, kit, kit.text(words, 14.5, face, theme.paper), right, middle)
+
+
+def _column(kit: Kit, box: pygame.FRect) -> float:
+    return min(54 + 10 * (kit.text_scale - 1), (box.w - 28) / 4)
+
+
+def _right(stage: Stage, kit: Kit, sign: pygame.Surface, right: float, middle: float) -> None:
+    width, height = kit.size_of(sign)
+    stage.blit(sign, right - width, middle - height / 2)
+
+
+# -- the draw pile's count
+
+
+def draw_count(stage: Stage, board: ToweringBoard) -> None:
+    kit, text, left = board.kit, board.kit.text_scale, board.shown.draw_pile
+    slot = board.layout.draw_slot
+    ends = left <= LAST_CARDS
+    y = slot.bottom + 4 + 18 * text
+    number = kit.text(str(left), 36 if ends else 30, "title", kit.theme.glow if ends else kit.theme.paper)
+    if ends and left:
+        _draw_warning(stage, board, slot)
+    stage.blit_centred(number, slot.centerx, y + kit.lift("title", 30))
+    words = "left in this round"
+    if ends:
+        words = "the round is over" if not left else "the last card ends it" if left == 1 else "left: the end is near"
+    stage.blit_centred(
+        kit.text(words, 14, "bold" if ends else "body", kit.theme.glow if ends else kit.theme.mist),
+        slot.centerx,
+        y + 28 * text,
+    )
+
+
+def _draw_warning(stage: Stage, board: ToweringBoard, slot: pygame.FRect) -> None:
+    """The last ten cards glow, and breathe."""
+    kit = board.kit
+    breath = 0.65 + 0.35 * round(math.sin(board.breath * math.tau) * 5) / 5
+    stage.blit_centred(_halo(kit, slot.w, slot.h), slot.centerx, slot.centery, breath)
+
+
+def _halo(kit: Kit, width: float, height: float) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        blur = 22
+        canvas = kit.canvas(width + 4 * blur, height + 4 * blur, kit.theme.glow, detail=1)
+        canvas.rect(2 * blur, 2 * blur, width, height, (*kit.theme.glow, 190), 12)
+        return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * kit.scale / 2)))
+
+    return kit.keep(("tw halo", round(width), round(height)), make)
+
+
+# -- who did what last
+
+
+def draw_marks(stage: Stage, board: ToweringBoard) -> None:
+    """The last play of the others: a ring in the seat's colour round its card, and its badge where it drew."""
+    if board.motion.busy:
+        return
+    for seat, mark in board.cast.marks.items():
+        if seat != board.shown.viewer and (board.shown.viewer is not None or seat != board.shown.turn):
+            _draw_mark(stage, board, mark)
+
+
+def _draw_mark(stage: Stage, board: ToweringBoard, mark: Mark) -> None:
+    kit, layout = board.kit, board.layout
+    player = board.header.seats[mark.seat]
+    colour = kit.theme.seats[player.colour]
+    light = mix(colour, kit.theme.paper, 0.4)
+    sprite = board.cast.cards.get(mark.card)
+    if sprite and mark.built:
+        width, height = kit.size_of(_storey_of(board, mark))
+        stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)
+        _badge(stage, kit, colour, light, player.name, sprite.x - width / 2 - 9, sprite.y)
+    elif sprite:
+        slot = layout.river_slot(colour_of(mark.card))
+        stage.blit(kit.outline(slot.w + 4, slot.h + 4, light, 2.2, 9), slot.x - 2, slot.y - 2)
+        _badge(stage, kit, colour, light, player.name, slot.x, slot.y + 4)
+    if mark.drew:
+        slot = layout.draw_slot if mark.drew_from is None else layout.river_slot(mark.drew_from)
+        _badge(stage, kit, colour, light, player.name, slot.right - 4, slot.bottom - 6)
+
+
+def _storey_of(board: ToweringBoard, mark: Mark) -> pygame.Surface:
+    from scenes.towering import art
+
+    return art.storey(board.kit, mark.card, board.layout.storey)
+
+
+def _badge(
+    stage: Stage, kit: Kit, colour: tuple[int, int, int], light: tuple[int, int, int], name: str, x: float, y: float
+) -> None:
+    stage.blit_centred(kit.disc(12, light), x, y)
+    stage.blit_centred(kit.disc(10.6, colour, name[:1].upper()), x, y)

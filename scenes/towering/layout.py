@@ -1,0 +1,138 @@
+"""Where everything stands on the table, in logical units: two banks, a river of discards between them."""
+
+from __future__ import annotations
+
+from game.towering.cards import CardId, Colour
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import TOP, seat_plate_height
+from scenes.kit.sprites import Place
+from scenes.towering.art import CARD_H, CARD_W, WIDEST
+from scenes.widgets import Rect
+
+EDGE = 20.0
+SIDE = 236.0
+"""Width of the plates on the left."""
+RIVER_SCALE = 0.56
+PILE_SCALE = 0.86
+FAR_SCALE = 0.5
+"""Size of the opponent's cards."""
+ROOF = 18.0
+HAND_PITCH = 88.0
+LOWEST, HIGHEST = 10.5, 34.0
+"""Heights of a storey."""
+
+
+class Layout:
+    """The table of one window size. `levels` storeys fit over either bank."""
+
+    def __init__(self, kit: Kit, colours: int, levels: int, own_hand: bool) -> None:
+        self.width, self.height = kit.width, kit.height
+        self.colours = colours
+        self.text = text = kit.text_scale
+        self.tools_w = 216 * min(text, 1.25)
+        self.left = EDGE + SIDE + 16
+        self.right = self.width - EDGE - self.tools_w - 16
+        self.pitch = min(158.0, (self.right - self.left) / colours)
+        self.plate_h = seat_plate_height(kit)
+        self.label_h = 44 * text
+        self.river_h = CARD_H * RIVER_SCALE + 18
+        foot = CARD_H + 26 if own_hand else 34
+        self.near_ground = self.height - foot - self.label_h
+        room = (self.near_ground - TOP - self.label_h - self.river_h) / 2 - ROOF
+        self.storey = max(LOWEST, min(HIGHEST, room / levels))
+        self.far_ground = TOP + ROOF + room
+        self.river_top = self.far_ground + self.label_h
+        self.river_y = self.river_top + self.river_h / 2
+        self.river_foot = self.river_top + self.river_h
+
+    @property
+    def middle(self) -> float:
+        return (self.left + self.right) / 2
+
+    # -- sites
+
+    def site_x(self, colour: Colour) -> float:
+        return self.middle + (colour - (self.colours - 1) / 2) * self.pitch
+
+    def ground(self, near: bool) -> float:
+        """Return the height of the line that one builder's towers stand on."""
+        return self.near_ground if near else self.far_ground
+
+    def storey_place(self, near: bool, colour: Colour, level: int) -> Place:
+        """Return where the storey `level` (0: the lowest) of a tower is."""
+        return Place(self.site_x(colour), self.ground(near) - (level + 0.5) * self.storey, 0.0, 1.0)
+
+    def column(self, near: bool, colour: Colour, height: int) -> Rect:
+        """Return the rectangle of a tower that is `height` cards high; of an empty site, room for three."""
+        tall = max(height, 3) * self.storey + (ROOF if height else 0)
+        return Rect(self.site_x(colour) - WIDEST / 2, self.ground(near) - tall, WIDEST, tall)
+
+    # -- piles
+
+    def river_place(self, colour: Colour, depth: int = 0) -> Place:
+        """Return where a discard is; `depth` cards lie on it, and it looks out from under them."""
+        return Place(self.site_x(colour) + 7 - 8 * min(depth, 2), self.river_y, scale=RIVER_SCALE)
+
+    def river_slot(self, colour: Colour) -> Rect:
+        width, height = CARD_W * RIVER_SCALE + 26, CARD_H * RIVER_SCALE + 8
+        return Rect(self.site_x(colour) - width / 2, self.river_y - height / 2, width, height)
+
+    @property
+    def draw_pile(self) -> Place:
+        return Place(self.width - EDGE - self.tools_w / 2, self.river_y - 6, scale=PILE_SCALE)
+
+    @property
+    def draw_slot(self) -> Rect:
+        place = self.draw_pile
+        width, height = CARD_W * PILE_SCALE + 12, CARD_H * PILE_SCALE + 12
+        return Rect(place.x - width / 2, place.y - height / 2, width, height)
+
+    # -- hands
+
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
+        """Return where a card of the viewer's hand is: a shallow fan."""
+        offset = index - (count - 1) / 2
+        room = self.right - self.left - CARD_W
+        pitch = min(HAND_PITCH, room / max(count - 1, 1))
+        y = self.height - CARD_H / 2 - 16 + 1.1 * offset * offset - (22.0 if raised else 0.0)
+        return Place(self.middle + offset * pitch, y, -1.3 * offset)
+
+    def far_place(self, index: int, count: int) -> Place:
+        """Return where a card of the opponent's hand is, under the opponent's plate."""
+        plate = self.plate(near=False)
+        room = plate.w - CARD_W * FAR_SCALE
+        pitch = min(25.0, room / max(count - 1, 1))
+        y = plate.bottom + 10 + CARD_H * FAR_SCALE / 2
+        return Place(plate.x + CARD_W * FAR_SCALE / 2 + index * pitch, y, scale=FAR_SCALE)
+
+    def watched_place(self, index: int, count: int) -> Place:
+        """Return where a card of the near builder's hand is while only onlookers watch."""
+        plate = self.plate(near=True)
+        far = self.far_place(index, count)
+        return Place(far.x, plate.y - 10 - CARD_H * FAR_SCALE / 2, scale=FAR_SCALE)
+
+    # -- plates at the left
+
+    def plate(self, near: bool) -> Rect:
+        if not near:
+            return Rect(EDGE, TOP, SIDE, self.plate_h)
+        lines = 6 * 18 * self.text + 18 + 16 + 10  # what is said at the lower left
+        return Rect(EDGE, self.height - lines - self.plate_h, SIDE, self.plate_h)
+
+    @property
+    def ledger(self) -> Rect:
+        """Return the plate of the scores: as high as four lines."""
+        top = self.far_place(0, 1).y + CARD_H * FAR_SCALE / 2 + 14
+        return Rect(EDGE, top, SIDE, 4 * 22 * self.text + 16)
+
+    @property
+    def look_button(self) -> Rect:
+        """Return the place of the button that opens all discards, under the draw pile's count."""
+        width, high = 60 + 92 * min(self.text, 1.3), 22 + 16 * self.text
+        y = self.draw_slot.bottom + 4 + 56 * self.text
+        return Rect(self.draw_pile.x - width / 2, y, width, high)
+
+
+def storey_count(towers: list[list[list[CardId]]]) -> int:
+    """Return how many storeys there must be room for: the tallest tower and one more, at least eight."""
+    return max(8, *(len(tower) + 1 for of_seat in towers for tower in of_seat))

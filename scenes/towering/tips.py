@@ -1,0 +1,105 @@
+"""What the table of Towering explains: beforehand what a play would do, and whatever is pointed at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine import Seat
+from game.towering.cards import COLOUR_NAMES, Colour, card_words
+from game.towering.rules import PATIENCE
+from game.towering.scoring import BONUS, BONUS_CARDS
+from scenes.kit.pieces import draw_tip
+from scenes.kit.stage import Stage
+from scenes.towering import scenery
+from scenes.towering.choice import SITE_NAMES, Area, pile_line, signed
+from scenes.towering.fan import draw_fan
+from scenes.towering.spots import Spot
+
+if TYPE_CHECKING:
+    from scenes.towering.board import ToweringBoard
+
+WEARY = 20
+"""From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
+
+
+def draw_tips(stage: Stage, board: ToweringBoard, spot: Spot | None) -> None:
+    """Explain what is pointed at; else what the main button would do with a chosen card."""
+    choice = board.choice
+    if board.motion.busy:
+        return
+    if spot and spot.target and spot.target.area is Area.RIVER:
+        _tip_of_river(stage, board, spot.target.colour)
+    elif choice and spot and spot.target and (choice.card is not None or choice.draws):
+        draw_tip(stage, board.kit, scenery.target_rect(board, spot.target), *choice.preview(spot.target))
+    elif choice and choice.card is not None and choice.aim and (spot is None or spot.card is not None):
+        draw_tip(stage, board.kit, scenery.target_rect(board, choice.aim), *choice.preview(choice.aim))
+    elif spot and (words := explain(board, spot))[0]:
+        draw_tip(stage, board.kit, spot.rect, *words)
+
+
+def _tip_of_river(stage: Stage, board: ToweringBoard, colour: Colour) -> None:
+    choice, target = board.choice, next(t for t in board.river_targets if t.colour == colour)
+    title, line = "", ""
+    if choice and (choice.draws or choice.card is not None):
+        title, line = choice.preview(target)
+    elif not board.shown.discards[colour]:
+        title, line = f"{SITE_NAMES[colour].capitalize()}: no {COLOUR_NAMES[colour]} discards", ""
+    draw_fan(stage, board, colour, title, line)
+
+
+def explain(board: ToweringBoard, spot: Spot) -> tuple[str, str]:
+    """Return a title and a line about a thing on the table."""
+    if spot.name == "pile":
+        return "Draw pile", f"{pile_line(board.shown.draw_pile)}. {_materials(board)}{_weariness(board)}"
+    if spot.name == "scores":
+        return (
+            "Scores",
+            "Before this round, the towers as they stand now, and the sum. Press for every tower of every round.",
+        )
+    if spot.name.endswith("plate") and spot.seat is not None:
+        return board.name(spot.seat), _known(board, spot.seat)
+    if spot.seat is not None:
+        return _tower(board, spot.seat, int(spot.name.split()[1]))
+    return "", ""
+
+
+def _materials(board: ToweringBoard) -> str:
+    count = board.shown.variant.materials[board.shown.round]
+    if not count:
+        return "This round has no materials."
+    return f"This round has {count} material{'s' * (count > 1)} of each colour."
+
+
+def _weariness(board: ToweringBoard) -> str:
+    streak = board.shown.streak
+    if streak < WEARY:
+        return ""
+    return f" {PATIENCE - streak} more draws in a row from the discards, and the round is called."
+
+
+def _known(board: ToweringBoard, seat: Seat) -> str:
+    cards = len(board.shown.hands[seat])
+    line = f"{cards} card{'s' * (cards != 1)} in hand"
+    known = board.shown.known[seat]
+    if known:
+        names = ", ".join(map(card_words, known))
+        line += f"; taken from the discards, for all to see: {names}"
+    return line
+
+
+def _tower(board: ToweringBoard, seat: Seat, colour: Colour) -> tuple[str, str]:
+    """Return a tower's account in words."""
+    score, where = board.shown.score(seat, colour), SITE_NAMES[colour]
+    if not score.cards:
+        return f"{board.name(seat)}: {where}", f"No {COLOUR_NAMES[colour]} tower, so no cost: 0 points"
+    title = f"{board.name(seat)}: {COLOUR_NAMES[colour]} tower, {score.cards} card{'s' * (score.cards > 1)}"
+    line = f"{score.sum} for its floors, less {score.cost}: {signed(score.value)}"
+    if score.materials:
+        laid = f"{score.materials} material{'s' * (score.materials > 1)}"
+        line += f"; × {score.multiplier} for {laid}: {signed(score.product)}"
+    if score.bonus:
+        return title, f"{line}; {BONUS} more for {score.cards} cards: {signed(score.total)}"
+    missing = BONUS_CARDS - score.cards
+    if missing <= 3:
+        line += f". {missing} more card{'s' * (missing > 1)} would bring {BONUS} extra"
+    return title, line
