@@ -1,0 +1,228 @@
+"""The table of Wyoming in play, by intents; and pictures of it."""
+
+import random
+from pathlib import Path
+
+import pytest
+from golden import check_golden
+from robot import Robot
+
+from game.catalogue import load
+from game.record import Player, new_header
+from scenes.app import App
+from scenes.curtain import Curtain
+from scenes.intents import Intent, Verb
+from scenes.log import LogPage
+from scenes.results import ResultsPage
+from scenes.table import TableScene
+
+GAME = load("wyoming")
+NAMES = ("Ana", "Mesa", "Gable", "Mortar")
+
+
+def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None = None) -> TableScene:
+    """Open a table: h for a human, b for a bot, in the order of the seats."""
+    players = [
+        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
+        for seat, kind in enumerate(seats)
+    ]
+    header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
+    app.settings.idle_life = False
+    return TableScene(app, app.shelf.start(header))
+
+
+def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0) -> None:
+    """Let so many plays pass, the players' at random; bots are answered here, without their process."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        rest(robot, scene)
+        if scene.match.outcome:
+            return
+        seat = scene.actor
+        assert seat is not None
+        scene._do(seat, rng.choice(GAME.actions(scene.match.state, seat)))
+        scene._ticket = -1
+    rest(robot, scene)
+
+
+def rest(robot: Robot, scene: TableScene) -> None:
+    """Let everything come to rest; curtains are lifted."""
+    for _ in range(600):
+        scene._ticket = -1
+        robot.app.manager.update(40)
+        if isinstance(robot.app.manager.top, Curtain):
+            robot.do(Verb.CONFIRM)
+        if not scene.motion.busy:
+            return
+
+
+@pytest.mark.parametrize(("name", "seats", "plies", "options"), [
+    ("wyoming_early", "hb", 3, {}),
+    ("wyoming_late", "hb", 30, {}),
+    ("wyoming_four_seats", "hbbb", 22, {"wheel": True}),
+    ("wyoming_three_seats", "hbb", 16, {"foundations": 2, "tidal": True}),
+])  # fmt: skip
+def test_the_table_looks_as_it_did(
+    app: App, tmp_path: Path, name: str, seats: str, plies: int, options: dict[str, object]
+) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, seats, 5, options)
+    robot.open(scene)
+    play(robot, scene, plies)
+    while not scene.match.outcome and not scene.match.is_human(scene.actor or 0):
+        play(robot, scene, 1)
+    robot.wait(400)
+    check_golden(robot.see(), name, tmp_path)
+
+
+def test_the_results_look_as_they_did(app: App, tmp_path: Path) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, "hb", 5)
+    robot.open(scene)
+    play(robot, scene, 400)
+    robot.wait(9000)
+    assert isinstance(app.manager.top, ResultsPage)
+    check_golden(robot.see(), "wyoming_results", tmp_path)
+
+
+@pytest.mark.parametrize("seats", ["hb", "hhb", "bbbb"])
+def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
+    robot = Robot(app)
+    scene = table(app, seats, 9, {"tidal": True, "deadlines": True})
+    robot.open(scene)
+    play(robot, scene, 60)
+    assert app.reports == []
+    assert scene.board.is_synced(scene.view)
+
+
+def test_a_view_alone_places_everything_where_motion_leaves_it(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    play(robot, scene, 12)
+    moved = {card: sprite.place for card, sprite in scene.board.cast.cards.items()}
+    scene.board.sync(scene.view)
+    placed = {card: sprite.place for card, sprite in scene.board.cast.cards.items()}
+    assert moved == placed
+
+
+def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, "hb", 4)
+    app.manager.stack.clear()
+    robot.app.manager._put(scene)
+    robot.wait(120)
+    assert scene.motion.busy
+    card = scene.board.layout.hand_place(0, 7)
+    spot = (card.x - 30, card.y)
+    app.on_intent(Intent(Verb.PRESS, spot))
+    app.on_intent(Intent(Verb.RELEASE, spot))
+    assert scene.board.choice is not None
+    assert len(scene.board.choice.cards) == 1
+
+
+def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    card = scene.board.layout.hand_place(3, 7)
+    goal = scene.board.layout.column(0, 1, 0).center
+    app.on_intent(Intent(Verb.PRESS, (card.x, card.y)))
+    app.on_intent(Intent(Verb.POINT, (card.x, card.y - 60)))
+    app.on_intent(Intent(Verb.POINT, goal))
+    app.on_intent(Intent(Verb.RELEASE, goal))
+    assert str(scene.match.record.entries[-1].text).startswith("construct 1")
+    assert "@0.1" in scene.match.record.entries[-1].text
+
+
+def test_what_cannot_be_done_says_why(app: App) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    foreign = scene.find("tower 1.0")
+    assert foreign
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    app.on_intent(Intent(Verb.PRESS, foreign.rect.center))
+    app.on_intent(Intent(Verb.RELEASE, foreign.rect.center))
+    assert scene.message == "A foundation is begun only by its owner."
+    assert scene.match.record.entries == []
+
+
+def test_undo_takes_a_play_back_while_the_bot_still_thinks(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    before = scene.view
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    assert scene.match.can_undo()
+    robot.do(Verb.UNDO)
+    assert scene.view == before
+    assert scene.board.is_synced(before)
+
+
+def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hh", 4)
+    robot.open(scene)
+    assert isinstance(app.manager.top, Curtain)
+    assert scene.viewer is None
+    robot.do(Verb.CONFIRM)
+    assert scene.viewer == 0
+    rest(robot, scene)
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    robot.wait(3000)
+    curtain = app.manager.top
+    assert isinstance(curtain, Curtain)
+    assert curtain.seat == 1
+    assert curtain.recap
+    robot.do(Verb.UNDO)
+    assert scene.viewer == 0
+    assert scene.match.record.effective() == []
+
+
+def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
+    robot = Robot(app)
+    app.settings.curtain = False
+    scene = table(app, "hh", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    assert scene.viewer == 0
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    robot.wait(3000)
+    assert scene.viewer == 1
+
+
+def test_the_log_lists_every_play(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    play(robot, scene, 10)
+    robot.do(Verb.LOG)
+    page = app.manager.top
+    assert isinstance(page, LogPage)
+    assert [mark for mark, _ in page.lines if mark] == [str(n) for n in range(1, 11)]
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1024, 768), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_everything_that_can_be_chosen_lies_inside_the_window(app: App, size: tuple[int, int], text: float) -> None:
+    robot = Robot(app)
+    robot.resize(size, text)
+    for seats in ("hb", "hbb", "hbbb"):
+        scene = table(app, seats, 6, {"foundations": 2} if seats == "hbb" else {})
+        robot.open(scene)
+        play(robot, scene, 9)
+        rest(robot, scene)
+        scene.rebuild()
+        for widget in scene.widgets:
+            rect = widget.rect
+            assert rect.x >= -1, widget.name
+            assert rect.right <= app.kit.width + 1, widget.name
+            assert rect.y >= -1, widget.name
+            assert rect.bottom <= app.kit.height + 9, widget.name
