@@ -39,7 +39,7 @@ class App:
         self.shelf = Shelf()
         self.worker = BotWorker()
         self.screen = self._open_window()
-        self.devices = Devices()
+        self.devices = Devices(self.settings.bindings)
         self.stage = Stage()
         self.kit = self._make_kit()
         self.manager = Manager(self.kit)
@@ -136,6 +136,7 @@ class App:
         rested = self.manager.at_rest and not events and not self.has_idle_life
         self.manager.update(ms)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
+        self.devices.hears_keys = bool(self.manager.top and self.manager.top.hears_keys)
         if not (rested and self.manager.at_rest):
             self.show()
 
@@ -177,6 +178,7 @@ class App:
         self.manager.clear()
         self.store.save(self.settings)
         self.worker.close()
+        self.devices.close()
         self.audio.close()
 
 

@@ -44,6 +44,8 @@ class Scene:
     """Whether the scene below shows behind this one."""
     typing = False
     """Whether keys write text just now."""
+    hears_keys = False
+    """Whether keys come as such just now, by their places, whatever they mean otherwise."""
 
     def enter(self) -> None:
         """Become the top scene, again or for the first time."""

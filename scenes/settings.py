@@ -23,6 +23,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     seats: tuple[Player, ...] = ()
     options: dict[str, bool | int | str] = {}
+    hands: tuple[str, ...] = ()
+    """At a live table: what each human plays with, in the order of the seats."""
 
 
 class Settings(msgspec.Struct, kw_only=True):
@@ -45,6 +47,8 @@ class Settings(msgspec.Struct, kw_only=True):
     player_names: tuple[str, ...] = ("Ana", "Ben", "Cleo", "Dan")
     setups: dict[str, Setup] = {}
     """By game."""
+    bindings: dict[str, dict[str, str]] = {}
+    """What the players have changed about the halves of the keyboard: hand to verb to the place of the key."""
 
     @property
     def speed_factor(self) -> float:

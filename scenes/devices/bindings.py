@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from game.files import ASSETS
+from scenes.devices.hands import KEYS
 from scenes.intents import Verb
 
 
@@ -18,6 +19,11 @@ class Bindings:
     """Pad button name (SDL's) to verb."""
     key_labels: dict[Verb, str]
     pad_labels: dict[Verb, str]
+    hand_keys: dict[str, dict[str, str]]
+    """Half of the keyboard to verb to the place of its usual key."""
+    hand_pad: dict[str, Verb]
+    """Pad button name to what it does for the seat that the pad plays for."""
+    hand_pad_labels: dict[Verb, str]
 
     def label(self, verb: Verb, device: str) -> str:
         """Return what a button shows for a verb: the key, or the pad's button while a pad is in use."""
@@ -27,7 +33,7 @@ class Bindings:
 @cache
 def load_bindings() -> Bindings:
     data = tomllib.loads((ASSETS / "bindings.toml").read_text(encoding="utf-8"))
-    shown = data["shown"]
+    shown, hands = data["shown"], data["hands"]
 
     def verbs(table: dict[str, list[str]]) -> dict[str, Verb]:
         return {control: Verb(verb) for verb, controls in table.items() for control in controls}
@@ -35,4 +41,7 @@ def load_bindings() -> Bindings:
     def labels(table: dict[str, list[str]]) -> dict[Verb, str]:
         return {Verb(verb): shown.get(controls[0], controls[0].upper()) for verb, controls in table.items()}
 
-    return Bindings(verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]))
+    return Bindings(
+        verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]),
+        {hand: hands[hand] for hand in KEYS}, verbs(hands["pad"]), labels(hands["pad"]),
+    )  # fmt: skip

@@ -1,13 +1,19 @@
-"""All devices together: pygame's events in, intents out."""
+"""All devices together: events in, intents out. What a seated hand does comes with its seat."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 import pygame
 
 from scenes.devices.bindings import load_bindings
-from scenes.devices.pads import Pads
+from scenes.devices.handkeys import HandKeys, Places
+from scenes.devices.hands import KEYS, MOUSE, Hand, is_own_mouse
+from scenes.devices.keyboard import place_of
+from scenes.devices.mice import Mice
+from scenes.devices.ownmice import OwnMice
+from scenes.devices.pads import Pads, Tap
 from scenes.intents import Intent, Verb
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
@@ -15,31 +21,115 @@ FIRST_REPEAT, NEXT_REPEAT = 380, 90
 """Milliseconds that a direction is held before it repeats, and between repeats."""
 LONGEST_FRAME = 50.0
 """Of a frame that took longer, so much counts as holding: nobody holds a key because the program is slow."""
+MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+ONE_MOUSE = "This system shows one mouse; use keyboards or gamepads."
 
 
 class Devices:
-    """Turns events into intents; remembers which device was used last, for the signs on the buttons."""
+    """Turns events into intents; remembers which device was used last, for the signs on the buttons.
 
-    def __init__(self) -> None:
+    While hands are seated (`seat_hands`), what they do is their seats': a mouse points, presses, releases and cancels;
+    keys and gamepads give single taps, which do not repeat. All other controls work as ever, without a seat.
+    """
+
+    def __init__(self, own_keys: Places | None = None, mice: Mice | None = None) -> None:
+        """Begin with nobody seated; `own_keys` are what the players have changed about the halves of the keyboard."""
         self.bindings = load_bindings()
-        self.pads = Pads(self.bindings)
+        self.pads = Pads()
+        self.mice = mice or Mice()
+        self.hand_keys = HandKeys(self.bindings.hand_keys, own_keys)
         self.used = "mouse"
-        """mouse, keys or pad: whichever the player touched last."""
+        """mouse, keys or pad: whichever the player touched last, seated keys and pads apart."""
         self.pointer = (-1.0, -1.0)
         self.typing = False
         """While True, keys write text."""
+        self.hears_keys = False
+        """While True, keys are heard as such, whatever they mean otherwise."""
         self._held: dict[object, tuple[Verb, float]] = {}
-        """By key or, for pads, by verb: what it repeats, and in how many milliseconds."""
+        """By key or button: what it repeats, and in how many milliseconds."""
+        self._seats: dict[str, int] = {}
+        self._own_mice = OwnMice(self.mice)
+        self._down: set[int] = set()
+        """Scancodes of seated keys that are down, so that what the system repeats is told from a tap."""
+        self._is_fresh = False
+        """Whether seats were given out since the last reading."""
+
+    def close(self) -> None:
+        self.mice.close()
 
     def label(self, verb: Verb) -> str:
         return self.bindings.label(verb, self.used)
 
+    # -- hands
+
+    def hands(self) -> list[Hand]:
+        """Return all hands that could sit down now: the mouse, both halves of the keyboard, gamepads, mice apart."""
+        keys = [Hand(hand, self.hand_keys.label(hand), "keys") for hand in KEYS]
+        return [Hand(MOUSE, "mouse", "mouse"), *keys, *self.pads.hands, *self.mice.hands]
+
+    @property
+    def several_mice(self) -> bool:
+        """Whether mice can be told apart here, and there are two or more."""
+        return self.mice.several
+
+    @property
+    def mice_note(self) -> str:
+        """What to say where every player but one needs something else than a mouse; empty where not."""
+        return "" if self.several_mice else ONE_MOUSE
+
+    def seat_hands(self, seats: Mapping[int, str]) -> None:
+        """Let each seat have what its hand does from now on; `seats` are seat to hand's id."""
+        self.unseat()
+        self._seats = {hand: seat for seat, hand in seats.items() if hand}
+        self._own_mice.seat({hand: seat for hand, seat in self._seats.items() if is_own_mouse(hand)})
+        self.pads.plugs.news.clear()
+        self.mice.plugs.news.clear()
+        self._is_fresh = True
+
+    def unseat(self) -> None:
+        """Let everything work as ever again, with pygame's pointer."""
+        self._seats = {}
+        self._own_mice.seat({})
+        self.release_all()
+
+    @property
+    def cursors(self) -> dict[int, tuple[float, float]]:
+        """Where each seated mouse is, by seat, in logical units."""
+        if MOUSE in self._seats:
+            return {self._seats[MOUSE]: self.pointer}
+        return self._own_mice.cursors
+
+    @property
+    def missing(self) -> list[int]:
+        """The seats whose hand is not there now."""
+        there = {hand.id for hand in self.hands()}
+        return sorted(seat for hand, seat in self._seats.items() if hand not in there)
+
+    def changes(self) -> list[str]:
+        """Return in sentences what was plugged in since the last time, and which seated hand was plugged out."""
+        said = []
+        for kind, source in (("pad", self.pads), ("mouse", self.mice)):
+            for news in source.plugs.news:
+                is_seated = f"{kind} {news.number}" in self._seats
+                label = source.label(news.number)
+                if news.is_there:
+                    said.append(f"{label} is back." if is_seated else f"{label} was plugged in.")
+                elif is_seated:
+                    said.append(f"{label} was unplugged.")
+            source.plugs.news.clear()
+        return [text[0].upper() + text[1:] for text in said]
+
+    # -- reading
+
     def read(self, events: Iterable[pygame.Event], scale: float) -> list[Intent]:
         """Return the intents of these events; positions in logical units of `scale` pixels."""
         intents: list[Intent] = []
+        if self._is_fresh and MOUSE in self._seats:
+            intents.append(Intent(Verb.POINT, self.pointer, seat=self._seats[MOUSE]))
+        self._is_fresh = False
         for event in events:
             intents += self._read_one(event, scale)
-        return intents
+        return intents + self._own_mice.read(scale)
 
     def repeat(self, ms: float) -> list[Intent]:
         """Return the repeats of held directions after `ms` more milliseconds."""
@@ -55,32 +145,33 @@ class Devices:
     def release_all(self) -> None:
         """Forget held keys (the window lost the keyboard)."""
         self._held.clear()
+        self._down.clear()
 
     def _read_one(self, event: pygame.Event, scale: float) -> list[Intent]:
+        if event.type in MOUSE_EVENTS:
+            return self._mouse(event, scale)
         match event.type:
-            case pygame.MOUSEMOTION | pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP | pygame.MOUSEWHEEL:
-                return self._mouse(event, scale)
-            case pygame.KEYDOWN:
-                return self._key_down(event)
-            case pygame.KEYUP:
-                self._held.pop(event.key, None)  # its verb may be another by now: Shift was let go before it
-                return []
+            case pygame.KEYDOWN | pygame.KEYUP:
+                return self._key(event)
             case pygame.TEXTINPUT if self.typing:
                 return [Intent(Verb.TYPE, text=event.text)]
-        intents, released = self.pads.on_event(event)
-        for verb in released:
-            self._held.pop(verb, None)
-        for intent in intents:
-            self.used = "pad"
-            self._hold(intent.verb, intent.verb)
-        return intents
+            case pygame.WINDOWFOCUSLOST | pygame.WINDOWFOCUSGAINED:
+                self._own_mice.is_away = event.type == pygame.WINDOWFOCUSLOST
+        return [intent for tap in self.pads.on_event(event) for intent in self._tap(tap)]
+
+    # -- the mouse
 
     def _mouse(self, event: pygame.Event, scale: float) -> list[Intent]:
+        if self._own_mice.are_seated:
+            return []  # what SDL makes of all mice together
         if event.type == pygame.MOUSEWHEEL:
             return [Intent(Verb.SCROLL, self.pointer, amount=event.precise_y)]
         if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
             self.used = "mouse"
         self.pointer = event.pos[0] / scale, event.pos[1] / scale
+        return [replace(intent, seat=self._seats.get(MOUSE)) for intent in self._pointing(event)]
+
+    def _pointing(self, event: pygame.Event) -> list[Intent]:
         if event.type == pygame.MOUSEMOTION:
             return [Intent(Verb.POINT, self.pointer)]
         if event.button == pygame.BUTTON_LEFT:
@@ -88,6 +179,40 @@ class Devices:
             return [Intent(verb, self.pointer)]
         if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:
             return [Intent(Verb.CANCEL, self.pointer, text="pointer")]
+        return []
+
+    # -- gamepads
+
+    def _tap(self, tap: Tap) -> list[Intent]:
+        seat = self._seats.get(f"pad {tap.pad}")
+        if seat is not None and (own := self.bindings.hand_pad.get(tap.control)):
+            return [Intent(own, seat=seat)] if tap.is_down else []
+        verb = self.bindings.pad.get(tap.control)
+        if verb is None:
+            return []
+        if not tap.is_down:
+            self._held.pop((tap.pad, tap.control), None)
+            return []
+        self.used = "pad"
+        self._hold((tap.pad, tap.control), verb)
+        return [Intent(verb)]
+
+    # -- the keyboard
+
+    def _key(self, event: pygame.Event) -> list[Intent]:
+        is_down = event.type == pygame.KEYDOWN
+        if self.hears_keys:
+            self.used = "keys"
+            place = place_of(event.scancode)
+            return [Intent(Verb.KEY, text=place, amount=float(is_down))] if place else []
+        control = self.hand_keys.at(place_of(event.scancode)) if self._seats else None
+        if control and (seat := self._seats.get(control.hand)) is not None:
+            is_new = is_down and event.scancode not in self._down
+            (self._down.add if is_down else self._down.discard)(event.scancode)
+            return [Intent(control.verb, seat=seat)] if is_new else []
+        if is_down:
+            return self._key_down(event)
+        self._held.pop(event.key, None)  # its verb may be another by now: Shift was let go before it
         return []
 
     def _key_down(self, event: pygame.Event) -> list[Intent]:

@@ -1,12 +1,14 @@
-"""Gamepads: buttons and the left stick, coming and going as they are plugged."""
+"""Gamepads: buttons and the left stick of each, coming and going as they are plugged."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import pygame
 from pygame._sdl2 import controller
 
-from scenes.devices.bindings import Bindings
-from scenes.intents import Intent, Verb
+from scenes.devices.hands import Hand
+from scenes.devices.plugs import Plugs
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "a",
@@ -24,57 +26,85 @@ BUTTONS = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "dpleft",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "dpright",
 }
+STICK = {
+    pygame.CONTROLLER_AXIS_LEFTX: ("stickleft", "stickright"),
+    pygame.CONTROLLER_AXIS_LEFTY: ("stickup", "stickdown"),
+}
 PUSHED, RELEASED = 18000, 9000
 """Stick positions (of 32767) that count as a push, and as let go."""
 
 
-class Pads:
-    """All gamepads together; each drives the same focus."""
+@dataclass(frozen=True)
+class Tap:
+    """A button of a pad, or its stick to one side, pressed or let go."""
 
-    def __init__(self, bindings: Bindings) -> None:
-        self._bindings = bindings
+    pad: int
+    """The pad's number, from 1; 0 for one that is no hand."""
+    control: str
+    is_down: bool
+
+
+class Pads:
+    """All gamepads, each with its number."""
+
+    def __init__(self) -> None:
+        self.plugs: Plugs[int] = Plugs()
         self._open: dict[int, controller.Controller] = {}
-        self._pushed: dict[tuple[int, int], Verb] = {}
+        self._down: set[tuple[int, str]] = set()
         controller.init()
 
     @property
     def names(self) -> list[str]:
         return [pad.name for pad in self._open.values()]
 
-    def on_event(self, event: pygame.Event) -> tuple[list[Intent], list[Verb]]:
-        """Return the intents of an event, and the verbs that it let go of."""
+    @property
+    def hands(self) -> list[Hand]:
+        return [Hand(f"pad {number}", self.label(number), "pad") for number in self.plugs.numbers]
+
+    def label(self, number: int) -> str:
+        name = self.plugs.name(number)
+        return f"gamepad {number} ({name})" if name else f"gamepad {number}"
+
+    def on_event(self, event: pygame.Event) -> list[Tap]:
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._add(event.device_index)
             case pygame.CONTROLLERDEVICEREMOVED:
-                self._open.pop(event.instance_id, None)
-            case pygame.CONTROLLERBUTTONDOWN if verb := self._verb(event.button):
-                return [Intent(verb)], []
-            case pygame.CONTROLLERBUTTONUP if verb := self._verb(event.button):
-                return [], [verb]
-            case pygame.CONTROLLERAXISMOTION:
+                return self._remove(event.instance_id)
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP if event.button in BUTTONS:
+                is_down = event.type == pygame.CONTROLLERBUTTONDOWN
+                return self._tap(event.instance_id, BUTTONS[event.button], is_down)
+            case pygame.CONTROLLERAXISMOTION if event.axis in STICK:
                 return self._stick(event)
-        return [], []
+        return []
 
     def _add(self, index: int) -> None:
         if controller.is_controller(index):
             pad = controller.Controller(index)
-            self._open[pad.as_joystick().get_instance_id()] = pad
+            instance = pad.as_joystick().get_instance_id()
+            self._open[instance] = pad
+            self.plugs.plug(instance, pad.name or "")
 
-    def _verb(self, button: int) -> Verb | None:
-        return self._bindings.pad.get(BUTTONS.get(button, ""))
+    def _remove(self, instance: int) -> list[Tap]:
+        """Forget a pad; what it held down is let go."""
+        held = [control for pad, control in self._down if pad == instance]
+        taps = [tap for control in held for tap in self._tap(instance, control, False)]
+        self._open.pop(instance, None)
+        self.plugs.unplug(instance)
+        return taps
 
-    def _stick(self, event: pygame.Event) -> tuple[list[Intent], list[Verb]]:
-        if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
-            return [], []
-        key = event.instance_id, event.axis
-        across = event.axis == pygame.CONTROLLER_AXIS_LEFTX
-        held = self._pushed.get(key)
-        if held and abs(event.value) < RELEASED:
-            del self._pushed[key]
-            return [], [held]
-        if not held and abs(event.value) > PUSHED:
-            ways = (Verb.LEFT, Verb.RIGHT) if across else (Verb.UP, Verb.DOWN)
-            self._pushed[key] = ways[event.value > 0]
-            return [Intent(self._pushed[key])], []
-        return [], []
+    def _tap(self, instance: int, control: str, is_down: bool) -> list[Tap]:
+        if ((instance, control) in self._down) == is_down:
+            return []
+        (self._down.add if is_down else self._down.discard)((instance, control))
+        return [Tap(self.plugs.number(instance) or 0, control, is_down)]
+
+    def _stick(self, event: pygame.Event) -> list[Tap]:
+        taps = []
+        for control, way in zip(STICK[event.axis], (-1, 1)):
+            push = event.value * way
+            if push > PUSHED:
+                taps += self._tap(event.instance_id, control, True)
+            elif push < RELEASED:
+                taps += self._tap(event.instance_id, control, False)
+        return sorted(taps, key=lambda tap: tap.is_down)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pygame
 import pytest
 
 from scenes.devices.bindings import load_bindings
 from scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
-from scenes.devices.pads import BUTTONS
+from scenes.devices.pads import BUTTONS, STICK
 from scenes.intents import Intent, Verb
 
 
@@ -28,6 +30,11 @@ def mouse(kind: int, pos: tuple[int, int], **more: object) -> pygame.Event:
 
 def verbs(intents: list[Intent]) -> list[Verb]:
     return [intent.verb for intent in intents]
+
+
+def hold(devices: Devices, ms: int) -> list[Verb]:
+    """Return what repeats in that time, in frames of 10 ms."""
+    return [intent.verb for _ in range(ms // 10) for intent in devices.repeat(10)]
 
 
 # -- the keyboard
@@ -68,22 +75,22 @@ def test_a_key_without_a_meaning_is_nothing(devices: Devices) -> None:
 
 def test_a_held_direction_repeats_after_a_while_until_it_is_let_go(devices: Devices) -> None:
     devices.read([key(pygame.K_DOWN)], 1)
-    assert devices.repeat(FIRST_REPEAT - 1) == []
-    assert verbs(devices.repeat(1)) == [Verb.DOWN]
-    assert verbs(devices.repeat(NEXT_REPEAT)) == [Verb.DOWN]
+    assert hold(devices, FIRST_REPEAT - 10) == []
+    assert hold(devices, 10) == [Verb.DOWN]
+    assert hold(devices, NEXT_REPEAT) == [Verb.DOWN]
     devices.read([key(pygame.K_DOWN, up=True)], 1)
-    assert devices.repeat(5000) == []
+    assert hold(devices, 5000) == []
 
 
 def test_a_window_that_loses_the_keyboard_lets_go_of_everything(devices: Devices) -> None:
     devices.read([key(pygame.K_DOWN)], 1)
     devices.release_all()
-    assert devices.repeat(5000) == []
+    assert hold(devices, 5000) == []
 
 
 def test_enter_does_not_repeat(devices: Devices) -> None:
     devices.read([key(pygame.K_RETURN)], 1)
-    assert devices.repeat(5000) == []
+    assert hold(devices, 5000) == []
 
 
 def test_while_a_text_is_written_letters_are_text_and_not_shortcuts(devices: Devices) -> None:
@@ -157,11 +164,11 @@ def test_a_pushed_stick_is_a_direction_that_repeats_until_it_is_back(devices: De
     axis = pygame.CONTROLLER_AXIS_LEFTX
     assert verbs(devices.read([stick(axis, 30000)], 1)) == [Verb.RIGHT]
     assert devices.read([stick(axis, 31000)], 1) == []
-    assert verbs(devices.repeat(FIRST_REPEAT)) == [Verb.RIGHT]
+    assert hold(devices, FIRST_REPEAT) == [Verb.RIGHT]
     devices.read([stick(axis, 12000)], 1)
-    assert verbs(devices.repeat(NEXT_REPEAT)) == [Verb.RIGHT]
+    assert hold(devices, NEXT_REPEAT) == [Verb.RIGHT]
     devices.read([stick(axis, 100)], 1)
-    assert devices.repeat(5000) == []
+    assert hold(devices, 5000) == []
     assert verbs(devices.read([stick(pygame.CONTROLLER_AXIS_LEFTY, -30000)], 1)) == [Verb.UP]
 
 
@@ -172,7 +179,7 @@ def test_a_stick_that_trembles_is_no_push(devices: Devices) -> None:
 def test_a_released_direction_of_the_pad_does_not_repeat(devices: Devices) -> None:
     devices.read([button(pygame.CONTROLLER_BUTTON_DPAD_DOWN)], 1)
     devices.read([button(pygame.CONTROLLER_BUTTON_DPAD_DOWN, up=True)], 1)
-    assert devices.repeat(5000) == []
+    assert hold(devices, 5000) == []
 
 
 def test_a_pad_that_is_pulled_out_is_no_trouble(devices: Devices) -> None:
@@ -195,7 +202,8 @@ def test_everything_can_be_done_by_keys_and_by_pad_and_has_a_sign(verb: Verb, de
 
 
 def test_the_pads_buttons_in_the_table_exist() -> None:
-    assert {*load_bindings().pad} <= {*BUTTONS.values()}
+    bindings = load_bindings()
+    assert {*bindings.pad, *bindings.hand_pad} <= {*BUTTONS.values(), *chain(*STICK.values())}
 
 
 def test_the_keys_in_the_table_exist() -> None:

@@ -1,0 +1,61 @@
+"""Keys by their place on the keyboard, whatever letters the layout puts there.
+
+A place has the name that SDL gives it, which is the letter of the American layout: `w`, `comma`, `left`.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from collections.abc import Callable
+from functools import cache
+
+import pygame
+
+PREFIX = "KSCAN_"
+SCANCODES = {
+    name.removeprefix(PREFIX).lower(): int(getattr(pygame, name)) for name in dir(pygame) if name.startswith(PREFIX)
+}
+PLACES = {code: name for name, code in SCANCODES.items()}
+SIGNS = {
+    "left": "←", "right": "→", "up": "↑", "down": "↓", "space": "Space", "return": "Enter", "escape": "Esc",
+    "tab": "Tab", "backspace": "Back", "lshift": "Shift", "rshift": "Shift", "lctrl": "Ctrl", "rctrl": "Ctrl",
+    "lalt": "Alt", "ralt": "Alt", "capslock": "Caps",
+}  # fmt: skip
+"""What is written on a key, where that is not a letter."""
+LAST_LATIN = 0x24F
+"""The fonts have no letters beyond this one."""
+
+
+def place_of(scancode: int) -> str:
+    """Return the name of a key's place; empty for a key that SDL does not know."""
+    return PLACES.get(scancode, "") if scancode else ""
+
+
+@cache
+def _library() -> Callable[[int], int] | None:
+    """Return SDL's own translation of a place to a key: pygame does not offer it."""
+    try:
+        # any of pygame's modules leads to the SDL that it is linked to; Windows finds what is loaded by its name
+        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
+        translate = sdl.SDL_GetKeyFromScancode
+    except (OSError, AttributeError):
+        return None
+    translate.argtypes, translate.restype = (ctypes.c_int,), ctypes.c_int32
+    return translate
+
+
+def key_name(place: str) -> str:
+    """Return the name of the key that the present layout has at a place, as `pygame.key.name` has it."""
+    translate = _library()
+    return pygame.key.name(translate(SCANCODES[place])) if translate and place in SCANCODES else ""
+
+
+def key_label(place: str) -> str:
+    """Return what is written on the key at a place; without a layout to ask, or a letter to show, the place's name."""
+    if place in SIGNS:
+        return SIGNS[place]
+    name = key_name(place)
+    if not name or any(ord(letter) > LAST_LATIN for letter in name):
+        name = place
+    return name.upper() if len(name) == len(name.upper()) == 1 else name.capitalize() if len(name) > 1 else name

@@ -1,0 +1,229 @@
+"""Every mouse by itself under Windows: Raw Input to a window of our own that nobody sees.
+
+The window's messages are handed out by SDL's own message loop, on the same thread; `poll` fetches what that has left.
+All structures are spelt out with fixed sizes, so that reading them can be tested on any system.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import c_int32, c_size_t, c_uint16, c_uint32, c_void_p
+from typing import Any, NamedTuple
+
+from scenes.devices.mice import LEFT, MIDDLE, RIGHT, MouseEvent, What
+
+WM_INPUT, WM_INPUT_DEVICE_CHANGE = 0x00FF, 0x00FE
+REMOVAL = 2
+"""In WM_INPUT_DEVICE_CHANGE: a device is gone; 1 is its arrival."""
+PM_REMOVE = 1
+MESSAGE_ONLY = -3
+"""The parent of windows that are never shown."""
+GENERIC_DESKTOP, MOUSE_USAGE = 1, 2
+INPUT_SINK, DEVICE_NOTIFY = 0x0100, 0x2000
+"""Our window is never in front, so it must hear without that; the devices check that the game's window is."""
+READ_INPUT, READ_NAME = 0x10000003, 0x20000007
+MOUSE_TYPE = 0
+MOVE_ABSOLUTE = 1
+ABSOLUTE_RANGE = 65535
+"""Devices that tell where they are do so in this range across the screen."""
+BUTTONS: tuple[tuple[int, What, int], ...] = (
+    (0x01, "press", LEFT), (0x02, "release", LEFT), (0x04, "press", RIGHT), (0x08, "release", RIGHT),
+    (0x10, "press", MIDDLE), (0x20, "release", MIDDLE),
+)  # fmt: skip
+REMOTE = "RDP_MOU"
+"""In the name of a remote session's merged mouse."""
+FAILED = 0xFFFFFFFF
+
+
+class RawDevice(ctypes.Structure):
+    """RAWINPUTDEVICE: what to hear, and where to send it."""
+
+    _fields_ = (("page", c_uint16), ("usage", c_uint16), ("flags", c_uint32), ("window", c_void_p))
+
+
+class ListedDevice(ctypes.Structure):
+    """RAWINPUTDEVICELIST."""
+
+    _fields_ = (("device", c_void_p), ("kind", c_uint32))
+
+
+class Header(ctypes.Structure):
+    """RAWINPUTHEADER."""
+
+    _fields_ = (("kind", c_uint32), ("size", c_uint32), ("device", c_void_p), ("wparam", c_size_t))
+
+
+class RawMouse(ctypes.Structure):
+    """RAWMOUSE. The room before the buttons is there because they are a union with a four-byte number."""
+
+    _fields_ = (
+        ("flags", c_uint16), ("room", c_uint16), ("button_flags", c_uint16), ("button_data", c_uint16),
+        ("raw_buttons", c_uint32), ("x", c_int32), ("y", c_int32), ("extra", c_uint32),
+    )  # fmt: skip
+
+
+class RawInputData(ctypes.Structure):
+    """RAWINPUT, as far as a mouse fills it."""
+
+    _fields_ = (("header", Header), ("mouse", RawMouse))
+
+
+class Reading(NamedTuple):
+    """What one message says, before positions are made into moves."""
+
+    device: int
+    x: int
+    y: int
+    is_absolute: bool
+    buttons: list[tuple[What, int]]
+
+
+def read_input(data: bytes) -> Reading | None:
+    """Return what a RAWINPUT structure says; None if it is not a mouse's."""
+    if len(data) < ctypes.sizeof(RawInputData):
+        return None
+    raw = RawInputData.from_buffer_copy(data)
+    if raw.header.kind != MOUSE_TYPE:
+        return None
+    mouse = raw.mouse
+    buttons = [(kind, button) for flag, kind, button in BUTTONS if mouse.button_flags & flag]
+    return Reading(raw.header.device or 0, mouse.x, mouse.y, bool(mouse.flags & MOVE_ABSOLUTE), buttons)
+
+
+class Mover:
+    """Makes readings into events: a device that tells where it is moves by the difference to where it was."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._size = width, height
+        self._last: dict[int, tuple[int, int]] = {}
+
+    def events(self, reading: Reading) -> list[MouseEvent]:
+        dx, dy = self._way(reading) if reading.is_absolute else (float(reading.x), float(reading.y))
+        moved = [MouseEvent(reading.device, "motion", dx, dy)] if dx or dy else []
+        return moved + [MouseEvent(reading.device, kind, button=button) for kind, button in reading.buttons]
+
+    def _way(self, reading: Reading) -> tuple[float, float]:
+        here = reading.x, reading.y
+        last = self._last.get(reading.device, here)
+        self._last[reading.device] = here
+        across, down = (
+            (now - before) * pixels / ABSOLUTE_RANGE for now, before, pixels in zip(here, last, self._size)
+        )  # fmt: skip
+        return across, down
+
+
+def is_a_mouse(name: str) -> bool:
+    """Tell by the system's name of a device whether a player may have it in the hand."""
+    return REMOTE not in name.upper()
+
+
+class RawInput:
+    """The mice of a Windows session."""
+
+    def __init__(self) -> None:
+        """Raise OSError where the window or the registration is refused."""
+        self._user32 = _user32()
+        self._waiting: list[MouseEvent] = []
+        self._mover = Mover(*(max(1, self._user32.GetSystemMetrics(side)) for side in (0, 1)))
+        self._receive = _window_procedure(self._on_message)  # kept here: Windows holds no reference to it
+        self._window = self._open_window()
+        if not self._register(INPUT_SINK | DEVICE_NOTIFY, self._window):
+            self.close()
+            raise OSError("raw input cannot be registered")
+        self.names: dict[int, str] = dict.fromkeys(self._devices(), "")
+
+    def _open_window(self) -> int:
+        create = self._user32.CreateWindowExW
+        window = create(0, "STATIC", "mice", 0, 0, 0, 0, 0, c_void_p(MESSAGE_ONLY), None, None, None)
+        if not window:
+            raise OSError("no window can be opened for raw input")
+        self._user32.SetWindowLongPtrW(window, -4, ctypes.cast(self._receive, c_void_p))  # -4: its procedure
+        return int(window)
+
+    def _register(self, flags: int, window: int | None) -> bool:
+        wanted = RawDevice(GENERIC_DESKTOP, MOUSE_USAGE, flags, window)
+        return bool(self._user32.RegisterRawInputDevices(ctypes.byref(wanted), 1, ctypes.sizeof(RawDevice)))
+
+    def close(self) -> None:
+        if self._window:
+            self._register(1, None)  # 1: hear no more
+            self._user32.DestroyWindow(self._window)
+            self._window = 0
+
+    # -- the devices
+
+    def _devices(self) -> list[int]:
+        count, size = c_uint32(), ctypes.sizeof(ListedDevice)
+        self._user32.GetRawInputDeviceList(None, ctypes.byref(count), size)
+        listed = (ListedDevice * count.value)()
+        found = self._user32.GetRawInputDeviceList(listed, ctypes.byref(count), size)
+        mice = [d.device for d in listed[: 0 if found == FAILED else found] if d.kind == MOUSE_TYPE and d.device]
+        return [device for device in mice if is_a_mouse(self._name(device))]
+
+    def _name(self, device: int) -> str:
+        length = c_uint32()
+        self._user32.GetRawInputDeviceInfoW(device, READ_NAME, None, ctypes.byref(length))
+        text = ctypes.create_unicode_buffer(length.value + 1)
+        found = self._user32.GetRawInputDeviceInfoW(device, READ_NAME, text, ctypes.byref(length))
+        return "" if found == FAILED else text.value
+
+    def _look_round(self, gone: int | None) -> None:
+        """Note who has come and gone; the list may still have a device whose removal is just being told."""
+        there = [device for device in self._devices() if device != gone]
+        self._waiting += [MouseEvent(device, "unplugged") for device in self.names if device not in there]
+        self._waiting += [MouseEvent(device, "plugged") for device in there if device not in self.names]
+        self.names = dict.fromkeys(there, "")
+
+    # -- the events
+
+    def poll(self) -> list[MouseEvent]:
+        message = ctypes.create_string_buffer(64)  # MSG has 48 bytes at most
+        while self._window and self._user32.PeekMessageW(message, self._window, 0, 0, PM_REMOVE):
+            self._user32.DispatchMessageW(message)
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def _on_message(self, window: int, message: int, wparam: int, lparam: int) -> int:
+        if message == WM_INPUT:
+            self._hear(lparam)
+        elif message == WM_INPUT_DEVICE_CHANGE:
+            self._look_round(lparam if wparam == REMOVAL else None)
+        return int(self._user32.DefWindowProcW(window, message, wparam, lparam))
+
+    def _hear(self, handle: int) -> None:
+        data, size = ctypes.create_string_buffer(256), c_uint32(256)
+        found = self._user32.GetRawInputData(handle, READ_INPUT, data, ctypes.byref(size), ctypes.sizeof(Header))
+        reading = None if found == FAILED else read_input(data.raw[:found])
+        if reading and reading.device in self.names:
+            self._waiting += self._mover.events(reading)
+
+
+def _window_procedure(method: Any) -> Any:
+    kind = ctypes.WINFUNCTYPE(c_size_t, c_void_p, c_uint32, c_size_t, c_size_t)  # type: ignore[attr-defined]
+    return kind(method)
+
+
+def _user32() -> Any:
+    """Load the library, its handles declared as wide as pointers are."""
+    user32 = ctypes.WinDLL("user32", use_last_error=True)  # type: ignore[attr-defined]
+    signatures: dict[str, tuple[Any, tuple[Any, ...]]] = {
+        "CreateWindowExW": (
+            c_void_p,
+            (c_uint32, ctypes.c_wchar_p, ctypes.c_wchar_p, c_uint32, c_int32, c_int32, c_int32, c_int32,
+             c_void_p, c_void_p, c_void_p, c_void_p),
+        ),
+        "DestroyWindow": (c_int32, (c_void_p,)),
+        "SetWindowLongPtrW": (c_void_p, (c_void_p, c_int32, c_void_p)),
+        "DefWindowProcW": (c_size_t, (c_void_p, c_uint32, c_size_t, c_size_t)),
+        "PeekMessageW": (c_int32, (c_void_p, c_void_p, c_uint32, c_uint32, c_uint32)),
+        "DispatchMessageW": (c_size_t, (c_void_p,)),
+        "GetSystemMetrics": (c_int32, (c_int32,)),
+        "RegisterRawInputDevices": (c_int32, (c_void_p, c_uint32, c_uint32)),
+        "GetRawInputDeviceList": (c_uint32, (c_void_p, c_void_p, c_uint32)),
+        "GetRawInputDeviceInfoW": (c_uint32, (c_void_p, c_uint32, c_void_p, c_void_p)),
+        "GetRawInputData": (c_uint32, (c_void_p, c_uint32, c_void_p, c_void_p, c_uint32)),
+    }  # fmt: skip
+    for name, (result, arguments) in signatures.items():
+        function = getattr(user32, name)
+        function.restype, function.argtypes = result, arguments
+    return user32
