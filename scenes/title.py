@@ -147,6 +147,7 @@ class TitleScene(Page):
     def _second_row(self) -> list[Widget]:
         entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
             ("rules", "Rules", self._rules, Verb.RULES),
+            ("statistics", "Statistics", self._statistics, None),
             ("settings", "Settings", self._settings, None),
             ("quit", "Quit", Quit, None),
         ]
@@ -192,6 +193,11 @@ class TitleScene(Page):
         from scenes.settings_page import SettingsPage
 
         return Push(SettingsPage(self.app))
+
+    def _statistics(self) -> Transition:
+        from scenes.statistics import StatisticsPage
+
+        return Push(StatisticsPage(self.app))
 
     def _explain(self) -> Transition:
         return Push(Notice(self.app, "Good to know", "\n".join(self.troubles)))

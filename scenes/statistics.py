@@ -1,0 +1,90 @@
+"""What has been played so far: games, wins against each level, best scores; and the finished games to replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.catalogue import load
+from game.record import RecordError, read_record
+from game.shelf import Saved
+from game.statistics import GameTally, PlayerTally, tally
+from scenes import boards
+from scenes.column import ColumnPage, Stack
+from scenes.manager import Push, Transition
+from scenes.notice import Notice
+from scenes.widgets import Button, Rect, Row, Widget
+from scenes.words import players, when
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+MOST_REPLAYS = 12
+
+
+class StatisticsPage(ColumnPage):
+    """A group of lines for each game, a line for each player; then the last games, each a click from its replay."""
+
+    heading = "Statistics"
+    wide = 860.0
+    back = "Back"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.finished = [saved for saved in app.shelf.finished() if saved.header.game in boards.NAMES]
+        self.tallies = tally(self.finished)
+
+    def column(self, width: float) -> list[Widget]:
+        stack = Stack(self.kit, width)
+        if not self.finished:
+            stack.row(Row("none", Rect(0, 0, 0, 0), "No game has been finished yet", "Play one: it is counted here."))
+        for name in boards.NAMES:
+            if name in self.tallies:
+                self._put_game(stack, self.tallies[name])
+        if self.finished:
+            stack.label("label replays", "The last games")
+        for number, saved in enumerate(self.finished[:MOST_REPLAYS]):
+            self._put_replay(stack, number, saved)
+        return stack.widgets
+
+    def _put_game(self, stack: Stack, total: GameTally) -> None:
+        watched = f", {total.watched} of them watched" if total.watched else ""
+        title = f"{load(total.game).title}: {_many(total.games, 'game')}{watched}"
+        stack.label(f"label {total.game}", title)
+        for player in total.ranked:
+            row = Row(f"{total.game} {player.name}", Rect(0, 0, 0, 0), _headline(player), self._levels(total, player))
+            stack.row(row)
+
+    def _levels(self, total: GameTally, player: PlayerTally) -> str:
+        """Return the wins against each level, weakest first."""
+        order = load(total.game).levels
+        against = [(level, player.levels[level]) for level in order if level in player.levels]
+        lines = [f"{level}: {a.won} of {a.games} won" for level, a in against]
+        return " · ".join(lines) if lines else "Only against other players so far."
+
+    def _put_replay(self, stack: Stack, number: int, saved: Saved) -> None:
+        game, outcome = load(saved.header.game), saved.outcome
+        assert outcome
+        winners = " and ".join(saved.header.seats[seat].name for seat in outcome.winners) or "nobody"
+        begun = when(saved.header.started)
+        detail = f"{game.title} · won by {winners}" + (f" · {begun}" if begun else "")
+        place = Rect(0, 0, stack.width, 28 + 40 * self.kit.text_scale)
+        stack.put(
+            Button(f"replay {number}", place, players(saved), lambda: self._replay(saved), detail=detail), place.h
+        )
+
+    def _replay(self, saved: Saved) -> Transition:
+        from scenes.replay import ReplayScene
+
+        try:
+            return Push(ReplayScene(self.app, read_record(saved.path)))
+        except RecordError as error:
+            return Push(Notice(self.app, "Not to be replayed", str(error)))
+
+
+def _headline(player: PlayerTally) -> str:
+    best = "" if player.best is None else f", best score {player.best}".replace("-", "−")
+    return f"{player.name}: {player.won} of {_many(player.games, 'game')} won{best}"
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
