@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import comb
+from operator import itemgetter
 
 import msgspec
 
@@ -19,6 +20,7 @@ EMPTY = 4
 Tower = tuple[Suit, int]
 """Suit and height; an empty foundation is `BARE`."""
 BARE: Tower = (EMPTY, 0)
+CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD  # looked up on the enum, they cost more than the rest of `after`
 DECIDED = 100.0
 """More than all features together: the play wins or loses at once."""
 
@@ -90,7 +92,7 @@ def attacker_of(suit: Suit, wheel: bool) -> Suit:
 def after(tower: Tower, play: Play) -> Tower:
     """Return the tower as the play leaves it."""
     suit, height = tower
-    if play.kind is Kind.CONSTRUCT:
+    if play.kind is CONSTRUCT:
         return play.suit, height + play.count
     if play.count == height:
         return BARE
@@ -101,8 +103,8 @@ class Look:
     """A view boiled down to what counts: cards of a suit are alike."""
 
     __slots__ = (
-        "draws", "falls", "finicky", "hands", "held", "hidden", "pennies", "per_seat", "pile", "rivals", "seat",
-        "skies", "towers", "unseen", "variant", "wheel",
+        "draws", "falls", "finicky", "hands", "held", "hidden", "home", "pennies", "per_seat", "pile", "rivals",
+        "seat", "skies", "towers", "unseen", "variant", "wheel", "yards",
     )  # fmt: skip
 
     def __init__(self, view: View) -> None:
@@ -121,7 +123,13 @@ class Look:
         self.unseen = sum(self.hidden)
         order = [seat for seat in view.in_play if seat > self.seat] + [s for s in view.in_play if s < self.seat]
         self.rivals: list[Seat] = order
+        self.home = self._places(self.seat)
+        """Numbers of the own foundations in `towers`; `yards` are those of the rivals, in turn order."""
+        self.yards = [self._places(seat) for seat in order]
         self._look_ahead(view)
+
+    def _places(self, seat: Seat) -> range:
+        return range(seat * self.per_seat, seat * self.per_seat + self.per_seat)
 
     def _count_hidden(self, view: View) -> list[int]:
         discards = bytes(view.discards).translate(SUITS_OF)
@@ -157,12 +165,6 @@ class Look:
         """Return the number of the play's foundation in `towers`."""
         return play.owner * self.per_seat + play.foundation
 
-    def own(self) -> range:
-        return self.of(self.seat)
-
-    def of(self, seat: Seat) -> range:
-        return range(seat * self.per_seat, seat * self.per_seat + self.per_seat)
-
     def is_winner(self, height: int) -> bool:
         return height == self.pennies > 0 if self.finicky else height > self.pennies
 
@@ -173,16 +175,13 @@ class Judge:
     def __init__(self, look: Look, weights: Weights) -> None:
         self.look = look
         self.weights = weights
-        self._threats = [[self.threat(look.towers[p], i) for p in look.of(s)] for i, s in enumerate(look.rivals)]
-
-    def threat(self, tower: Tower, rival: int) -> float:
-        """Return the chance that the rival (its number in turn order) wins with this tower on its next turn."""
-        look, best = self.look, 0.0
-        for suit, count in ways_to_win(tower, look.skies[rival], look.wheel, look.finicky):
-            if count <= self.weights.alarm:
-                cards = look.hands[rival] + self.weights.hoard if count else 0
-                best = max(best, at_least(count, cards, look.hidden[suit], look.unseen))
-        return best
+        self._goal = look.pennies + (not look.finicky) or 1
+        self._neighbour = {place: i for i, yard in enumerate(look.yards) for place in yard}
+        """Foundation to its owner's number in turn order."""
+        self._shares = [weights.patience**i for i in range(len(look.yards))]
+        self._risks = [self._risk(look.towers, i) for i in range(len(look.yards))]
+        self._danger = sum(share * risk for share, risk in zip(self._shares, self._risks))
+        self._rival = self._tallest(look.towers)
 
     def appraise(self, play: Play) -> float:
         """Return what the position after the play is worth: about `DECIDED` either way where the game ends."""
@@ -190,56 +189,67 @@ class Judge:
         towers, held = look.towers[:], look.held[:]
         held[play.suit] -= play.count
         changed = -1
-        if play.kind is not Kind.DISCARD:
+        if play.kind is not DISCARD:
             changed = look.place(play)
             towers[changed] = after(towers[changed], play)
-        return self._verdict(towers) or self._features(towers, held, play.count, changed)
+        return self._verdict(towers) or self._features(towers, held, play.count, self._neighbour.get(changed))
 
     def _verdict(self, towers: list[Tower]) -> float:
         """Return ±DECIDED where this ends the game (W4), 0 where it goes on."""
         look = self.look
-        heights = [height for _, height in towers]
-        winning = [height for height in heights if look.is_winner(height)]
+        winning = [height for _, height in towers if height >= look.pennies and look.is_winner(height)]
         if not winning:
             return 0.0
-        top = max(winning)
-        return DECIDED if any(heights[p] == top for p in look.own()) else -DECIDED
+        return DECIDED if max(winning) in [towers[place][1] for place in look.home] else -DECIDED
 
-    def _features(self, towers: list[Tower], held: list[int], count: int, changed: int) -> float:
-        look, w = self.look, self.weights
-        goal = look.pennies + (not look.finicky) or 1
-        own = [towers[p] for p in look.own()]
-        rivals = max((towers[p][1] for seat in look.rivals for p in look.of(seat)), default=0)
-        height = max(height for _, height in own)
-        reach = max(_reach(tower, held, goal) for tower in own)
-        worth = w.height * height / goal + w.reach * (reach / goal) ** 2 + w.draw * count / HAND
-        worth -= w.rival * (rivals / goal) ** 2 + w.danger * self._danger(towers, changed)
+    def _features(self, towers: list[Tower], held: list[int], count: int, hit: int | None) -> float:
+        """Return the worth of a position in which the game goes on; `hit` is the rival whose tower has changed."""
+        look, w, goal = self.look, self.weights, self._goal
+        own = [towers[place] for place in look.home]
+        rival = self._rival if hit is None else self._tallest(towers)
+        reach = max([_reach(tower, held, goal) for tower in own])
+        worth = w.height * max(own, key=_height)[1] / goal + w.reach * (reach / goal) ** 2 + w.draw * count / HAND
+        worth -= w.rival * (rival[1] / goal) ** 2 + w.danger * self._danger_after(towers, hit)
         if w.chance:
-            worth += w.chance * max(self._chance(tower, held, count) for tower in own)
-        if w.guard:
-            worth += w.guard * self._guard(towers, held)
+            worth += w.chance * max([self._chance(tower, held, count) for tower in own])
+        if w.guard and rival[1]:
+            worth += w.guard * min(1.0, held[attacker_of(rival[0], look.wheel)] / rival[1])
         if w.contract and look.variant.deadlines and look.runs_out(count):
             worth += w.contract * self._contracts(towers)
         if look.variant.sudden_death or (look.finicky and look.pennies < 3):
-            worth += w.lead * (reach - rivals) / goal * max(0.0, 1 - look.pile / 50)
+            worth += w.lead * (reach - rival[1]) / goal * max(0.0, 1 - look.pile / 50)
         return worth
 
-    def _danger(self, towers: list[Tower], changed: int) -> float:
+    def _tallest(self, towers: list[Tower]) -> Tower:
+        return max([towers[place] for place in self._neighbour], key=_height)
+
+    def _danger_after(self, towers: list[Tower], hit: int | None) -> float:
         """Return the chance, roughly, that a rival wins before one's next turn."""
-        danger, share = 0.0, 1.0
-        for i, seat in enumerate(self.look.rivals):
-            safe = 1.0
-            for place, threat in zip(self.look.of(seat), self._threats[i]):
-                safe *= 1 - (self.threat(towers[place], i) if place == changed else threat)
-            danger += share * (1 - safe)
-            share *= self.weights.patience
-        return danger
+        if hit is None:
+            return self._danger
+        return self._danger + self._shares[hit] * (self._risk(towers, hit) - self._risks[hit])
+
+    def _risk(self, towers: list[Tower], rival: int) -> float:
+        """Return the chance that the rival (its number in turn order) wins on its next turn."""
+        safe = 1.0
+        for place in self.look.yards[rival]:
+            safe *= 1 - self._threat(towers[place], rival)
+        return 1 - safe
+
+    def _threat(self, tower: Tower, rival: int) -> float:
+        look, best = self.look, 0.0
+        for suit, count in ways_to_win(tower, look.skies[rival], look.wheel, look.finicky):
+            if count <= self.weights.alarm:
+                cards = look.hands[rival] + self.weights.hoard if count else 0
+                best = max(best, at_least(count, cards, look.hidden[suit], look.unseen))
+        return best
 
     def _chance(self, tower: Tower, held: list[int], count: int) -> float:
         """Return the chance to win with this tower on one's next turn, rivals knocking at it meanwhile."""
         look, best = self.look, 0.0
-        for suit, cards in ways_to_win(tower, look.sky_after(count), look.wheel, look.finicky):
-            spare = held[suit] - cards if cards else tower[1] - look.sky_after(count) - 1
+        sky = look.sky_after(count)
+        for suit, cards in ways_to_win(tower, sky, look.wheel, look.finicky):
+            spare = held[suit] - cards if cards else tower[1] - sky - 1
             draws = at_least(-spare, count, look.hidden[suit], look.unseen) if cards else 1.0
             if draws > 0.01 and tower[1]:
                 attacker = attacker_of(tower[0], look.wheel)
@@ -248,27 +258,23 @@ class Judge:
             best = max(best, draws)
         return best
 
-    def _guard(self, towers: list[Tower], held: list[int]) -> float:
-        """Return the share of the tallest rival tower that the cards in hand could knock off."""
-        look = self.look
-        suit, height = max((towers[p] for s in look.rivals for p in look.of(s)), key=lambda tower: tower[1])
-        return min(held[attacker_of(suit, look.wheel)], height) / height if height else 0.0
-
     def _contracts(self, towers: list[Tower]) -> float:
         """Return -1 for being out at the coming recycling, or the share of rivals that would be (W6)."""
-        look = self.look
-        built = [seat for seat in (look.seat, *look.rivals) if any(towers[p][1] for p in look.of(seat))]
-        if look.seat not in built:
-            return -1.0 if built else 0.0
-        return (len(look.rivals) + 1 - len(built)) / len(look.rivals)
+        bare = [not any(towers[place][1] for place in yard) for yard in (self.look.home, *self.look.yards)]
+        if bare[0]:
+            return 0.0 if all(bare) else -1.0
+        return sum(bare) / len(self.look.rivals)
 
     def best(self, plays: Sequence[Play]) -> tuple[float, Play]:
         """Return the play of the highest worth, the first of equal ones, and that worth."""
-        return max(((self.appraise(play), play) for play in plays), key=lambda pair: pair[0])
+        return max([(self.appraise(play), play) for play in plays], key=_worth)
 
     def rank(self, plays: Sequence[Play]) -> list[tuple[float, Play]]:
         """Return the plays with their worth, best first; equal ones in the order given."""
-        return sorted(((self.appraise(play), play) for play in plays), key=lambda pair: -pair[0])
+        return sorted([(self.appraise(play), play) for play in plays], key=_worth, reverse=True)
+
+
+_worth, _height = itemgetter(0), itemgetter(1)
 
 
 def _reach(tower: Tower, held: list[int], goal: int) -> int:
