@@ -44,15 +44,15 @@ def draw_seat(
     stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), plate.x + 48, plate.centery + text)
 
 
-def draw_tip(stage: Stage, kit: Kit, beside: pygame.FRect, title: str, line: str) -> None:
-    """Show a small plate above a thing or, where there is no room, beside it; always inside the window."""
+def draw_tip(stage: Stage, kit: Kit, beside: pygame.FRect, title: str, line: str, above: bool = True) -> None:
+    """Show a small plate above a thing, or beside it where there is no room or it must not be above."""
     theme, text = kit.theme, kit.text_scale
     lines = kit.wrap(line, 250 * text, 13.5)
     widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
     width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
-    above = beside.y - height - 12
-    if above >= TOP:
-        x, y = max(8.0, min(kit.width - width - 8, beside.centerx - width / 2)), above
+    over = beside.y - height - 12
+    if above and over >= TOP:
+        x, y = max(8.0, min(kit.width - width - 8, beside.centerx - width / 2)), over
     else:
         x = beside.right + 12 if beside.right + 12 + width < kit.width - 8 else beside.x - 12 - width
         y = max(TOP + 4, min(beside.y - 4, kit.height - height - 8))

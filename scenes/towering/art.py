@@ -173,6 +173,11 @@ def storey_width(card: CardId) -> float:
     return WIDEST - 3.0 * (number - 1) if number else WIDEST
 
 
+def sign_room(card: CardId, height: float) -> float:
+    """Return how much of a storey's width its number takes."""
+    return min(22.0, height * 1.15) + (4.0 if number_of(card) == 10 else 0.0)
+
+
 def _paint_strip(
     canvas: Canvas, kit: Kit, card: CardId, box: tuple[float, float, float, float], room_for_sign: bool
 ) -> None:
@@ -187,7 +192,7 @@ def _paint_strip(
     canvas.rect(x, y, width, min(1.8, height * 0.1), mix(base, theme.paper, 0.5))
     canvas.rect(x, y + height - 1, width, 1, mix(base, theme.night, 0.6))
     cells = braille_cells(card)
-    sign = min(22.0, height * 1.15) if room_for_sign else 0.0
+    sign = sign_room(card, height) if room_for_sign else 0.0
     pitch = min(height * 0.235, (width - sign - 8) / (len(cells) * 2.62), 6.4)
     wide, tall = braille_size(len(cells), pitch)
     left = x + sign + (width - sign - wide) / 2 if not room_for_sign else x + width - wide - 5
@@ -216,7 +221,7 @@ def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
         picture = canvas.done()
         size = max(13.0, min(21.0, height * 0.82))
         sign = kit.text(sign_of(card), size, "title", ink_on(kit, colour), fixed=True)
-        x = round((5 + min(22.0, height * 1.15) / 2 - 1) * kit.scale)
+        x = round((5 + min(22.0, height * 1.15) / 2 - 1 + (1.5 if number_of(card) == 10 else 0)) * kit.scale)
         picture.blit(sign, sign.get_rect(center=(x, round((height / 2 + size * 0.09) * kit.scale))))
         return picture
 

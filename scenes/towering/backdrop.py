@@ -30,7 +30,7 @@ def _paint(kit: Kit, layout: Layout) -> pygame.Surface:
     picture = pygame.Surface(kit.metrics.pixels)
     _paint_sky(kit, picture, layout.far_ground)
     for colour in range(layout.colours):
-        _paint_site(kit, picture, layout, colour)
+        _paint_site(kit, picture, layout, colour, layout.far_ground, min(LANDSCAPE, layout.far_ground - 90))
     _paint_land(kit, picture, layout)
     _paint_river(kit, picture, layout)
     _paint_foreground(kit, picture, layout.near_ground)
@@ -63,53 +63,64 @@ def _paint_sky(kit: Kit, picture: pygame.Surface, line: float) -> None:
     picture.blit(canvas.done(), (0, round((line - 46) * kit.scale)))
 
 
-def _paint_site(kit: Kit, picture: pygame.Surface, layout: Layout, colour: Colour) -> None:
-    """Paint a landscape behind the far bank, fading at its sides into its neighbours."""
+def _paint_site(kit: Kit, picture: pygame.Surface, layout: Layout, colour: Colour, ground: float, high: float) -> None:
+    """Paint a landscape behind a bank, fading at its sides into its neighbours."""
     width = layout.pitch * 1.16
-    height = min(LANDSCAPE, layout.far_ground - 90)
-    canvas = kit.canvas(width, height, mix(kit.theme.hills, site_colour(kit, colour), 0.3), detail=3)
-    paint_landscape(canvas, kit.theme, colour, (0, 0, width, height), day=False)
-    land = canvas.done()
-    _fade_sides(land, 0.13)
+    canvas = kit.canvas(width, high, mix(kit.theme.hills, site_colour(kit, colour), 0.3), detail=3)
+    paint_landscape(canvas, kit.theme, colour, (0, 0, width, high), day=False, sun=ground == layout.far_ground)
     left = layout.site_x(colour) - width / 2
-    picture.blit(land, (round(left * kit.scale), round((layout.far_ground - height) * kit.scale)))
+    land = _feathered(canvas.done(), 0.12)
+    picture.blit(land, (round(left * kit.scale), round((ground - high) * kit.scale)))
 
 
-def _fade_sides(land: pygame.Surface, share: float) -> None:
+def _feathered(land: pygame.Surface, share: float) -> pygame.Surface:
+    """Return a picture that fades out at its sides, over a share of its width."""
     width, height = land.get_size()
     mask = pygame.Surface((width, 1), pygame.SRCALPHA)
     for x in range(width):
         edge = min(x, width - 1 - x) / (width * share)
         mask.set_at((x, 0), (255, 255, 255, round(255 * min(1.0, edge))))
     land.blit(pygame.transform.scale(mask, (width, height)), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return land
 
 
 def _paint_land(kit: Kit, picture: pygame.Surface, layout: Layout) -> None:
-    """Paint the banks: the far one under its towers, the near one up to its own ground; every site in its tint."""
-    theme = kit.theme
-    _band(
-        kit,
-        picture,
-        layout.far_ground,
-        layout.river_top,
-        [(0.0, mix(theme.ground, theme.rose, 0.1)), (1.0, theme.ground)],
-    )
-    low = mix(theme.ground, theme.dusk, 0.35)
-    _band(kit, picture, layout.river_foot, layout.near_ground, [(0.0, theme.ground), (1.0, low)])
+    """Paint the banks: the far one under its towers, the near one behind its own; every site in its tint."""
+    theme, near, far = kit.theme, layout.near_ground, layout.far_ground
+    _band(kit, picture, far, layout.river_foot, [(0.0, mix(theme.ground, theme.rose, 0.1)), (0.5, theme.ground)])
+    low = mix(theme.ground, theme.rose, 0.3)
+    _band(kit, picture, layout.river_foot - 8, near, [(0.0, theme.ground), (1.0, low)])
+    _paint_tints(kit, picture, layout, (far, layout.river_top + 4), (70, 16))
+    _paint_tints(kit, picture, layout, (layout.river_foot - 4, near), (8, 92))
     for colour in range(layout.colours):
-        tint = site_colour(kit, colour)
-        for top, foot, strength in (
-            (layout.far_ground, layout.river_top, 60), (layout.river_foot, layout.near_ground, 84)
-        ):  # fmt: skip
-            size = round((layout.pitch - 8) * kit.scale), round((foot - top) * kit.scale)
-            stops: list[tuple[float, Paint]] = [(0.0, (*tint, strength // 5)), (1.0, (*tint, strength))]
-            if foot == layout.river_top:
-                stops = [(0.0, (*tint, strength)), (1.0, (*tint, strength // 5))]
-            lane = vertical_gradient(size, stops)
-            picture.blit(
-                lane, (round((layout.site_x(colour) - layout.pitch / 2 + 4) * kit.scale), round(top * kit.scale))
-            )
-    _line(kit, picture, layout.far_ground, mix(theme.ember, theme.ground, 0.45))
+        _paint_site(kit, picture, layout, colour, near, min(110.0, near - layout.river_foot - 20))
+    _line(kit, picture, far, mix(theme.ember, theme.ground, 0.45))
+
+
+def _paint_tints(
+    kit: Kit, picture: pygame.Surface, layout: Layout, span: tuple[float, float], strength: tuple[int, int]
+) -> None:
+    """Lay the sites' colours over a bank, one running into the next, from one strength at the top to another."""
+    high = round((span[1] - span[0]) * kit.scale)
+    row = pygame.Surface((picture.get_width(), 1), pygame.SRCALPHA)
+    for x in range(picture.get_width()):
+        row.set_at((x, 0), _tint_at(kit, layout, x / kit.scale))
+    sheet = pygame.transform.scale(row, (picture.get_width(), high))
+    fade = vertical_gradient((1, high), [(0.0, (255, 255, 255, strength[0])), (1.0, (255, 255, 255, strength[1]))])
+    sheet.blit(pygame.transform.scale(fade, sheet.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(sheet, (0, round(span[0] * kit.scale)))
+
+
+def _tint_at(kit: Kit, layout: Layout, x: float) -> tuple[int, int, int, int]:
+    """Return the colour of the land at x: a site's own in its middle, a mixture between two, clear outside."""
+    place = (x - layout.site_x(0)) / layout.pitch
+    last = layout.colours - 1
+    outside = max(-place - 0.35, place - last - 0.35, 0.0)
+    place = max(0.0, min(float(last), place))
+    left = min(int(place), last - 1)
+    share = max(0.0, min(1.0, (place - left - 0.36) / 0.28))
+    tint = mix(site_colour(kit, left), site_colour(kit, left + 1), share * share * (3 - 2 * share))
+    return (*tint, round(255 * max(0.0, 1 - outside / 0.4)))
 
 
 def _line(kit: Kit, picture: pygame.Surface, y: float, paint: tuple[int, int, int], thick: float = 2.4) -> None:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
 from game.record import Header
-from game.towering.cards import CardId, Colour
+from game.towering.actions import Build
+from game.towering.cards import CardId, Colour, colour_of
 from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
@@ -46,6 +47,8 @@ class ToweringBoard(Board):
         self.twinkle, self.glints, self.confetti = Twinkle(), Glints(), Confetti()
         self.choice: Choice | None = None
         self.topping: scenery.Topping | None = None
+        self.meant: Target | None = None
+        """The place that the player means now."""
         self.breath = 0.0
         """Where the glow of the last cards is on its way, from 0 to 1."""
         self.cast: Cast
@@ -57,6 +60,11 @@ class ToweringBoard(Board):
     @property
     def layout(self) -> Layout:
         return self.cast.layout
+
+    @property
+    def storey(self) -> float:
+        """Return how high a storey shows now, in steps that keep the number of pictures small."""
+        return round(self.cast.storey.high * 2) / 2
 
     @property
     def message_width(self) -> float:
@@ -72,6 +80,24 @@ class ToweringBoard(Board):
             return "pile"
         hand = self.shown.hands[self.shown.viewer] if self.shown.viewer is not None else []
         return f"card {hand.index(self.cast.fresh)}" if self.cast.fresh in hand else "card 0"
+
+    def _meant(self, spot: Spot | None) -> Target | None:
+        """Return the place that is pointed at, if something can be done there; else where the main button aims."""
+        if self.choice is None or self.motion.busy:
+            return None
+        pointed = spot.target if spot else None
+        return pointed if self.choice.action_at(pointed) else self.choice.aim
+
+    @property
+    def build_meant(self) -> CardId | None:
+        """Return the card that would be built at the place that is meant."""
+        action = self.choice.action_at(self.meant) if self.choice else None
+        return action.card if isinstance(action, Build) else None
+
+    def is_aimed_at(self, seat: Seat, colour: Colour) -> bool:
+        """Tell whether a tower is the one that would be built on."""
+        card = self.build_meant
+        return card is not None and seat == self.shown.near and colour_of(card) == colour
 
     def is_own(self, card: CardId) -> bool:
         """Tell whether a card is in the viewer's hand."""
@@ -197,8 +223,6 @@ class ToweringBoard(Board):
                 self.choice.take(widget.card)
                 self.cast.raised = widget.card
             self.cast.carry(widget.card, position)
-            if over := self._target_at(position):
-                self.choice.aim_at(over)
 
     def _drag_pile(self, widget: Spot, position: tuple[float, float]) -> None:
         if widget.target is None or not self.choice or not self.choice.action_at(widget.target):
@@ -265,13 +289,12 @@ class ToweringBoard(Board):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         spot = pointed if isinstance(pointed, Spot) else None
-        if spot and spot.target and self.choice and not self.motion.busy:
-            self.choice.aim_at(spot.target)
+        self.meant = self._meant(spot)
         scenery.draw_ground(stage, self)
         scenery.draw_slots(stage, self)
         labels.draw_count(stage, self)
-        scenery.draw_pile(stage, self)
         scenery.draw_targets(stage, self)
+        scenery.draw_pile(stage, self)
         scenery.draw_standing(stage, self)
         scenery.draw_ghost(stage, self)
         labels.draw_worth(stage, self)
@@ -289,11 +312,13 @@ class ToweringBoard(Board):
         count = f"{cards} card{'' if cards == 1 else 's'}"
         if shown.outcome is None and seat == shown.turn:
             if not player.is_human:
-                return f"thinking · {count}"
+                return "thinking"
             if seat == shown.viewer:
                 return "now draw a card" if shown.stage is Step.DRAW else "play a card"
             return f"to play · {count}"
-        return count if player.is_human else f"bot, {player.level} · {count}"
+        if player.is_human:
+            return count
+        return f"bot, {player.level}" if self.kit.text_scale < 1.2 else player.level
 
     # -- the end
 

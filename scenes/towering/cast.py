@@ -23,6 +23,15 @@ LAST_CARDS = 10
 """With so few left, every card that leaves the draw pile ticks."""
 
 
+class Storey:
+    """How high a storey shows; towers shrink when one outgrows the table."""
+
+    __slots__ = ("high",)
+
+    def __init__(self, high: float) -> None:
+        self.high = high
+
+
 class Mark:
     """What a seat did last, traceable until its next turn: the card it played, and where it drew."""
 
@@ -50,6 +59,7 @@ class Cast:
         self.fresh: CardId | None = None
         """The card that the viewer drew last."""
         self.marks: dict[Seat, Mark] = {}
+        self.storey = Storey(0.0)
         self.settle()
 
     # -- placing
@@ -86,8 +96,9 @@ class Cast:
 
     def _held(self, seat: Seat, index: int) -> Place:
         """Return where a card of a hand that is not the viewer's is."""
-        place = self.layout.watched_place if seat == self.shown.near else self.layout.far_place
-        return place(index, len(self.shown.hands[seat]))
+        known = len(self.shown.known[seat])
+        hidden = len(self.shown.hands[seat]) - known
+        return self.layout.held_place(seat == self.shown.near, index, hidden, known)
 
     def _hidden(self, seat: Seat) -> int:
         shown = self.shown
@@ -96,6 +107,7 @@ class Cast:
     def settle(self) -> None:
         """Put everything at its place, at once."""
         self.motion.clear()
+        self.storey.high = self.layout.storey
         self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
         self.backs = [
             [Sprite(None, self._held(seat, i), turn=-1, z=HAND + i) for i in range(self._hidden(seat))]
@@ -105,6 +117,8 @@ class Cast:
     def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
         """Send every card to its place; cards that have none any more go."""
         places, skipped = self.placements(), set(skip)
+        if self.storey.high != self.layout.storey:
+            self.motion.to(self.storey, duration, 0, travel, high=self.layout.storey)
         for card, (place, z) in places.items():
             if card not in skipped:
                 sprite = self.cards.setdefault(card, Sprite(card, place, z=z))

@@ -187,7 +187,7 @@ class Choice:
     def _rival_on(self, card: CardId) -> str:
         rival, tower = self.names[1 - self.seat], self.view.towers[1 - self.seat][colour_of(card)]
         if not tower:
-            return f"{rival} has no {COLOUR_NAMES[colour_of(card)]} tower, but may take it"
+            return f"{rival} has no {COLOUR_NAMES[colour_of(card)]} tower yet"
         return f"{rival}'s tower {'cannot' if why_not_build(tower, card) else 'could'} use it"
 
     def _use_of(self, card: CardId) -> str:

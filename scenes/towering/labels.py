@@ -96,16 +96,23 @@ def draw_ledger(stage: Stage, board: ToweringBoard, hot: bool) -> None:
     for row, seat in enumerate((shown.far, shown.near)):
         middle = box.y + 9 + (2.5 + row) * step
         numbers = (shown.before(seat), shown.points(seat), shown.total(seat))
-        name = kit.fit(board.name(seat), columns[0] - _column(kit, box) + 4 - left, 14.5, "bold")
-        sign = kit.text(name, 14.5, "bold")
-        stage.blit(sign, left, middle - kit.size_of(sign)[1] / 2)
+        _name_row(stage, board, seat, left, middle, columns[0] - _column(kit, box) + 8 - left)
         for right, number, face in zip(columns, numbers, ("body", "body", "bold")):
             words = signed(number) if face == "body" else str(number).replace("-", "−")
             _right(stage, kit, kit.text(words, 14.5, face, theme.paper), right, middle)
 
 
+def _name_row(stage: Stage, board: ToweringBoard, seat: Seat, left: float, middle: float, room: float) -> None:
+    """Show a seat's badge, and its name where there is room for it."""
+    kit, player = board.kit, board.header.seats[seat]
+    stage.blit_centred(kit.disc(9, kit.theme.seats[player.colour], player.name[:1].upper()), left + 9, middle)
+    if kit.text_scale < 1.2:
+        sign = kit.text(kit.fit(player.name, room - 23, 14.5, "bold"), 14.5, "bold")
+        stage.blit(sign, left + 23, middle - kit.size_of(sign)[1] / 2)
+
+
 def _column(kit: Kit, box: pygame.FRect) -> float:
-    return min(54 + 10 * (kit.text_scale - 1), (box.w - 28) / 4)
+    return min(44 + 28 * (kit.text_scale - 1), (box.w - 50) / 3)
 
 
 def _right(stage: Stage, kit: Kit, sign: pygame.Surface, right: float, middle: float) -> None:
@@ -186,7 +193,7 @@ def _draw_mark(stage: Stage, board: ToweringBoard, mark: Mark) -> None:
 def _storey_of(board: ToweringBoard, mark: Mark) -> pygame.Surface:
     from scenes.towering import art
 
-    return art.storey(board.kit, mark.card, board.layout.storey)
+    return art.storey(board.kit, mark.card, board.storey)
 
 
 def _badge(

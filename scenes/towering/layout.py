@@ -39,7 +39,7 @@ class Layout:
         foot = CARD_H + 26 if own_hand else 34
         self.near_ground = self.height - foot - self.label_h
         room = (self.near_ground - TOP - self.label_h - self.river_h) / 2 - ROOF
-        self.storey = max(LOWEST, min(HIGHEST, room / levels))
+        self.storey = round(max(LOWEST, min(HIGHEST, room / levels)) * 2) / 2
         self.far_ground = TOP + ROOF + room
         self.river_top = self.far_ground + self.label_h
         self.river_y = self.river_top + self.river_h / 2
@@ -94,45 +94,43 @@ class Layout:
         offset = index - (count - 1) / 2
         room = self.right - self.left - CARD_W
         pitch = min(HAND_PITCH, room / max(count - 1, 1))
-        y = self.height - CARD_H / 2 - 16 + 1.1 * offset * offset - (22.0 if raised else 0.0)
+        y = self.height - CARD_H / 2 - 20 + 0.9 * offset * offset - (13.0 if raised else 0.0)
         return Place(self.middle + offset * pitch, y, -1.3 * offset)
 
-    def far_place(self, index: int, count: int) -> Place:
-        """Return where a card of the opponent's hand is, under the opponent's plate."""
-        plate = self.plate(near=False)
-        room = plate.w - CARD_W * FAR_SCALE
-        pitch = min(25.0, room / max(count - 1, 1))
-        y = plate.bottom + 10 + CARD_H * FAR_SCALE / 2
-        return Place(plate.x + CARD_W * FAR_SCALE / 2 + index * pitch, y, scale=FAR_SCALE)
+    def held_place(self, near: bool, index: int, hidden: int, known: int) -> Place:
+        """Return where a card of a hand that is not the viewer's is, beside its plate: backs first, then known cards.
 
-    def watched_place(self, index: int, count: int) -> Place:
-        """Return where a card of the near builder's hand is while only onlookers watch."""
-        plate = self.plate(near=True)
-        far = self.far_place(index, count)
-        return Place(far.x, plate.y - 10 - CARD_H * FAR_SCALE / 2, scale=FAR_SCALE)
+        Known cards keep far enough apart for number and letter to show, if there is room.
+        """
+        plate = self.plate(near)
+        room = plate.w - CARD_W * FAR_SCALE
+        wide = min(44.0, room / max(1, hidden + known - 1))
+        narrow = min(25.0, (room - known * wide) / max(1, hidden - 1))
+        x = plate.x + CARD_W * FAR_SCALE / 2 + min(index, hidden) * narrow + max(0, index - hidden) * wide
+        if hidden and index >= hidden:
+            x += max(0.0, 26.0 - narrow)
+        half = CARD_H * FAR_SCALE / 2
+        return Place(x, plate.y - 10 - half if near else plate.bottom + 10 + half, scale=FAR_SCALE)
 
     # -- plates at the left
 
     def plate(self, near: bool) -> Rect:
-        if not near:
-            return Rect(EDGE, TOP, SIDE, self.plate_h)
-        lines = 6 * 18 * self.text + 18 + 16 + 10  # what is said at the lower left
-        return Rect(EDGE, self.height - lines - self.plate_h, SIDE, self.plate_h)
+        return Rect(EDGE, self.near_ground - 10 - self.plate_h if near else TOP, SIDE, self.plate_h)
 
     @property
     def ledger(self) -> Rect:
         """Return the plate of the scores: as high as four lines."""
-        top = self.far_place(0, 1).y + CARD_H * FAR_SCALE / 2 + 14
+        top = self.held_place(False, 0, 1, 0).y + CARD_H * FAR_SCALE / 2 + 14
         return Rect(EDGE, top, SIDE, 4 * 22 * self.text + 16)
 
     @property
     def look_button(self) -> Rect:
         """Return the place of the button that opens all discards, under the draw pile's count."""
         width, high = 60 + 92 * min(self.text, 1.3), 22 + 16 * self.text
-        y = self.draw_slot.bottom + 4 + 56 * self.text
+        y = self.draw_slot.bottom + 12 + 56 * self.text
         return Rect(self.draw_pile.x - width / 2, y, width, high)
 
 
 def storey_count(towers: list[list[list[CardId]]]) -> int:
-    """Return how many storeys there must be room for: the tallest tower and one more, at least eight."""
-    return max(8, *(len(tower) + 1 for of_seat in towers for tower in of_seat))
+    """Return how many storeys there must be room for: the tallest tower and one more, at least six."""
+    return max(6, *(len(tower) + 1 for of_seat in towers for tower in of_seat))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.engine import Seat
-from game.towering.actions import Build
 from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
 from game.towering.scoring import BONUS, TowerScore
 from scenes.kit.cards import pile
@@ -72,7 +71,7 @@ def draw_targets(stage: Stage, board: ToweringBoard) -> None:
         return
     for target in choice.targets():
         rect = target_rect(board, target)
-        aimed = target == choice.aim
+        aimed = target == board.meant
         if aimed:
             glow = kit.plate(rect.w + 8, rect.h + 8, (*kit.theme.brass, 44), (*kit.theme.brass, 0), 1, 10)
             stage.blit(glow, rect.x - 4, rect.y - 4)
@@ -147,7 +146,7 @@ def _fresh_sign(kit: Kit) -> pygame.Surface:
 def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float = 0.0) -> None:
     kit = board.kit
     shows = sprite.turn >= 0 and isinstance(sprite.key, int)
-    face = art.folded(kit, sprite.key, sprite.fold, board.layout.storey) if shows else art.card_back(kit)
+    face = art.folded(kit, sprite.key, sprite.fold, board.storey) if shows else art.card_back(kit)
     turn = max(0.08, abs(sprite.turn))
     if sprite.fold < 0.5:
         shade = kit.tilted(kit.shadow(CARD_W, CARD_H, 8, 8, 0.5), sprite.angle, sprite.scale, turn)
@@ -160,14 +159,16 @@ def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float =
 
 def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
     """A roof, once the tower pays for itself; a crane until then; a flag for the bonus."""
-    shown, kit, layout = board.shown, board.kit, board.layout
+    shown, kit = board.shown, board.kit
     tower = shown.towers[seat][colour]
     top = board.cast.cards.get(tower[-1]) if tower else None
     if top is None or top.fold < 1 or top.z >= HAND:
         return
     score = shown.score(seat, colour)
-    y = top.y - layout.storey / 2
+    y = top.y - board.storey / 2
     width, height = ROOF_SIZE
+    if board.is_aimed_at(seat, colour):
+        return  # the storey that would be built shows there
     if score.value < 0:
         stage.blit(_crane(kit, colour), top.x - width / 2, y - height)
     else:
@@ -219,10 +220,9 @@ def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
 
 def draw_ghost(stage: Stage, board: ToweringBoard) -> None:
     """The storey that would be built."""
-    choice, kit, layout = board.choice, board.kit, board.layout
-    if choice is None or board.motion.busy or not isinstance(choice.action, Build):
+    card, kit, layout = board.build_meant, board.kit, board.layout
+    if card is None:
         return
-    card = choice.action.card
     level = len(board.shown.towers[board.shown.near][colour_of(card)])
     place = layout.storey_place(True, colour_of(card), level)
     stage.blit_centred(art.storey(kit, card, layout.storey), place.x, place.y, 0.5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.towering.cards import Colour
 from scenes.kit.canvas import Canvas, Point
@@ -26,6 +26,7 @@ class Land:
     front: Rgb
     bright: Rgb
     """Snow, sun, lit edges."""
+    sun: bool = True
 
     def at(self, x: float, up: float) -> Point:
         left, top, width, height = self.box
@@ -39,7 +40,7 @@ class Land:
         self.canvas.circle(*self.at(x, up), size * self.box[3], paint)
 
 
-def paint_landscape(canvas: Canvas, theme: Theme, colour: Colour, box: Box, day: bool) -> None:
+def paint_landscape(canvas: Canvas, theme: Theme, colour: Colour, box: Box, day: bool, sun: bool = True) -> None:
     """Paint a site: on paper with its sky by day; by dusk its outlines only, for a sky that is there already."""
     base = tuple(theme.sites.values())[colour]
     if day:
@@ -52,7 +53,7 @@ def paint_landscape(canvas: Canvas, theme: Theme, colour: Colour, box: Box, day:
             mix(mix(theme.hills, base, 0.4), theme.night, 0.18),
         )
         land = Land(canvas, box, theme, back, front, mix(back, theme.paper, 0.42))
-    PAINTERS[colour](land)
+    PAINTERS[colour](replace(land, sun=sun))
 
 
 def _ice(land: Land) -> None:
@@ -81,7 +82,8 @@ def _canyon(land: Land) -> None:
 
 
 def _desert(land: Land) -> None:
-    land.disc(0.74, 0.74, 0.13, mix(land.bright, land.theme.glow, 0.55))
+    if land.sun:
+        land.disc(0.74, 0.74, 0.13, mix(land.bright, land.theme.glow, 0.55))
     land.shape([(0.1, 0.2), (0.3, 0.66), (0.5, 0.2)], land.back)
     land.shape([(0.3, 0.66), (0.5, 0.2), (0.36, 0.2)], mix(land.back, land.front, 0.6))
     land.shape([(0.42, 0.2), (0.56, 0.48), (0.7, 0.2)], land.back)

@@ -11,7 +11,7 @@ from game.towering.scoring import BONUS, BONUS_CARDS
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
 from scenes.towering import scenery
-from scenes.towering.choice import SITE_NAMES, Area, pile_line, signed
+from scenes.towering.choice import SITE_NAMES, Area, Target, pile_line, signed
 from scenes.towering.fan import draw_fan
 from scenes.towering.spots import Spot
 
@@ -30,11 +30,18 @@ def draw_tips(stage: Stage, board: ToweringBoard, spot: Spot | None) -> None:
     if spot and spot.target and spot.target.area is Area.RIVER:
         _tip_of_river(stage, board, spot.target.colour)
     elif choice and spot and spot.target and (choice.card is not None or choice.draws):
-        draw_tip(stage, board.kit, scenery.target_rect(board, spot.target), *choice.preview(spot.target))
+        _tip_of_choice(stage, board, spot.target)
     elif choice and choice.card is not None and choice.aim and (spot is None or spot.card is not None):
-        draw_tip(stage, board.kit, scenery.target_rect(board, choice.aim), *choice.preview(choice.aim))
+        _tip_of_choice(stage, board, choice.aim)
     elif spot and (words := explain(board, spot))[0]:
         draw_tip(stage, board.kit, spot.rect, *words)
+
+
+def _tip_of_choice(stage: Stage, board: ToweringBoard, target: Target) -> None:
+    """Say what would be done at a place: beside a site, so that its discards above it stay in sight."""
+    assert board.choice
+    rect = scenery.target_rect(board, target)
+    draw_tip(stage, board.kit, rect, *board.choice.preview(target), above=target.area is not Area.SITE)
 
 
 def _tip_of_river(stage: Stage, board: ToweringBoard, colour: Colour) -> None:

@@ -79,7 +79,7 @@ def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
     state = table(("r2 r7 y2", ""), towers=("", "r3"))
     assert choose(state, "r7").preview(Target(RIVER, RED)) == ("Discard the red 7", "Bo's tower could use it")
     assert choose(state, "r2").preview(Target(RIVER, RED))[1] == "Bo's tower cannot use it"
-    assert choose(state, "y2").preview(Target(RIVER, YELLOW))[1] == "Bo has no yellow tower, but may take it"
+    assert choose(state, "y2").preview(Target(RIVER, YELLOW))[1] == "Bo has no yellow tower yet"
 
 
 def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() -> None:
