@@ -58,6 +58,8 @@ class App:
     def _set_mode(self) -> pygame.Surface:
         if self.settings.fullscreen:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        if pygame.display.get_surface() and pygame.display.is_fullscreen():
+            pygame.display.set_mode((0, 0), pygame.RESIZABLE)  # only a window takes a size: leave full screen first
         width, height = self.settings.window
         return pygame.display.set_mode((max(width, 320), max(height, 180)), pygame.RESIZABLE)
 

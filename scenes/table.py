@@ -274,6 +274,8 @@ class TableScene(Page):
         self.showing.clear()
         seat = self.match.undo(round(self._clock))
         self.app.audio.play("undo")
+        if self.viewer not in (None, seat):  # another player sits at the screen now
+            return self._change_viewer(seat)
         self.hand_over(seat)
         self.say(address(f"{self.match.names[seat]} takes the last play back."))
         return None

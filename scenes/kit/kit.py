@@ -28,7 +28,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Metrics:
-    """How a window of so many pixels is measured: logical units, 1280 × 720 of which always fit."""
+    """How a window of so many pixels is measured: in logical units, always at least 1280 × 720 of them.
+
+    All of them fit, except in a window too tiny to make anything out.
+    """
 
     pixels: tuple[int, int]
 
@@ -38,11 +41,11 @@ class Metrics:
 
     @property
     def width(self) -> float:
-        return self.pixels[0] / self.scale
+        return max(float(REFERENCE[0]), self.pixels[0] / self.scale)
 
     @property
     def height(self) -> float:
-        return self.pixels[1] / self.scale
+        return max(float(REFERENCE[1]), self.pixels[1] / self.scale)
 
 
 class Kit:
