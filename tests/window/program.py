@@ -80,7 +80,8 @@ class Program:
         self.window = 0
 
     def wait_for_window(self) -> None:
-        """Return once its window is there and has the keyboard."""
+        """Return once its window is there and has the keyboard; the pointer rests in the screen's corner."""
+        self.screen.do("mousemove", 0, 0)
         self.window = self.wait_until(lambda look: look["scenes"], "its first scene")["window"]
         self.screen.do("windowfocus", "--sync", self.window)
         self.wait_until(lambda look: look["has_keyboard"], "the keyboard")
@@ -119,6 +120,14 @@ class Program:
                 if int(session) == self._process.pid and state != "Z":
                     alive.append(int(stat.parent.name))
         return alive
+
+    def wait_for_helpers_to_end(self) -> None:
+        """Wait until nothing that it started is alive."""
+        until = time.monotonic() + PATIENCE
+        while self.processes():
+            if time.monotonic() > until:
+                self.fail(f"killed, it leaves processes behind: {self.processes()}")
+            time.sleep(0.02)
 
     def end(self) -> None:
         """End it and all that it started, however it stands."""
@@ -187,7 +196,7 @@ class Program:
         widgets = self.look().widgets
         words: list[object] = []
         for name in names:
-            words += ["mousemove", *self._point(widgets, name), "click", button]
+            words += ["mousemove", "--window", self.window, *self._middle(widgets, name), "click", button]
         self.screen.do(*words)
 
     def click_at(self, name: str, share: float) -> None:
@@ -204,24 +213,30 @@ class Program:
             look = self.wait_until(lambda look: look["at_rest"], "the page to come to rest")
             if look.widgets[name]["in_reach"]:
                 return
-            self.screen.do("click", 5)
+            is_above = look.widgets[name]["rect"][1] < look["size"][1] // 2
+            self.screen.do("click", 4 if is_above else 5)
         self.fail(f"scrolling does not bring {name!r} into sight")
 
     def drag(self, start: str, end: str) -> None:
-        """Press on one widget, move to another in three steps, let go."""
+        """Press on one widget, move to another, let go."""
         widgets = self.look().widgets
-        x0, y0 = self._point(widgets, start, window=False)
-        x1, y1 = self._point(widgets, end, window=False)
-        words: list[object] = ["mousemove", "--window", self.window, x0, y0, "mousedown", 1]
+        self._drag(self._middle(widgets, start), self._middle(widgets, end))
+
+    def drag_across(self, name: str, start: float, end: float) -> None:
+        """Drag within a widget, between two shares of its width."""
+        x, y, width, height = self._reachable(self.look().widgets, name)["rect"]
+        self._drag((x + round(width * start), y + height // 2), (x + round(width * end), y + height // 2))
+
+    def _drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        words: list[object] = ["mousemove", "--window", self.window, *start, "mousedown", 1]
         for share in (0.3, 0.7, 1.0):
-            x, y = round(x0 + (x1 - x0) * share), round(y0 + (y1 - y0) * share)
-            words += ["mousemove", "--window", self.window, x, y]
+            words += ["mousemove", "--window", self.window]
+            words += [round(here + (there - here) * share) for here, there in zip(start, end)]
         self.screen.do(*words, "mouseup", 1)
 
-    def _point(self, widgets: dict[str, dict[str, Any]], name: str, window: bool = True) -> list[Any]:
+    def _middle(self, widgets: dict[str, dict[str, Any]], name: str) -> tuple[int, int]:
         x, y, width, height = self._reachable(widgets, name)["rect"]
-        middle = [x + width // 2, y + height // 2]
-        return ["--window", self.window, *middle] if window else middle
+        return x + width // 2, y + height // 2
 
     def _reachable(self, widgets: dict[str, dict[str, Any]], name: str) -> dict[str, Any]:
         if name not in widgets:
@@ -260,6 +275,11 @@ class Program:
     def picture(self) -> pygame.Surface:
         """Return what is really on the display."""
         return self.screen.picture()
+
+    def wait_until_shown(self, picture: pygame.Surface) -> None:
+        """Wait until the display shows exactly this again."""
+        wanted = pygame.image.tobytes(picture, "RGB")
+        self.wait_until(lambda _: pygame.image.tobytes(self.picture(), "RGB") == wanted, "the same picture again")
 
     def shoot(self, name: str) -> Path:
         """Save what is on the display."""

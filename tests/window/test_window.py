@@ -1,0 +1,88 @@
+"""The window itself: tiny, stretched, full screen, or not to be had at all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hands import by_digits, by_mouse, play_on, wait_for_turn
+from program import Program, Start
+
+from game.files import HOME_VARIABLE, ROOT
+
+pytestmark = pytest.mark.window
+
+LARGE = (1600, 1000)
+
+
+def wait_for_size(program: Program, width: int, height: int) -> None:
+    program.wait_until(lambda look: look["size"] == [width, height], f"{width} x {height}")
+
+
+def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
+    program = start("play", "wyoming", "--seats", "human,easy", screen=LARGE, speed="instant")
+    wait_for_turn(program)
+    for width, height in ((200, 120), (1, 1), (1500, 300)):
+        program.resize(width, height)
+        wait_for_size(program, width, height)
+        play_on(program, by_digits, turns=1)
+    for width, height in ((640, 900), LARGE, (640, 360)):
+        program.resize(width, height)
+        wait_for_size(program, width, height)
+        play_on(program, by_mouse, turns=1)
+    assert program.look()["reports"] == []
+    assert program.close() == 0
+    assert program.said == ""
+
+
+def test_full_screen_and_back_in_mid_game(start: Start) -> None:
+    program = start("play", "wyoming", "--seats", "human,easy", screen=LARGE, speed="instant")
+    play_on(program, by_mouse, turns=1)
+    program.key("F11")
+    wait_for_size(program, *LARGE)
+    assert play_on(program, by_mouse, turns=1)["settings"]["fullscreen"]
+    program.key("F11")
+    wait_for_size(program, 1280, 720)
+    assert not play_on(program, by_mouse, turns=1)["settings"]["fullscreen"]
+
+
+def test_full_screen_is_remembered_and_so_is_the_window_behind_it(start: Start) -> None:
+    program = start(screen=LARGE)
+    program.resize(1000, 640)
+    wait_for_size(program, 1000, 640)
+    program.key("F11")
+    wait_for_size(program, *LARGE)
+    program.close()
+    program = start(screen=LARGE)
+    wait_for_size(program, *LARGE)
+    program.key("F11")
+    wait_for_size(program, 1000, 640)
+
+
+def test_a_window_that_was_covered_is_drawn_again(start: Start) -> None:
+    program = start("play", "wyoming", "--seats", "human,easy", "--seed", "5", speed="instant", idle_life=False)
+    wait_for_turn(program)
+    program.wait_until(lambda look: look["at_rest"], "the table to come to rest")
+    before = program.picture()
+    program.screen.do("windowunmap", "--sync", program.window)
+    program.screen.do("windowmap", "--sync", program.window)
+    program.wait_until_shown(before)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.parametrize("display", ["", ":4747"])
+@pytest.mark.parametrize("line", ["", "play wyoming --seed 1"])
+def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path: Path) -> None:
+    kept = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    environment = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "scenes", *line.split()]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    last = done.stderr.splitlines()[-1]  # the system's own libraries may have complained before
+    assert last.startswith("topping-out: ")
+    assert "DISPLAY" in last
