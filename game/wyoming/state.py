@@ -16,8 +16,8 @@ class State:
     """Plain data. Hands and piles are immutable bytes, so a copy shares them."""
 
     __slots__ = (
-        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "suits", "towers",
-        "turn", "variant",
+        "deck", "discards", "first", "hands", "in_play", "outcome", "owed", "pennies", "plays", "rng", "suits",
+        "towers", "turn", "variant",
     )  # fmt: skip
 
     variant: Variant
