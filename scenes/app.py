@@ -129,7 +129,25 @@ class App:
         return pygame.event.get()
 
     def frame(self, events: list[pygame.Event], ms: float) -> None:
-        """Let these events and `ms` milliseconds have their effect, and show it."""
+        """Let these events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""
+        try:
+            self._frame(events, ms)
+        except Exception as error:
+            self._recover(error)
+
+    def _recover(self, error: Exception) -> None:
+        """Leave the scene that failed. Raises the error again where the page that tells of one has failed itself."""
+        from scenes.mishap import MishapPage
+
+        if isinstance(self.manager.top, MishapPage):
+            raise error
+        self.manager.stack.clear()
+        self.devices.unseat()
+        self.worker.cancel()
+        self.manager.go(Replace(MishapPage(self, error)))
+        self.stage.invalidate()
+
+    def _frame(self, events: list[pygame.Event], ms: float) -> None:
         for event in events:
             self._on_window_event(event)
         intents = self.devices.read(events, self.kit.scale) + self.devices.repeat(ms)
