@@ -68,9 +68,10 @@ class Seating:
 
     def _remember_colours(self, players: list[Player]) -> None:
         wished = [player.colour for player in players]
-        if len({*wished}) == len(wished) and all(0 <= colour < len(self.chairs) for colour in wished):
-            for chair, colour in zip(self.taken, wished):
-                self._swap_colours(chair, colour)
+        if len({*wished}) < len(wished) or not all(0 <= colour < len(self.chairs) for colour in wished):
+            wished = [*range(len(players))]
+        for chair, colour in zip(self.taken, wished):
+            self._swap_colours(chair, colour)
 
     # -- what there is
 

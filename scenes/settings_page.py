@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from scenes import boards
 from scenes.column import ColumnPage, Stack
 from scenes.manager import Transition
 from scenes.settings import SPEEDS, TEXT_SIZES
@@ -37,6 +38,8 @@ class SettingsPage(ColumnPage):
         stack.label("reading", "Reading")
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
+        if "icetowers" in boards.NAMES:
+            self._switch(stack, "patterns", "Patterns", "Pyramids bear a sign for each seat, beside its colour.")
         self._switch(stack, "fullscreen", "Full screen", "The game fills the whole screen.")
 
     def _motion(self, stack: Stack) -> None:

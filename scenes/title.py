@@ -32,6 +32,9 @@ TOP = 148.0
 """Where the highest tower ends, under the name of the whole."""
 
 
+Entry = tuple[str, str, Callable[[], Transition], Verb | None, float]
+
+
 class TowerStop(Widget):
     """A tower that can be chosen, with the game's name at its foot."""
 
@@ -91,11 +94,14 @@ class TitleScene(Page):
         self._names = 40 * t if len(self.skyline.lit) > 1 else 12.0
         bottom = kit.height - 24 - (40 * t if self.troubles else 0)
         self._info_width = (kit.width - 2 * EDGE) * 0.4
+        entries = self._entries()
+        rest = kit.width - 2 * EDGE - sum(width + GAP for *_, width in entries)
+        self._words_width = min(self._info_width, rest - GAP)
         need = max(self._info_height(), self._row1 + GAP + self._row2)
         self.ground = bottom - need - self._names - 14
         self.skyline.lay(kit, self.ground, TOP)
         self._info_y = self.ground + self._names + 10
-        return [*self._towers(), *self._first_row(), *self._second_row(), *self._trouble(bottom)]
+        return [*self._towers(), *self._first_row(), *self._second_row(entries), *self._trouble(bottom)]
 
     @property
     def _row1(self) -> float:
@@ -109,9 +115,9 @@ class TitleScene(Page):
         """Return the lines about the chosen game: text, size, face, height."""
         kit, game = self.kit, load(self.chosen)
         lines = [(game.title, 32.0, "title", 44.0)]
-        lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(game.blurb, self._info_width, 18)]
+        lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(game.blurb, self._words_width, 18)]
         seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-        lines += [(line, 15.0, "body", 22.0) for line in kit.wrap(game.designer, self._info_width, 15)]
+        lines += [(line, 15.0, "body", 22.0) for line in kit.wrap(game.designer, self._words_width, 15)]
         lines.append((f"{seats} players", 15.0, "body", 22.0))
         return lines
 
@@ -144,7 +150,8 @@ class TitleScene(Page):
         row.append(Button("new", rect, "New game", lambda: self._new_game(self.chosen), primary=not self.saved))
         return row
 
-    def _second_row(self) -> list[Widget]:
+    def _entries(self) -> list[Entry]:
+        """Return what the second row offers: name, label, what a press does, its verb, width."""
         entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
             ("rules", "Rules", self._rules, Verb.RULES),
             ("statistics", "Statistics", self._statistics, None),
@@ -153,10 +160,12 @@ class TitleScene(Page):
         ]
         if len(self.saved) > 1:
             entries.insert(0, ("saved", f"Unfinished ({len(self.saved)})", self._saved, None))
+        return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
+
+    def _second_row(self, entries: list[Entry]) -> list[Widget]:
         row: list[Widget] = []
         right, y = self.kit.width - EDGE, self._info_y + self._row1 + GAP
-        for name, label, press, verb in reversed(entries):
-            width = max(110.0, self._wide(label, 44))
+        for name, label, press, verb, width in reversed(entries):
             row.append(Button(name, Rect(right - width, y, width, self._row2), label, press, verb))
             right -= width + GAP
         return row[::-1]

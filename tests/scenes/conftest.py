@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -13,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))  # for golden.py
 
 import pygame
 import pytest
+from robot import FakeReplay, FakeTable, Robot
 
 from game.files import HOME_VARIABLE
 from scenes.app import App
@@ -34,3 +36,18 @@ def app(home: Path) -> Iterator[App]:
     app = App(audio=Audio.silent())
     yield app
     app.close()
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    """A player at the keyboard."""
+    return Robot(app)
+
+
+@pytest.fixture
+def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the pages lead to tables and replays that do nothing."""
+    for place, name, kind in (("table", "TableScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
+        module = ModuleType(place)
+        setattr(module, name, kind)
+        monkeypatch.setitem(sys.modules, f"scenes.{place}", module)

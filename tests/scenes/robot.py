@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import pygame
 
+from game.match import Match
+from game.record import Record
 from scenes.app import App
 from scenes.intents import Intent, Verb
 from scenes.manager import Replace, Scene
 from scenes.page import Page
-from scenes.widgets import Widget
+from scenes.widgets import Choice, Spinner, Widget
+
+
+class FakeTable(Scene):
+    """Stands for the table, which has tests of its own."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        self.match = match
+
+
+class FakeReplay(Scene):
+    def __init__(self, app: App, record: Record) -> None:
+        self.record = record
 
 
 class Robot:
@@ -41,6 +55,19 @@ class Robot:
         found = self.page.find(name)
         assert found, f"there is no {name!r} here, but {[w.name for w in self.page.widgets]}"
         return found
+
+    @property
+    def table(self) -> FakeTable:
+        """The table that the pages have led to."""
+        top = self.app.manager.top
+        assert isinstance(top, FakeTable)
+        return top
+
+    def label(self, name: str) -> str:
+        """Return what a choice shows now."""
+        widget = self.widget(name)
+        assert isinstance(widget, Choice | Spinner)
+        return widget.labels[widget.index]
 
     def see(self) -> pygame.Surface:
         """Return what the window shows now."""

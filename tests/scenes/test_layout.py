@@ -9,9 +9,9 @@ from typing import Any
 
 import pygame
 import pytest
-
 from pages import PAGES
 from robot import Robot
+
 from scenes.app import App
 from scenes.intents import Verb
 from scenes.kit.kit import SMALLEST_TEXT, Kit
