@@ -129,7 +129,7 @@ class App:
         return pygame.event.get()
 
     def frame(self, events: list[pygame.Event], ms: float) -> None:
-        """Let these events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""
+        """Let events and `ms` milliseconds have their effect, and show it; a failure leads to a page of its own."""
         try:
             self._frame(events, ms)
         except Exception as error:

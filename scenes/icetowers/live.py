@@ -10,6 +10,8 @@ from game.icetowers.actions import Done
 from game.live import Happening, LiveDriver, Request
 from game.match import Match
 from scenes.boards import board_class
+from scenes.devices.hands import seat_all
+from scenes.hands_page import seat_humans
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.hands import Cursor, Pointer
 from scenes.intents import Intent, Verb
@@ -69,8 +71,8 @@ class LiveScene(Page):
         return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
 
     def _default_seating(self) -> dict[Seat, str]:
-        """Give each player the next free hand: the mouse first, then keys and gamepads."""
-        return dict(zip(self.humans, (hand.id for hand in self.app.devices.hands())))
+        """Give each player the hand of the set-up, or else the next free one."""
+        return seat_humans(self.app, self.match.header)
 
     # -- hands
 
