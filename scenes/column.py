@@ -9,7 +9,7 @@ from scenes.kit.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.manager import Pop
 from scenes.scroll import ScrollPage
-from scenes.widgets import Button, Rect, Row, Widget
+from scenes.widgets import Button, Press, Rect, Row, Widget, arrow
 
 HEAD = 84.0
 """Height of the heading."""
@@ -29,6 +29,41 @@ class Label(Widget):
         stage.blit(sign, self.rect.x + 4, self.rect.bottom - kit.size_of(sign)[1])
 
 
+class Words(Widget):
+    """Some lines of text between the rows."""
+
+    size = 15.0
+
+    def __init__(self, name: str, text: str, is_bad: bool = False) -> None:
+        super().__init__(name, Rect(0, 0, 0, 0))
+        self.is_stop = False
+        self.text, self.is_bad = text, is_bad
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        """Return the height that the text needs in a column of that width."""
+        return len(kit.wrap(self.text, width - 8, self.size)) * self._step(kit) + 6
+
+    def _step(self, kit: Kit) -> float:
+        return 21 * kit.text_scale
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        colour = kit.theme.bad if self.is_bad else kit.theme.mist
+        for number, line in enumerate(kit.wrap(self.text, self.rect.w - 8, self.size)):
+            sign = kit.text(line, self.size, "body", colour)
+            stage.blit(sign, self.rect.x + 4, self.rect.y + number * self._step(kit))
+
+
+class Door(Row):
+    """A row that leads to a page of its own."""
+
+    def __init__(self, name: str, title: str, help: str, press: Press) -> None:
+        super().__init__(name, Rect(0, 0, 0, 0), title, help)
+        self._press = press
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        stage.blit_centred(arrow(kit, 1, 14), self.rect.right - 26, self.rect.centery)
+
+
 class Stack:
     """Lays widgets under one another, from the top."""
 
@@ -46,6 +81,10 @@ class Stack:
     def row(self, row: Row) -> None:
         """Add a row, as high as its words need."""
         self.put(row, row.height_for(self.kit, self.width))
+
+    def words(self, words: Words) -> None:
+        """Add lines of text, as high as they need."""
+        self.put(words, words.height_for(self.kit, self.width))
 
     def label(self, name: str, text: str) -> None:
         """Add a line over what follows, with some room above it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.catalogue import load
 from game.match import Match
 from game.record import RecordError
 from game.shelf import Saved
@@ -34,6 +35,15 @@ def go_to_table(app: App, match: Match) -> Transition:
 
 
 def go_on(app: App, saved: Saved) -> Transition:
+    """Take up an unfinished game; at a live table, ask who plays with what unless that is still the same."""
+    from scenes.hands_page import are_remembered, ask_for_hands
+
+    if load(saved.header.game).live and not are_remembered(app, saved.header):
+        return ask_for_hands(app, saved.header, lambda: _resume(app, saved))
+    return _resume(app, saved)
+
+
+def _resume(app: App, saved: Saved) -> Transition:
     """Take up an unfinished game, or say why that is not possible."""
     from scenes.notice import Notice
 

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from game.catalogue import load
 from game.options import Option, OptionError, Value
 from game.record import Header, new_header, new_seed
-from scenes.column import GAP, HEAD, Stack
+from scenes.column import GAP, HEAD, Door, Stack
+from scenes.devices.hands import seat_all
 from scenes.facades import PAINTERS, facade
+from scenes.hands_page import HandsPage, problem_of
 from scenes.intents import Verb
 from scenes.kit.deco import put_heading
 from scenes.kit.sky import dusk
@@ -41,6 +43,9 @@ class SetupScene(ScrollPage):
         self.chosen: dict[str, Value] = dict(last.options)
         """Values by option; those that this number of seats does not offer are kept for another."""
         self.unfolded = False
+        self._wished: list[str] = [*last.hands]
+        """At a live table: what the humans would play with."""
+        self._seen_hands = self.hands
 
     # -- what is set
 
@@ -62,6 +67,18 @@ class SetupScene(ScrollPage):
         """Return the beginning of the game that the page shows."""
         started = datetime.now().isoformat(timespec="seconds")
         return new_header(self.game, self.seating.players, self.options, new_seed(), started)
+
+    @property
+    def hands(self) -> list[str]:
+        """What each human plays with, in the order of the seats; nothing to choose where they take turns."""
+        humans = len(self.seating.humans)
+        return seat_all(humans, self.app.devices.hands(), self._wished) if self.game.live else []
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot begin like this; empty if it can."""
+        names = [chair.name for chair in self.seating.humans]
+        return self.seating.problem or (problem_of(names, self.hands) if self.game.live else "")
 
     # -- layout
 
@@ -115,6 +132,8 @@ class SetupScene(ScrollPage):
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
+        if self.game.live and self.seating.humans:
+            stack.row(Door("hands", "Hands", self._who_has_what(), self._choose_hands))
         if self.game.presets:
             stack.row(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.options)
@@ -128,6 +147,11 @@ class SetupScene(ScrollPage):
         for option in advanced if self.unfolded else ():
             stack.row(self._option_row(option, notes))
         return stack.widgets
+
+    def _who_has_what(self) -> str:
+        labels = {hand.id: hand.label for hand in self.app.devices.hands()}
+        pairs = zip(self.seating.humans, self.hands)
+        return " · ".join(f"{chair.name}: {labels.get(hand, 'nothing')}" for chair, hand in pairs)
 
     def _preset_row(self) -> Row:
         presets = self.game.presets
@@ -166,7 +190,7 @@ class SetupScene(ScrollPage):
         wide = kit.text_size("Start", 20, "head")[0] + 150 * kit.text_scale
         start = Rect(kit.width - EDGE - wide, y, wide, high)
         self._saying = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
-        ready = not self.seating.problem
+        ready = not self.problem
         return [
             Button("back", back, "Back", Pop, key=self.key(Verb.CANCEL)),
             Button("rules", rules, "Rules", self._rules, Verb.RULES, self.key(Verb.RULES)),
@@ -211,6 +235,13 @@ class SetupScene(ScrollPage):
         self.unfolded = not self.unfolded
         return self._changed()
 
+    def _choose_hands(self) -> Transition:
+        names = [chair.name for chair in self.seating.humans]
+        return Push(HandsPage(self.app, names, self.hands, self._set_hands))
+
+    def _set_hands(self, hands: list[str]) -> None:
+        self._wished = hands
+
     def _start(self) -> Transition:
         header = self.header()
         self._remember(header)
@@ -218,10 +249,13 @@ class SetupScene(ScrollPage):
 
     def _remember(self, header: Header) -> None:
         settings = self.app.settings
-        settings.setups = {**settings.setups, self.game.name: Setup(header.seats, {**self.chosen, **header.options})}
+        settings.setups = {**settings.setups, self.game.name: self._as_setup(header)}
         names = [player.name for player in header.seats if player.is_human and player.name != SELF]
         settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
         self.app.save_settings()
+
+    def _as_setup(self, header: Header) -> Setup:
+        return Setup(header.seats, {**self.chosen, **header.options}, tuple(self.hands))
 
     def _rules(self) -> Transition:
         from scenes.rules_page import RulesPage
@@ -229,6 +263,13 @@ class SetupScene(ScrollPage):
         return Push(RulesPage(self.app, self.game.name))
 
     # -- showing
+
+    def update(self, ms: float) -> Transition:
+        hands = self.hands
+        if hands != self._seen_hands:  # something was plugged in or out
+            self._seen_hands = hands
+            self.rebuild()
+        return super().update(ms)
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit
@@ -253,7 +294,7 @@ class SetupScene(ScrollPage):
 
     def _paint_saying(self, stage: Stage) -> None:
         kit, room = self.kit, self._saying
-        problem = self.seating.problem
+        problem = self.problem
         hint = self.pointed.hint if self.pointed else ""
         lines = kit.wrap(problem or hint or self._summary(), room.w, 15)
         for number, line in enumerate(lines):
@@ -269,6 +310,8 @@ class SetupScene(ScrollPage):
             others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
             against = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
             return f"{humans[0]} {'play' if humans[0] == SELF else 'plays'} against {against}."
+        if self.game.live:
+            return f"{len(humans)} share this screen, all at once."
         curtain = "a curtain hides each hand" if self.app.settings.curtain else "the curtain is switched off"
         return f"{len(humans)} share this screen: {curtain}."
 

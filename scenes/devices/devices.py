@@ -77,6 +77,11 @@ class Devices:
         """What to say where every player but one needs something else than a mouse; empty where not."""
         return "" if self.several_mice else ONE_MOUSE
 
+    @property
+    def clicked_by(self) -> str:
+        """The id of the mouse that pressed its left button last, where mice are told apart; else empty."""
+        return self.mice.clicked_by
+
     def seat_hands(self, seats: Mapping[int, str]) -> None:
         """Let each seat have what its hand does from now on; `seats` are seat to hand's id."""
         self.unseat()

@@ -52,6 +52,8 @@ class Pads:
         self._open: dict[int, controller.Controller] = {}
         self._down: set[tuple[int, str]] = set()
         controller.init()
+        for index in range(controller.get_count()):
+            self._add(index)
 
     @property
     def names(self) -> list[str]:
