@@ -12,6 +12,7 @@ from game.record import Header
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour
 from scenes.widgets import Widget
 
 if TYPE_CHECKING:
@@ -149,6 +150,15 @@ class Board(ABC):
     def account(self, view: Any) -> Scene | None:
         """Return a scene with the whole scoring, to be read again from the results."""
         return None
+
+    def headline(self, view: Any) -> str:
+        """Return the results page's title."""
+        winners = [self.name(seat) for seat in view.outcome.winners]
+        return f"{' and '.join(winners)} topped out" if winners else "Nobody topped out"
+
+    def badge(self, row: int) -> tuple[Colour, Colour]:
+        """Return the colour of a row of the results, and of what is written on it; usually rows are seats."""
+        return self.kit.theme.seats[self.header.seats[row].colour], (255, 255, 255)
 
     def story(self, view: Any) -> list[str]:
         """Return a few sentences on how the game went, for the results page."""

@@ -123,8 +123,7 @@ class ResultsPage(Page):
         stage.blit(kit.shadow(panel.w, panel.h, 18, 24, 0.5), panel.x - 24, panel.y - 18)
         stage.blit(kit.plate(panel.w, panel.h, (*theme.night, 250), theme.brass, 1.6, 18), panel.x, panel.y)
         text, middle = kit.text_scale, panel.centerx
-        winners = [self.table.match.names[seat] for seat in self.outcome.winners]
-        title = f"{' and '.join(winners)} topped out" if winners else "Nobody topped out"
+        title = self.table.board.headline(self.table.view)
         stage.blit_centred(
             kit.text(kit.fit(title, panel.w - 48, 36, "title"), 36, "title"), middle, panel.y + 20 + 26 * text
         )
@@ -164,9 +163,8 @@ class ResultsPage(Page):
                 band = kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8)
                 stage.blit(band, panel.x + 20, y - 18 * text)
             if number:
-                player = self.table.match.header.seats[number - 1]
-                badge = kit.disc(12, theme.seats[player.colour], player.name[:1].upper())
-                stage.blit_centred(badge, panel.x + 46, y)
+                colour, letter = self.table.board.badge(number - 1)
+                stage.blit_centred(kit.disc(12, colour, row[0][:1].upper(), letter), panel.x + 46, y)
             face, ink = ("bold", theme.paper) if number else ("body", theme.mist)
             name = kit.text(kit.fit(row[0], panel.w * 0.3, 17, face), 17, face, ink)
             stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)

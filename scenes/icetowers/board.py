@@ -96,6 +96,10 @@ class IceTowersBoard(Board):
     def sign(self, colour: int) -> int:
         return self.header.seats[colour].colour if colour < len(self.header.seats) else 5
 
+    def ink(self, colour: int) -> Colour:
+        """Return the paint of what is written on a colour."""
+        return (255, 255, 255) if colour < len(self.header.seats) else self.kit.theme.ink
+
     def name(self, seat: Seat) -> str:
         return self.header.seats[seat].name if seat < len(self.header.seats) else "Ghost"
 
@@ -279,6 +283,25 @@ class IceTowersBoard(Board):
         humans = [seat for seat in outcome.winners if self.header.seats[seat].is_human]
         watched = not any(player.is_human for player in self.header.seats)
         self.app.audio.play("win" if humans or watched else "lose")
+
+    def badge(self, row: int) -> tuple[Colour, Colour]:
+        return self.colour(row), self.ink(row)
+
+    def story(self, view: View) -> list[str]:
+        if view.outcome is None:
+            return []
+        how = {
+            "agreed": "All agreed that there was nothing left to play.",
+            "no moves": "Nobody had a move left.",
+            "showdown": "It came to a final showdown.",
+            "timer": "The timer rang.",
+        }
+        return [how[view.outcome.reason]]
+
+    def headline(self, view: View) -> str:
+        if view.outcome and not view.outcome.winners:
+            return "The ghost topped out"
+        return super().headline(view)
 
     def results(self, view: View) -> list[Sequence[str]]:
         from game.icetowers.results import count_up

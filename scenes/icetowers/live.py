@@ -10,9 +10,9 @@ from game.icetowers.actions import Done
 from game.live import Happening, LiveDriver, Request
 from game.match import Match
 from scenes.boards import board_class
-from scenes.devices.hands import seat_all
 from scenes.hands_page import seat_humans
 from scenes.icetowers.board import IceTowersBoard
+from scenes.icetowers.count import CountPage
 from scenes.icetowers.hands import Cursor, Pointer
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -194,7 +194,7 @@ class LiveScene(Page):
         elif self._end_wait > 0:
             self._end_wait -= ms
             if self._end_wait <= 0:
-                return self.show_results()
+                return Push(CountPage(self.app, self))
         return None
 
     def show_results(self) -> Transition:
@@ -243,7 +243,7 @@ class LiveScene(Page):
                 Button("results", place, "Results", self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
             )
         elif (seat := self._mouse_seat()) is not None and self.view.began is not None:
-            label = "Done: look again" if seat in self.view.done else "Done: no more plays"
+            label = "Look again" if seat in self.view.done else "Done"
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return buttons
 

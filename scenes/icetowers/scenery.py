@@ -20,10 +20,6 @@ if TYPE_CHECKING:
     from scenes.icetowers.board import IceTowersBoard, Piece
 
 
-def ink_on(board: IceTowersBoard, colour: int) -> Colour:
-    return board.kit.theme.ink if colour >= len(board.header.seats) else (255, 255, 255)
-
-
 def draw_ice(stage: Stage, board: IceTowersBoard) -> None:
     kit = board.kit
     stage.blit(art.ice(kit), 0, 0)
@@ -84,7 +80,7 @@ def draw_worths(stage: Stage, board: IceTowersBoard) -> None:
         if tower.is_free_stander:
             continue
         x, y = board.layout.at(tower.x, tower.y)
-        words = kit.text(str(tower.worth), 14, "bold", ink_on(board, tower.controller))
+        words = kit.text(str(tower.worth), 14, "bold", board.ink(tower.controller))
         width, height = kit.size_of(words)
         width = max(width + 16, height + 6)
         colour = board.colour(tower.controller)

@@ -1,0 +1,125 @@
+"""The counting after a game: every colour's towers taken apart and stacked by tens, as one counts them on a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from game.icetowers.results import Count, count_up
+from scenes.icetowers import art
+from scenes.intents import Intent, Verb
+from scenes.kit.motion import arrive
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.page import Page
+from scenes.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.icetowers.live import LiveScene
+
+EACH = 260.0
+"""Milliseconds from one stack to the next."""
+RISE = 300.0
+
+
+class CountPage(Page):
+    """A column a colour: stacks of ten rise one after another, then the rest, then the total."""
+
+    def __init__(self, app: App, table: LiveScene) -> None:
+        super().__init__(app)
+        self.table = table
+        self.counts = count_up(table.view)
+        self._time = 0.0
+        self._heard = 0
+        self._steps = max(len(count.tens) for count in self.counts) + 2
+
+    @property
+    def _over(self) -> bool:
+        return self._time >= self._steps * EACH + RISE
+
+    @property
+    def at_rest(self) -> bool:
+        return self._over
+
+    def update(self, ms: float) -> Transition:
+        if self.app.settings.reduced_motion:
+            self._time = self._steps * EACH + RISE
+        if not self._over:
+            self._time += ms * min(self.app.settings.speed_factor, 1e6)
+            step = int(self._time // EACH)
+            if step > self._heard:
+                self._heard = step
+                self.app.audio.play("clink_large" if step < self._steps - 1 else "score_tick", 0.6)
+        return None
+
+    def build(self) -> list[Widget]:
+        width, high = 210 * min(self.kit.text_scale, 1.3), 24 + 20 * self.kit.text_scale
+        place = Rect(self.kit.width / 2 - width / 2, self.kit.height - high - 18, width, high)
+        return [Button("results", place, "Results", self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
+            self._time = self._steps * EACH + RISE
+            return None
+        return super().on_intent(intent)
+
+    def _go_on(self) -> Transition:
+        return Pop(self.table.show_results)
+
+    def cancel(self) -> Transition:
+        return self._go_on()
+
+    # -- showing
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        stage.blit(art.ice(kit), 0, 0)
+        title = kit.text("Counted up, in tens", 34, "title", kit.theme.ink)
+        stage.blit_centred(title, kit.width / 2, 20 + 24 * kit.text_scale)
+        pitch = (kit.width - 60) / len(self.counts)
+        foot = kit.height - 150 - 26 * kit.text_scale
+        for number, count in enumerate(self.counts):
+            self._draw_colour(stage, count, 30 + (number + 0.5) * pitch, pitch, foot)
+
+    def _draw_colour(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
+        piles = [*count.tens, *([count.rest] if count.rest else [])]
+        width = min(74.0, (pitch - 16) / max(1, len(piles)))
+        for number, pile in enumerate(piles):
+            share = (self._time - number * EACH) / RISE
+            if share > 0:
+                left = x + (number - (len(piles) - 1) / 2) * width
+                self._draw_pile(stage, pile, left, foot, min(1.0, share))
+        self._draw_total(stage, count, x, pitch, foot)
+
+    def _draw_pile(self, stage: Stage, pile: tuple[PieceId, ...], x: float, foot: float, share: float) -> None:
+        board = self.table.board
+        y = foot - 40 * (1 - arrive(share))
+        stage.blit_centred(art.shadow(self.kit, PIPS_OF[pile[0]]), x, foot - 3, share)
+        below = 0
+        for piece in pile:
+            size, colour = PIPS_OF[piece], COLOUR_OF[piece]
+            if below:
+                y -= art.step(below, size)
+            picture = art.pyramid(self.kit, board.colour(colour), size, board.sign(colour), self.app.settings.patterns)
+            stage.blit(picture, x - art.WIDTHS[size] / 2, y - art.HEIGHTS[size] + 6, share)
+            below = size
+        pips = sum(PIPS_OF[piece] for piece in pile)
+        words = self.kit.text(str(pips), 16, "bold", self.kit.theme.ink)
+        stage.blit_centred(words, x, foot + 8 + 10 * self.kit.text_scale, share)
+
+    def _draw_total(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
+        kit, board = self.kit, self.table.board
+        shown = round(count.total * arrive(min(1.0, self._time / (self._steps * EACH))))
+        width = min(pitch - 12, 150 * kit.text_scale)
+        high = 20 + 30 * kit.text_scale
+        y = foot + 16 + 24 * kit.text_scale
+        won = self.table.match.outcome is not None and count.colour in self.table.match.outcome.winners
+        rim = kit.theme.brass if won else kit.theme.rim
+        stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
+        badge = kit.disc(13, board.colour(count.colour), board.name(count.colour)[:1].upper(), board.ink(count.colour))
+        stage.blit_centred(badge, x - width / 2 + 22, y + high / 2)
+        name = kit.fit(board.name(count.colour), width - 44 - 46 * kit.text_scale, 15, "bold")
+        stage.blit(kit.text(name, 15, "bold"), x - width / 2 + 41, y + high / 2 - 9 * kit.text_scale)
+        figure = kit.text(str(shown), 26, "title")
+        stage.blit_centred(figure, x + width / 2 - 8 - kit.size_of(figure)[0] / 2, y + high / 2 + kit.lift("title", 26))
