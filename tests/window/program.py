@@ -138,7 +138,8 @@ class Program:
         self._answers.close()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe
-            pipe.close()
+            with suppress(BrokenPipeError):  # what was asked last was never read
+                pipe.close()
 
     def fail(self, what: str) -> None:
         """Fail the test with a picture and with all that is known."""
