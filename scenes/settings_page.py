@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scenes import boards
-from scenes.column import ColumnPage, Stack
-from scenes.manager import Transition
+from scenes.column import ColumnPage, Door, Stack
+from scenes.keyboard_page import KeyboardPage
+from scenes.manager import Push, Transition
 from scenes.settings import SPEEDS, TEXT_SIZES
 from scenes.widgets import Choice, Rect, Slider, Switch, Widget
 
@@ -32,6 +33,7 @@ class SettingsPage(ColumnPage):
         self._motion(stack)
         self._sound(stack)
         self._table(stack)
+        self._controls(stack)
         return stack.widgets
 
     def _reading(self, stack: Stack) -> None:
@@ -59,6 +61,12 @@ class SettingsPage(ColumnPage):
         stack.label("table", "Table")
         text = "Hands are hidden between the turns of players who share this screen."
         self._switch(stack, "curtain", "Curtain", text)
+
+    def _controls(self, stack: Stack) -> None:
+        if "icetowers" in boards.NAMES:
+            stack.label("controls", "Controls")
+            text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
+            stack.row(Door("bindings", "Keyboard", text, lambda: Push(KeyboardPage(self.app))))
 
     # -- the kinds of rows
 

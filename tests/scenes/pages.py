@@ -9,6 +9,12 @@ from game.catalogue import load
 from game.match import Match
 from game.record import Player, new_header
 from scenes.app import App
+from scenes.devices.handkeys import Control
+from scenes.devices.mice import Mice, ScriptedMice
+from scenes.hands_page import HandsPage
+from scenes.intents import Intent, Verb
+from scenes.key_test import KeyTestPage
+from scenes.keyboard_page import KeyboardPage
 from scenes.notice import Notice
 from scenes.page import Page
 from scenes.pause import PausePage
@@ -81,6 +87,38 @@ def _long_notice(app: App) -> Page:
     return Notice(app, "Not to be continued", f"This game cannot be taken up: {path} cannot be opened.\nAnd more.")
 
 
+NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
+
+
+def _hands(app: App) -> Page:
+    return HandsPage(app, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
+
+
+def _hands_with_mice(app: App) -> Page:
+    app.devices.mice = Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad"))
+    return HandsPage(app, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
+
+
+def _keyboard(app: App) -> Page:
+    page = KeyboardPage(app)
+    page.keys.reset()
+    return page
+
+
+def _keyboard_with_a_clash(app: App) -> Page:
+    page = _keyboard(app)
+    page.keys.bind(Control("keys 1", Verb.LEFT), "comma")
+    page.keys.bind(Control("keys 1", Verb.DOWN), "m")
+    return page
+
+
+def _key_test(app: App) -> Page:
+    page = KeyTestPage(app)
+    for place in ("w", "f", "up", "f5"):
+        page.on_intent(Intent(Verb.KEY, text=place, amount=1.0))
+    return page
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -91,6 +129,11 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "set-up of four": _full_setup,
     "settings": SettingsPage,
     "rules": lambda app: RulesPage(app, "wyoming"),
+    "hands": _hands,
+    "hands with mice": _hands_with_mice,
+    "keyboard": _keyboard,
+    "keyboard with a clash": _keyboard_with_a_clash,
+    "test of the keyboard": _key_test,
     "pause": _pause,
     "notice": _notice,
     "long notice": _long_notice,
