@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from scenes.kit.canvas import Canvas, Paint
+from scenes.kit.deco import softened
 from scenes.kit.kit import Kit
 from scenes.kit.theme import Colour, Theme, mix
 
@@ -369,37 +370,46 @@ PAINTERS: dict[str, Callable[[Sheet], None]] = {
 
 @dataclass(frozen=True)
 class Facade:
-    """A tower's pictures in device pixels, each of the whole sheet."""
+    """A tower with its lights on, in device pixels."""
 
-    dark: pygame.Surface
-    """A shape against the dusk, as it stands before its lights are on."""
     lit: pygame.Surface
     out: tuple[tuple[pygame.Surface, float, float], ...]
     """Windows gone dark, with their places in shares of the sheet."""
 
 
 def facade(kit: Kit, name: str, height: float) -> Facade:
-    """Return the tower of a game, `height` logical units high."""
-    return kit.keep(("facade", name, round(height)), lambda: _paint(kit, name, height))
+    """Return the tower of a game, `height` logical units high, with its lights on."""
+    return kit.keep(("facade", name, round(height)), lambda: _light(kit, name, height))
 
 
-def _paint(kit: Kit, name: str, height: float) -> Facade:
+def dark_facade(kit: Kit, name: str, height: float) -> pygame.Surface:
+    """Return the tower as a shape against the dusk, as it stands before its lights are on."""
+    walls = _draw(kit, name, height)[1]
+    return kit.keep(("dark facade", name, round(height)), lambda: _darkened(walls, kit.theme))
+
+
+def _draw(kit: Kit, name: str, height: float) -> tuple[Sheet, pygame.Surface, pygame.Surface]:
+    """Return the sheet, its walls and its lights."""
+
+    def make() -> tuple[Sheet, pygame.Surface, pygame.Surface]:
+        scale, theme = kit.scale * height / HEIGHT, kit.theme
+        walls, lights = Canvas(WIDTH, HEIGHT, scale, theme.dusk), Canvas(WIDTH, HEIGHT, scale, theme.window)
+        sheet = Sheet(theme, walls, lights, random.Random(name))
+        PAINTERS[name](sheet)
+        return sheet, walls.done(), lights.done()
+
+    return kit.keep(("drawn facade", name, round(height)), make)
+
+
+def _light(kit: Kit, name: str, height: float) -> Facade:
+    sheet, walls, lights = _draw(kit, name, height)
     scale = kit.scale * height / HEIGHT
-    theme = kit.theme
-    sheet = Sheet(
-        theme,
-        Canvas(WIDTH, HEIGHT, scale, theme.dusk),
-        Canvas(WIDTH, HEIGHT, scale, theme.window),
-        random.Random(name),
-    )
-    PAINTERS[name](sheet)
-    walls, lights = sheet.walls.done(), sheet.lights.done()
     lit = walls.copy()
     lit.blit(lights, (0, 0))
-    bloom = pygame.transform.gaussian_blur(lights, max(1, round(7 * scale)))
+    bloom = softened(lights, 7 * scale)
     bloom.set_alpha(70)
     lit.blit(bloom, (0, 0))
-    return Facade(_darkened(walls, theme), lit, _outages(sheet, walls, scale))
+    return Facade(lit, _outages(sheet, walls, scale))
 
 
 def _darkened(walls: pygame.Surface, theme: Theme) -> pygame.Surface:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.facades import HEIGHT, PAINTERS, WIDTH, facade
+from scenes.facades import HEIGHT, PAINTERS, WIDTH, dark_facade, facade
 from scenes.kit.deco import rays
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
@@ -77,12 +77,12 @@ class Skyline:
             self.motion.to(tower, 1000, 250 + 140 * index, land, grown=1.0)
             self.motion.to(tower, 700, 1050 + 140 * index, travel, light=1.0)
 
-    def choose(self, name: str) -> None:
-        """Let the light fall on one tower."""
+    def choose(self, name: str, delay: float = 0) -> None:
+        """Let the light fall on one tower, after `delay` ms."""
         for tower in self.lit:
             end = 1.0 if tower.name == name else 0.0
             if tower.halo != end:
-                self.motion.to(tower, 260, 0, travel, halo=end)
+                self.motion.to(tower, 260, delay, travel, halo=end)
 
     def live(self, ms: float) -> None:
         """Let time pass: stars twinkle, and a window goes on or off now and then."""
@@ -101,15 +101,15 @@ class Skyline:
                 self._draw_tower(stage, kit, tower)
 
     def _draw_tower(self, stage: Stage, kit: Kit, tower: Tower) -> None:
-        made = facade(kit, tower.name, tower.height)
         left = tower.x - tower.width / 2
         top = self.ground - tower.height * min(tower.grown, 1.02)
         if tower.is_lit and tower.halo > 0:
             glow = halo(kit, tower.height)
             stage.blit_centred(glow, tower.x, self.ground - tower.height * 0.42, round(tower.halo * 20) / 20)
         if not tower.is_lit or tower.light < 1:
-            stage.blit(made.dark, left, top)
+            stage.blit(dark_facade(kit, tower.name, tower.height), left, top)
         if tower.is_lit and tower.light > 0:
+            made = facade(kit, tower.name, tower.height)
             stage.blit(made.lit, left, top, round(tower.light * 24) / 24)
             for number, (patch, x, y) in enumerate(made.out):
                 if number in tower.dark_windows and tower.light >= 1:

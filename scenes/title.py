@@ -75,7 +75,9 @@ class TitleScene(Page):
         self.app.audio.ambience("dusk")
         self.saved = unfinished(self.app)
         self.troubles = troubles(self.app)
-        if self._opening and not self.app.settings.reduced_motion:
+        grows = self._opening and not self.app.settings.reduced_motion
+        self.skyline.choose(self.chosen, 1400 if grows else 0)
+        if grows:
             self.shown = 0.0
             self.motion.to(self, 700, 1300, travel, shown=1.0)
             self.skyline.grow()
