@@ -222,7 +222,8 @@ class DeckOption(Option):
         return given if given in shelf.built_in else deck_text(deck)
 
     def label(self, value: Value) -> str:
-        return find_decks().find(str(value)).title
+        known = next((title for choice, title in self.choices if choice == value), None)
+        return known or find_decks().find(str(value)).title
 
 
 def deck_option() -> DeckOption:

@@ -27,7 +27,7 @@ def _built(planner: Planner, plan: Plan, plot: int, floor: str) -> str:
     before, after = planner.sites[plot], planner.after(plan)[plot]
     claims = sum(len(levels) for place, levels in plan.claims if place == plot)
     told = _outlook(planner, before, after, f"tower {plot + 1}", floor)
-    told = f"With {claims} claim{'s' if claims > 1 else ''} to come, {told}" if claims else told
+    told = f"With {'a claim' if claims == 1 else f'{claims} claims'} to come, {told}" if claims else told
     return told[0].upper() + told[1:]
 
 
@@ -74,6 +74,8 @@ def _tally(planner: Planner, site: Site) -> Tally:
 def _sums(planner: Planner, site: Site) -> str:
     points = _tally(planner, site).points
     mine = points[planner.seat]
+    if not any(points):
+        return "nothing for anybody"
     return f"{mine} for you, {sum(points) - mine} for {'the others' if planner.seats > 2 else 'the other'}"
 
 

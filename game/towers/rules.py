@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
+from game.engine import EVERYONE, NOBODY, Bot, Game, Outcome, Seat
 from game.options import Option, Value, first_seat_option
 from game.towers import words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
+from game.towers.checks import check_step, must_build
 from game.towers.decks import deck_option, find_decks
 from game.towers.events import (
     Built,
@@ -29,7 +30,6 @@ from game.towers.events import (
 from game.towers.floors import HIDDEN, NONE, CardId, Cards
 from game.towers.scoring import account, tally
 from game.towers.state import (
-    BUILDS,
     DEAL,
     DRAW,
     HAND,
@@ -93,7 +93,7 @@ class Towers(Game[State, Action, Event, View]):
         """One floor or card at a time; a hand of fewer than two cards builds what it has (F3)."""
         deck, hand = state.variant.deck, state.hands[seat]
         found: list[Action] = []
-        if _must_build(state, seat):
+        if must_build(state, seat):
             rows = build_rows(deck, hand.translate(deck.kinds))
             for plot, tower in enumerate(state.towers):
                 if tower and plot not in state.built:
@@ -110,16 +110,7 @@ class Towers(Game[State, Action, Event, View]):
         return found
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
-        if isinstance(action, End):
-            if _must_build(state, seat):
-                raise IllegalAction(words.BUILD_FIRST)
-            return
-        _check_held(state, seat, action)
-        match action:
-            case Build():
-                _check_build(state, seat, action)
-            case Claim():
-                _check_claim(state, seat, action)
+        check_step(state, seat, action)
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         match action:
@@ -317,10 +308,6 @@ def _shuffled(cards: Cards, rng: random.Random) -> Cards:
     return bytes([card for _, card in sorted([(draw(), card) for card in cards])])
 
 
-def _must_build(state: State, seat: Seat) -> bool:
-    return len(state.built) < BUILDS and bool(state.hands[seat])
-
-
 def _next_seat(state: State) -> Seat:
     return (state.turn + 1) % state.variant.seats
 
@@ -332,45 +319,6 @@ def _result(state: State) -> Outcome:
     in_order = [(state.first + n) % seats for n in range(seats)]
     winner = next(seat for seat in in_order if state.scores[seat] == best)
     return Outcome((winner,), state.scores, "points" if state.scores.count(best) == 1 else "turn order")
-
-
-# -- what may be done
-
-
-def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
-    deck, hand = state.variant.deck, state.hands[seat]
-    kind = deck.kind_named.get(action.floor)
-    if kind is None:
-        raise IllegalAction(f"there is no floor {action.floor} in this deck")
-    if kind not in hand.translate(deck.kinds):
-        raise IllegalAction(f"there is no {action.floor} in the hand")
-    if action.card is not None and (action.card not in tuple(hand) or deck.kinds[action.card] != kind):
-        raise IllegalAction(f"card {action.card} is no {action.floor} in the hand")
-
-
-def _check_build(state: State, seat: Seat, action: Build) -> None:
-    if not _must_build(state, seat):
-        raise IllegalAction("both floors are built: claim floors, or end the turn")
-    if action.plot == NEW:
-        if NO_TOWER not in state.towers:
-            raise IllegalAction(f"{len(state.towers)} towers stand already: there is no room for a new one")
-    elif not _stands(state, action.plot):
-        raise IllegalAction("there is no tower on that plot: start a new one")
-    elif action.plot in state.built:
-        raise IllegalAction("this tower has its floor already: the second goes onto another")
-
-
-def _check_claim(state: State, seat: Seat, action: Claim) -> None:
-    if _must_build(state, seat):
-        raise IllegalAction(words.BUILD_FIRST)
-    if not _stands(state, action.plot) or action.level >= len(floors_of(state.towers[action.plot])):
-        raise IllegalAction("there is no such floor")
-    if owners_of(state.towers[action.plot])[action.level] != NONE:
-        raise IllegalAction("this floor has a tucked card already")
-
-
-def _stands(state: State, plot: int) -> bool:
-    return plot < len(state.towers) and state.towers[plot] != NO_TOWER
 
 
 def _take_from_hand(state: State, seat: Seat, action: Build | Claim) -> CardId:

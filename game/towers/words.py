@@ -21,9 +21,6 @@ from game.towers.events import (
 from game.towers.floors import Effect, Floor, Verb
 from game.towers.scoring import Step
 
-BUILD_FIRST = "build first: two floors, on two different towers"
-
-
 # -- floors
 
 
@@ -85,10 +82,11 @@ def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
         return "scores nothing"
     if not step.changes:
         return "nothing changes below" if step.level else "there is nothing below"
-    levels = " and ".join(f"floor {change.level + 1}" for change in step.changes)
+    *levels, last = [str(change.level + 1) for change in step.changes]
+    floors = f"floors {', '.join(levels)} and {last} are" if levels else f"floor {last} is"
     heir = step.changes[0].after
     state = "vacant" if heir is None else f"{names[heir]}'s"
-    return f"{levels} {'is' if len(step.changes) == 1 else 'are'} now {state}"
+    return f"{floors} now {state}"
 
 
 # -- the move log

@@ -1,0 +1,108 @@
+"""Positions of Towers laid out by hand, for the tests. Seats, plots and levels count from 0, the ground floor first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.options import resolve
+from game.towers import GAME
+from game.towers.decks import find_decks
+from game.towers.events import Demolished, FloorScored
+from game.towers.floors import CardId, Deck
+from game.towers.scoring import Account, account
+from game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of, with_claim, with_floor
+
+NAMES = ("Ana", "Bo", "Cy", "Di")
+STANDARD: Deck = find_decks().built_in["standard"]
+
+
+def new(seats: int = 2, seed: int = 1, **options: object) -> State:
+    """Return a fresh game with these options, the others by default."""
+    return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
+
+
+class _Box:
+    """The cards of the box that have no place yet."""
+
+    def __init__(self) -> None:
+        self.cards = list(STANDARD.cards)
+
+    def take(self, name: str) -> CardId:
+        card = next(card for card in self.cards if STANDARD.floor_of(card).name == name)
+        self.cards.remove(card)
+        return card
+
+    def take_any(self) -> CardId:
+        """Take one off the end, where the floors are that the tests name least."""
+        return self.cards.pop()
+
+
+def table(hands: Sequence[str], *towers: str, pile: int | None = None, **options: object) -> State:
+    """Return a position with seat 0 on turn: floors by name, with commas; in towers each with `:owner` if it has one.
+
+    A claimed floor is `LOBBY:1`, with a face for the tucked card `LOBBY:1:SUITE`. The cards not named are the draw
+    pile; beyond `pile` of them, they lie on the discard pile.
+    """
+    state, box = new(len(hands), first=0, **options), _Box()
+    state.hands = [bytes(sorted(map(box.take, _split(hand)))) for hand in hands]
+    state.towers = [_tower(text, box) for text in towers] + [NO_TOWER] * (len(state.towers) - len(towers))
+    rest = bytes(box.cards)
+    keep = len(rest) if pile is None else pile
+    state.draw_pile, state.discards = rest[:keep], rest[keep:]
+    return state
+
+
+def _tower(text: str, box: _Box) -> Tower:
+    tower = NO_TOWER
+    for level, floor in enumerate(_split(text)):
+        name, owner, tuck = [*floor.split(":"), "", ""][:3]
+        tower = with_floor(tower, box.take(name))
+        if owner:
+            tower = with_claim(tower, level, int(owner), box.take(tuck) if tuck else box.take_any())
+    return tower
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def do(state: State, *texts: str) -> list[Any]:
+    """Do these actions of whoever's turn it is, checked; return the events."""
+    log: list[Any] = []
+    for text in texts:
+        action = GAME.parse(text)
+        GAME.check(state, state.turn, action)
+        GAME.apply(state, state.turn, action, log)
+    return log
+
+
+def end_turn(state: State) -> list[Any]:
+    """Build what comes first and end the turn without a claim; return the events."""
+    log = []
+    while texts(state)[-1] != "end":
+        log += do(state, texts(state)[0])
+    return log + do(state, "end")
+
+
+def texts(state: State) -> list[str]:
+    return [str(action) for action in GAME.actions(state, state.turn)]
+
+
+def floors(state: State, plot: int) -> list[str]:
+    return [STANDARD.floor_of(card).name for card in floors_of(state.towers[plot])]
+
+
+def points(events: list[Any]) -> list[tuple[int, tuple[int, ...]]]:
+    """Return (plot, points) of each tower scored in these events."""
+    return [(event.plot, event.points) for event in events if isinstance(event, Demolished)]
+
+
+def steps(events: list[Any]) -> list[Any]:
+    return [event.step for event in events if isinstance(event, FloorScored)]
+
+
+def scored(tower: str, seats: int = 4, hand: int = 0, pile: int = 64) -> Account:
+    """Return the account of a tower, seats with so many cards each."""
+    laid = _tower(tower, _Box())
+    return account(STANDARD, floors_of(laid).translate(STANDARD.kinds), owners_of(laid), [hand] * seats, pile)
