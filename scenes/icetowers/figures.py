@@ -1,0 +1,109 @@
+"""The pictures on the rules page of IceTowers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from scenes.icetowers import art
+from scenes.kit.kit import Kit
+from scenes.kit.theme import mix
+
+Piece = tuple[int, int]
+"""Colour (an index into the theme's seats) and size."""
+BLUE, ORANGE, GREEN, VIOLET = range(4)
+FOOT = 118.0
+
+
+class Slab:
+    """A piece of ice to put towers on, in logical units."""
+
+    def __init__(self, kit: Kit, width: float, height: float = 150.0) -> None:
+        self.kit = kit
+        size = math.ceil(width * kit.scale), math.ceil(height * kit.scale)
+        frost, far = (232, 241, 247), (190, 212, 228)
+        canvas = kit.canvas(width, height, frost, detail=2)
+        canvas.gradient(0, 0, width, height, [(0, frost), (1, far)])
+        self.sheet = pygame.transform.smoothscale(canvas.mask(10).done(), size)
+
+    def put(self, surface: pygame.Surface, x: float, y: float) -> None:
+        """Put a surface with its middle at (x, y)."""
+        scale = self.kit.scale
+        self.sheet.blit(surface, surface.get_rect(center=(round(x * scale), round(y * scale))))
+
+    def tower(self, pieces: Sequence[Piece], x: float, y: float = FOOT) -> list[float]:
+        """Put a tower, bottom piece first; return the height of each piece's foot."""
+        self.put(art.shadow(self.kit, pieces[0][1]), x, y - 3)
+        feet, below = [], 0
+        for colour, size in pieces:
+            if below:
+                y -= art.step(below, size)
+            picture = art.pyramid(self.kit, self.kit.theme.seats[colour], size, colour, True)
+            self.put(picture, x, y + 6 - art.HEIGHTS[size] / 2)
+            feet.append(y)
+            below = size
+        return feet
+
+    def write(self, text: str, x: float, y: float = FOOT + 19) -> None:
+        self.put(self.kit.text(text, 14, "bold", self.kit.theme.ink), x, y)
+
+    def arrow(self, x: float, y: float, length: float = 44.0) -> None:
+        brown = mix(self.kit.theme.brass, self.kit.theme.ink, 0.35)
+        canvas = self.kit.canvas(length, 16, brown).rect(0, 6, length - 8, 4, brown)
+        self.put(canvas.polygon([(length - 13, 0), (length, 8), (length - 13, 16)], brown).done(), x, y)
+
+
+def worth(kit: Kit) -> pygame.Surface:
+    """A tower of eight."""
+    slab = Slab(kit, 360)
+    slab.tower([(ORANGE, 3), (VIOLET, 2), (BLUE, 2), (GREEN, 1)], 110)
+    slab.write("3 + 2 + 2 + 1 = 8", 250, 74)
+    slab.put(kit.disc(13, kit.theme.seats[GREEN], "8"), 110, FOOT + 19)
+    return slab.sheet
+
+
+def cap(kit: Kit) -> pygame.Surface:
+    """Where a medium may go."""
+    slab = Slab(kit, 480)
+    slab.tower([(BLUE, 2)], 70)
+    slab.arrow(140, 84)
+    for x, tower, words in (
+        (220.0, [(ORANGE, 3)], "yes"),
+        (310.0, [(VIOLET, 3), (GREEN, 2)], "yes"),
+        (400.0, [(GREEN, 2), (ORANGE, 1)], "no: too small"),
+    ):
+        slab.tower(tower, x)
+        slab.write(words, x)
+    return slab.sheet
+
+
+def mine(kit: Kit) -> pygame.Surface:
+    """Two pieces under a foreign top."""
+    slab = Slab(kit, 420)
+    pieces = [(BLUE, 3), (GREEN, 3), (BLUE, 2), (ORANGE, 1)]
+    feet = slab.tower(pieces, 110)
+    for (colour, size), y in zip(pieces, feet):
+        if colour == BLUE:
+            slab.put(art.glow(kit, size, kit.theme.brass), 110, y + 6 - art.HEIGHTS[size] / 2)
+    slab.arrow(200, 84)
+    slab.tower([(BLUE, 3), (GREEN, 3), (ORANGE, 1)], 270)
+    slab.tower([(BLUE, 2)], 350)
+    slab.write("in the hand", 350)
+    return slab.sheet
+
+
+def split(kit: Kit) -> pygame.Surface:
+    """A gap, and what comes of it."""
+    slab = Slab(kit, 440)
+    feet = slab.tower([(GREEN, 3), (ORANGE, 2), (ORANGE, 2), (BLUE, 1)], 100)
+    slab.put(art.scissors(kit, True), 100 + art.WIDTHS[2] / 2 + 14, feet[2])
+    slab.arrow(200, 84)
+    slab.tower([(GREEN, 3), (ORANGE, 2)], 280)
+    slab.tower([(ORANGE, 2), (BLUE, 1)], 360)
+    return slab.sheet
+
+
+FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {"worth": worth, "cap": cap, "mine": mine, "split": split}
+"""The pictures by the names that the rules text gives them."""
