@@ -38,10 +38,12 @@ def _victory(look: Look, play: Play, left: Tower) -> str:
 def _at_home(look: Look, play: Play, before: Tower, left: Tower) -> str:
     if before == BARE:
         start = f"{suit_words(left[1], left[0])} begin{'s' if left[1] == 1 else ''} a tower"
+        if look.variant.deadlines and look.runs_out(play.count) and not any(look.towers[p][1] for p in look.home):
+            return f"Without a tower you would be out at the coming reshuffle: {start}."
         return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
     old = f"your {_tower(before)} of {before[1]}"
     if left == BARE:
-        return f"This clears {old} away: any suit can begin there again, and you draw {_fresh(play)}."
+        return f"This clears {old} away: any suit can begin there again{_fresh(look, play)}."
     if left[0] == before[0] and left[1] < before[1]:
         return f"This brings {old} down to {left[1]}: only a tower of exactly {look.pennies} wins."
     if left[0] != before[0]:
@@ -61,7 +63,7 @@ def _kept(look: Look, play: Play, tower: Tower) -> str:
     """Return what stays in hand for the tower, and what that may lead to."""
     kept = look.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
     if not kept:
-        return f", and you draw {_fresh(play)}"
+        return _fresh(look, play)
     needed = [cards for suit, cards in ways_to_win(tower, look.pennies, look.wheel, look.finicky) if suit == tower[0]]
     last = ": enough to win next turn if it stands" if needed and kept >= min(needed) else " for it"
     return f"; {suit_words(kept, tower[0])} stay{'s' if kept == 1 else ''} in your hand{last}"
@@ -75,7 +77,7 @@ def _abroad(look: Look, play: Play, before: Tower, left: Tower) -> str:
         return f"The {what} wins unless it is stopped now; this {change}."
     if cards <= CLOSE:
         return f"The {what} needs only {cards} more {SUIT_NAMES[suit]} to win; this {change}."
-    return f"Against the {what}: this {change}, and you draw {_fresh(play)}."
+    return f"Against the {what}: this {change}{_fresh(look, play)}."
 
 
 def _nearest(look: Look, play: Play, tower: Tower) -> tuple[Suit, int]:
@@ -97,5 +99,8 @@ def _tower(tower: Tower) -> str:
     return f"{SUIT_NAMES[tower[0]]} tower"
 
 
-def _fresh(play: Play) -> str:
-    return "a fresh card" if play.count == 1 else f"{play.count} fresh cards"
+def _fresh(look: Look, play: Play) -> str:
+    """Return what the play brings into the hand, where the pile will not have run dry by then."""
+    if not look.falls and look.pile <= look.draws:
+        return ""
+    return ", and you draw a fresh card" if play.count == 1 else f", and you draw {play.count} fresh cards"

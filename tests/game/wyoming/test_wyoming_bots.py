@@ -213,8 +213,29 @@ def test_a_block_names_the_threat() -> None:
 
 def test_a_beginning_says_what_is_kept_for_it() -> None:
     state = table("5C 2H", "7S", towers=["", "3H", "2S", "3D"])
-    assert explain(GAME.view(state, 0), GAME.parse("construct 2C @0.0")) == (
+    assert explained(state, "construct 2C @0.0") == (
         "2 clubs begin a tower, 9 short of the 11 that win; 3 clubs stay in your hand for it."
+    )
+
+
+def explained(state: State, text: str) -> str:
+    return explain(GAME.view(state, state.turn), GAME.parse(text))
+
+
+def test_fresh_cards_are_promised_only_where_there_will_be_some() -> None:
+    towers = ["", "", "3D", ""]
+    assert explained(table("2C 3S", "7H", towers=towers), "deconstruct 2C @1.0") == (
+        "Against the diamonds tower of 3: this takes it down to 1, and you draw 2 fresh cards."
+    )
+    assert explained(table("2C 3S", "7H", towers=towers, deck="-", sudden_death=True), "deconstruct 2C @1.0") == (
+        "Against the diamonds tower of 3: this takes it down to 1."
+    )
+
+
+def test_a_deadline_is_pointed_out() -> None:
+    state = table("3C 2H", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
+    assert explained(state, "construct 3C @0.0") == (
+        "Without a tower you would be out at the coming reshuffle: 3 clubs begin a tower."
     )
 
 
