@@ -102,6 +102,18 @@ def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (width, height))
 
 
+def soft_shadow(kit: Kit, width: float, height: float, blur: float = 12, depth: float = 0.45) -> pygame.Surface:
+    """Return the shadow of a sheet, `blur` units larger on every side; made quickly however large."""
+
+    def make() -> pygame.Surface:
+        canvas = kit.canvas(width + 2 * blur, height + 2 * blur, detail=1)
+        return softened(
+            canvas.rect(blur, blur, width, height, (0, 0, 0, round(255 * depth)), 8).done(), blur * kit.scale / 2
+        )
+
+    return kit.keep(("soft shadow", round(width), round(height), blur, depth), make)
+
+
 def put_heading(stage: Stage, kit: Kit, text: str, x: float, y: float, room: float) -> None:
     """Show a heading over its rule, round `x` and down from `y`, in letters that fit into `room`. 50 units high."""
     size = next((size for size in range(34, 14, -2) if _width(kit, text.upper(), size) <= room), 14)

@@ -11,6 +11,8 @@ from scenes.kit.theme import Colour
 
 STEP = 1.5
 """From line to line, in sizes of the letters."""
+SLACK = 24.0
+"""So near to the end of a line, in logical units, its words are measured together."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +42,7 @@ class Prose:
 
     def width(self, kit: Kit) -> float:
         """Return how wide the longest line is."""
-        ends = (run.x + kit.text_size(run.text.rstrip(), self.size, run.face)[0] for line in self.lines for run in line)
-        return max(ends, default=0.0)
+        return max((_end(kit, self.size, run) for line in self.lines for run in line), default=0.0)
 
     def draw(self, stage: Stage, kit: Kit, x: float, y: float, colour: Colour) -> None:
         for number, line in enumerate(self.lines):
@@ -67,15 +68,22 @@ def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
 
 def _lay(kit: Kit, text: str, width: float, size: float) -> Prose:
     lines: list[list[Run]] = [[]]
+    about = 0.0  # the words' widths added up, which rounding puts a few pixels off
     for word, face, start in _words(text):
         longer = _with(kit, size, lines[-1], word, face, start)
-        end = longer[-1].x + kit.text_size(longer[-1].text.rstrip(), size, face)[0]
-        if lines[-1] and end > width:
+        wide = kit.text_size(word, size, face)[0]
+        if lines[-1] and about + wide > width - SLACK and _end(kit, size, longer[-1]) > width:
             lines.append([Run(word, face, 0.0, start)])
+            about = wide
         else:
             lines[-1] = longer
+            about += wide
     plain, step = text.replace("**", ""), size * STEP * kit.text_scale
     return Prose(plain, tuple(tuple(line) for line in lines if line), size, step)
+
+
+def _end(kit: Kit, size: float, run: Run) -> float:
+    return run.x + kit.text_size(run.text.rstrip(), size, run.face)[0]
 
 
 def _with(kit: Kit, size: float, line: list[Run], word: str, face: str, start: int) -> list[Run]:
