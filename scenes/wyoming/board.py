@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
 from game.record import Header
-from game.wyoming.cards import SUIT_NAMES, CardId, suit_of, suit_words
+from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.board import Board, Primary, Turn
 from scenes.kit.confetti import Confetti
@@ -17,7 +17,7 @@ from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.widgets import Rect, Widget
 from scenes.wyoming import scenery
-from scenes.wyoming.art import CARD_H, CARD_W
+from scenes.wyoming.art import CARD_H, CARD_W, card_face
 from scenes.wyoming.cast import Cast
 from scenes.wyoming.choice import DISCARD, Choice, Target
 from scenes.wyoming.layout import Layout
@@ -47,6 +47,8 @@ class WyomingBoard(Board):
         self.flicker = scenery.Flicker()
         self.confetti = Confetti()
         self.tree: scenery.Tree | None = None
+        self._unpainted: Iterator[CardId] = iter(DECK)
+        """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
         self.choice: Choice | None = None
         self.view: View | None = None
         self.cast: Cast
@@ -87,6 +89,7 @@ class WyomingBoard(Board):
         self.cast.animate(event)
 
     def resize(self, kit: Kit) -> None:
+        self._unpainted = iter(DECK)
         if hasattr(self, "cast"):
             self.motion.finish()
             self.cast.kit = kit
@@ -214,6 +217,8 @@ class WyomingBoard(Board):
     # -- showing
 
     def update(self, ms: float) -> None:
+        if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
+            card_face(self.kit, card)
         if self.app.has_idle_life:
             self.twinkle.update(ms)
             self.flicker.update(ms, self.shown)
