@@ -107,7 +107,7 @@ class Devices:
     @property
     def missing(self) -> list[int]:
         """The seats whose hand is not there now."""
-        there = {hand.id for hand in self.hands()}
+        there = {hand.id for hand in self.hands()} | {f"mouse {number}" for number in self.mice.plugs.numbers}
         return sorted(seat for hand, seat in self._seats.items() if hand not in there)
 
     def changes(self) -> list[str]:

@@ -1,0 +1,43 @@
+"""Gamepads that SDL believes to be plugged in."""
+
+from __future__ import annotations
+
+import ctypes
+
+import pygame
+
+GAMEPAD, AXES, BUTTONS = 1, 6, 15
+"""SDL's word for the kind of joystick, and how much it has: so many that SDL knows its layout by itself."""
+NAMES = (
+    "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
+    "dpup", "dpdown", "dpleft", "dpright",
+)  # fmt: skip
+
+
+class VirtualPad:
+    """A gamepad that is plugged in as long as it is not unplugged."""
+
+    def __init__(self) -> None:
+        self._sdl = ctypes.CDLL(pygame.base.__file__)  # leads to the SDL that pygame is linked to
+        self._sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
+        self._sdl.SDL_JoystickSetVirtualButton.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8)
+        self._sdl.SDL_JoystickSetVirtualAxis.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_int16)
+        self._sdl.SDL_JoystickInstanceID.argtypes = (ctypes.c_void_p,)
+        index = self._sdl.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
+        assert index >= 0, "SDL attaches no virtual gamepad"
+        self._handle = self._sdl.SDL_JoystickOpen(index)
+        self._instance = self._sdl.SDL_JoystickInstanceID(self._handle)
+
+    def button(self, name: str, is_down: bool) -> None:
+        self._sdl.SDL_JoystickSetVirtualButton(self._handle, NAMES.index(name), is_down)
+
+    def stick(self, across: int, down: int) -> None:
+        """Bring the left stick to a place, each way from -32768 to 32767."""
+        for axis, value in enumerate((across, down)):
+            self._sdl.SDL_JoystickSetVirtualAxis(self._handle, axis, value)
+
+    def unplug(self) -> None:
+        """Pull it out; its index may have changed since it was plugged in."""
+        count = self._sdl.SDL_NumJoysticks()
+        index = next(i for i in range(count) if self._sdl.SDL_JoystickGetDeviceInstanceID(i) == self._instance)
+        self._sdl.SDL_JoystickDetachVirtual(index)
