@@ -188,17 +188,17 @@ class RoundPage(Page):
             self._draw_points(stage, score, share, x, ground)
 
     def _draw_points(self, stage: Stage, score: TowerScore, share: float, x: float, ground: float) -> None:
-        """The product counts up; then the bonus, apart, and what both come to."""
+        """The points count up; a bonus comes last, apart, with what both come to."""
         kit, text = self.kit, self.kit.text_scale
-        product = round(score.product * arrive(share))
-        words = f"= {signed(product)}"
-        if score.bonus and share >= 1:
-            words += f", + {score.bonus}"
-        plain = kit.text(words, self._size(words, self._grid()[1] - 8, 15), "body", kit.theme.mist)
-        stage.blit_centred(plain, x, ground + 32 * text)
-        if share >= 1:
-            total = kit.text(signed(score.total), 22, "title", worth_colour(kit, score))
-            stage.blit_centred(total, x, ground + 54 * text + kit.lift("title", 22))
+        has_bonus = score.bonus and share >= 1
+        if has_bonus:
+            words = f"= {signed(score.product)}, bonus + {score.bonus}"
+            plain = kit.text(words, self._size(words, self._grid()[1] - 8, 14.5), "body", kit.theme.brass)
+            stage.blit_centred(plain, x, ground + 32 * text)
+        points = score.total if has_bonus else round(score.product * arrive(share))
+        colour = worth_colour(kit, score) if share >= 1 else kit.theme.paper
+        total = kit.text(signed(points), 23, "title", colour)
+        stage.blit_centred(total, x, ground + (54 if has_bonus else 42) * text + kit.lift("title", 23))
 
     def _size(self, line: str, room: float, size: float) -> float:
         """Return the size at which a line fits into its room, but never one too small to be read."""

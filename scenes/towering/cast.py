@@ -60,6 +60,8 @@ class Cast:
         """The card that the viewer drew last."""
         self.marks: dict[Seat, Mark] = {}
         self.storey = Storey(0.0)
+        self.is_clearing = False
+        """Whether the table is being cleared between two rounds."""
         self.settle()
 
     # -- placing
@@ -308,12 +310,13 @@ class Cast:
     # -- rounds
 
     def _gather(self) -> None:
-        """All cards of the old round slide back to the draw pile."""
+        """All cards of the old round slide back to the draw pile, towers from the top down."""
         pile = self.layout.draw_pile
         self.audio.play("shuffle")
         self.marks.clear()
         self.raised = self.fresh = None
-        everything = [*self.cards.values(), *self.backs[0], *self.backs[1]]
+        self.is_clearing = True
+        everything = sorted([*self.cards.values(), *self.backs[0], *self.backs[1]], key=lambda sprite: -sprite.z)
         for number, sprite in enumerate(everything):
             start = number * 14
             self.motion.to(sprite, 150, start, linear, fold=0.0, turn=-1.0)
@@ -321,5 +324,6 @@ class Cast:
 
     def _deal_round(self, event: RoundBegan) -> None:
         self.shown.advance(event)
+        self.is_clearing = False
         self.settle()
         self.deal(120)

@@ -32,6 +32,8 @@ def sum_text(score: TowerScore) -> str:
 
 def draw_worth(stage: Stage, board: ToweringBoard) -> None:
     """Under every tower, what it is worth as it stands, and how that comes about."""
+    if board.cast.is_clearing:
+        return
     for seat in range(2):
         for colour in range(board.layout.colours):
             _draw_tower_worth(stage, board, seat, colour)
@@ -134,7 +136,9 @@ def draw_count(stage: Stage, board: ToweringBoard) -> None:
     stage.blit_centred(number, slot.centerx, y + kit.lift("title", 30))
     words = "left in this round"
     if ends:
-        words = "the round is over" if not left else "the last card ends it" if left == 1 else "left: the end is near"
+        words = (
+            "the round is over" if not left else "the last card ends it" if left == 1 else "left, then the round ends"
+        )
     stage.blit_centred(
         kit.text(words, 14, "bold" if ends else "body", kit.theme.glow if ends else kit.theme.mist),
         slot.centerx,

@@ -115,7 +115,9 @@ class Layout:
     # -- plates at the left
 
     def plate(self, near: bool) -> Rect:
-        return Rect(EDGE, self.near_ground - 10 - self.plate_h if near else TOP, SIDE, self.plate_h)
+        said = 16 + 5 * 18 * self.text + 18  # what is said at the lower left
+        foot = min(self.near_ground, self.height - said) - 10
+        return Rect(EDGE, foot - self.plate_h if near else TOP, SIDE, self.plate_h)
 
     @property
     def ledger(self) -> Rect:

@@ -162,7 +162,7 @@ def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) ->
     shown, kit = board.shown, board.kit
     tower = shown.towers[seat][colour]
     top = board.cast.cards.get(tower[-1]) if tower else None
-    if top is None or top.fold < 1 or top.z >= HAND:
+    if top is None or top.fold < 1 or top.z >= HAND or board.cast.is_clearing:
         return
     score = shown.score(seat, colour)
     y = top.y - board.storey / 2

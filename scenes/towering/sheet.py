@@ -49,7 +49,7 @@ class ScoreSheet(Page):
     def panel(self) -> Rect:
         kit = self.kit
         width = min(kit.width - 40, (240.0 + 250.0 * max(2, len(self.rounds))) * (0.4 + 0.6 * kit.text_scale))
-        height = min(kit.height - 24, 150 + (2 * (self.colours + 2) * 23 + 30) * kit.text_scale + 30)
+        height = min(kit.height - 24, 150 + (2 * (self.colours + 2.3) * 23 + 30) * kit.text_scale + 30)
         return Rect((kit.width - width) / 2, (kit.height - height) / 2, width, height)
 
     def build(self) -> list[Widget]:
@@ -71,10 +71,10 @@ class ScoreSheet(Page):
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
         put_heading(stage, kit, "Score sheet", box.centerx, box.y + 18, box.w - 60)
         top, foot = box.y + 74, box.bottom - 26 - 16 * text - 22
-        lines = 2 * (self.colours + 2)
+        lines = 2 * (self.colours + 2.3)
         step = (foot - top) / lines
         for block, seat in enumerate(self.rows):
-            self._draw_block(stage, seat, top + block * (self.colours + 2) * step, step)
+            self._draw_block(stage, seat, top + block * (self.colours + 2.3) * step, step)
 
     def _columns(self) -> tuple[float, float]:
         box, text = self.panel, self.kit.text_scale
@@ -85,7 +85,9 @@ class ScoreSheet(Page):
         kit, box, theme, player = self.kit, self.panel, self.kit.theme, self.players[seat]
         left, width = self._columns()
         stage.blit(
-            kit.plate(box.w - 40, step * (self.colours + 2) - 6, (*theme.night, 150), theme.rim, 1, 8), box.x + 20, top
+            kit.plate(box.w - 40, step * (self.colours + 2.3) - 8, (*theme.night, 150), theme.rim, 1, 8),
+            box.x + 20,
+            top,
         )
         badge = kit.disc(min(11, step * 0.42), theme.seats[player.colour], player.name[:1].upper())
         stage.blit_centred(badge, box.x + 38, top + step * 0.5)
@@ -100,12 +102,12 @@ class ScoreSheet(Page):
             for colour in range(self.colours):
                 self._draw_score(stage, scores[colour], x, top + (colour + 1.5) * step, width)
             points = sum(score.total for score in scores)
-            self._draw_total(stage, before, points, x, top + (self.colours + 1.42) * step, width)
+            self._draw_total(stage, before, points, x, top + (self.colours + 1.55) * step, width)
             before += points
         for colour in range(self.colours):
             label = f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
             self._put(stage, kit.fit(label, left - box.x - 34, 14), "body", box.x + 34, top + (colour + 1.5) * step)
-        self._put(stage, "points", "bold", box.x + 34, top + (self.colours + 1.42) * step)
+        self._put(stage, "points", "bold", box.x + 34, top + (self.colours + 1.55) * step)
 
     def _put(self, stage: Stage, words: str, face: str, x: float, middle: float) -> None:
         sign = self.kit.text(words, 14, face)
