@@ -50,7 +50,7 @@ class TowerStop(Widget):
         theme = kit.theme
         title = kit.fit(load(self.name).title, self.room, 18, "head")
         sign = kit.text(title, 18, "head", theme.brass if self.is_chosen or hot else theme.mist)
-        y = self.rect.bottom - 14 * kit.text_scale
+        y = self.rect.bottom - 21 * kit.text_scale
         stage.blit_centred(sign, self.rect.centerx, y)
         if self.is_chosen:
             line = rule(kit, kit.size_of(sign)[0] + 30)
@@ -93,7 +93,7 @@ class TitleScene(Page):
 
     def build(self) -> list[Widget]:
         kit, t = self.kit, self.kit.text_scale
-        self._names = 40 * t if len(self.skyline.lit) > 1 else 12.0
+        self._names = 46 * t if len(self.skyline.lit) > 1 else 12.0
         bottom = kit.height - 24 - (40 * t if self.troubles else 0)
         self._info_width = (kit.width - 2 * EDGE) * 0.4
         entries = self._entries()
@@ -113,9 +113,9 @@ class TitleScene(Page):
     def _row2(self) -> float:
         return 22 + 22 * self.kit.text_scale
 
-    def _info(self) -> list[tuple[str, float, str, float]]:
-        """Return the lines about the chosen game: text, size, face, height."""
-        kit, game = self.kit, load(self.chosen)
+    def _info(self, name: str) -> list[tuple[str, float, str, float]]:
+        """Return the lines about a game: text, size, face, height."""
+        kit, game = self.kit, load(name)
         lines = [(game.title, 32.0, "title", 44.0)]
         lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(game.blurb, self._words_width, 18)]
         seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
@@ -124,7 +124,8 @@ class TitleScene(Page):
         return lines
 
     def _info_height(self) -> float:
-        return sum(height for *_, height in self._info()) * self.kit.text_scale
+        """Return the height that the lines about any of the games need, so that the ground stays where it is."""
+        return max(sum(height for *_, height in self._info(name)) for name in boards.NAMES) * self.kit.text_scale
 
     def _towers(self) -> list[Widget]:
         stops: list[Widget] = []
@@ -255,7 +256,7 @@ class TitleScene(Page):
         kit, theme = self.kit, self.kit.theme
         colours = {32.0: theme.paper, 18.0: theme.paper, 15.0: theme.mist}
         y = self._info_y
-        for text, size, face, height in self._info():
+        for text, size, face, height in self._info(self.chosen):
             stage.blit(kit.text(kit.fit(text, self._info_width, size, face), size, face, colours[size]), EDGE, y)
             y += height * kit.text_scale
 

@@ -9,8 +9,9 @@ from robot import FakeReplay, FakeTable, Robot
 from game import catalogue
 from game.cli import Request
 from game.record import Header, Player, Record, new_header
+from scenes import boards
 from scenes.app import App
-from scenes.intents import Verb
+from scenes.intents import Intent, Verb
 from scenes.manager import Push
 from scenes.notice import Notice
 from scenes.opening import opening_scene
@@ -93,6 +94,22 @@ def test_each_button_leads_to_its_page_and_cancel_leads_back(app: App, button: s
     assert isinstance(robot.page, page)
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, TitleScene)
+
+
+def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "NAMES", ("wyoming", "towering"))
+    monkeypatch.setattr(catalogue, "NAMES", ("wyoming", "towering"))
+    robot = Robot(app, "mouse")
+    title = TitleScene(app)
+    robot.open(title)
+    ground = title.ground
+    app.devices.pointer = robot.widget("towering").rect.center
+    app.on_intent(Intent(Verb.POINT, app.devices.pointer))
+    assert title.chosen == "towering"
+    assert title.ground == ground
+    robot.click("new")
+    assert isinstance(robot.page, SetupScene)
+    assert robot.page.game.name == "towering"
 
 
 def test_f1_opens_the_rules_and_closes_them(robot: Robot, app: App) -> None:
