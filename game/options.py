@@ -44,6 +44,13 @@ class Option:
         allowed = "on, off" if self.is_switch else ", ".join(str(value) for value, _ in self.choices)
         raise OptionError(f"option {self.key} cannot be {given!r}: choose from {allowed}")
 
+    def offer(self, given: object) -> Value:
+        """Return what a set-up that is remembered should offer: `given` where it still can be chosen, else the default."""
+        try:
+            return self.read(given)
+        except OptionError:
+            return self.default
+
 
 @dataclass(frozen=True, slots=True)
 class Preset:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from game.catalogue import load
-from game.options import Option, OptionError, Value
+from game.options import Option, Value
 from game.record import Header, new_header, new_seed
 from scenes.column import GAP, HEAD, Door, Stack
 from scenes.devices.hands import seat_all
@@ -58,10 +58,7 @@ class SetupScene(ScrollPage):
         return {option.key: self._value(option) for option in self.offered}
 
     def _value(self, option: Option) -> Value:
-        try:
-            return option.read(self.chosen.get(option.key, option.default))
-        except OptionError:
-            return option.default
+        return option.offer(self.chosen.get(option.key, option.default))
 
     def header(self) -> Header:
         """Return the beginning of the game that the page shows."""

@@ -221,6 +221,14 @@ class DeckOption(Option):
             raise OptionError(f"option {self.key}: {error}") from None
         return given if given in shelf.built_in else deck_text(deck)
 
+    def offer(self, given: object) -> Value:
+        """Return the deck as it is now, where a remembered one has changed under its title."""
+        value = super().offer(given)
+        if any(choice == value for choice, _ in self.choices):
+            return value
+        title = self.label(value)
+        return next((choice for choice, known in self.choices if known == title), self.default)
+
     def label(self, value: Value) -> str:
         known = next((title for choice, title in self.choices if choice == value), None)
         return known or find_decks().find(str(value)).title

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from game.engine import Outcome, Seat
 from game.towers.floors import CardId
 from game.towers.scoring import Step
-
-Cause = Literal["height", "trigger", "game end"]
-"""Why a tower is scored: six floors, a floor that brings it on, the end of the game."""
+from game.towers.state import Cause
 
 
 @dataclass(frozen=True, slots=True)

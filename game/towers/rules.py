@@ -15,7 +15,6 @@ from game.towers.checks import check_step, must_build
 from game.towers.decks import deck_option, find_decks
 from game.towers.events import (
     Built,
-    Cause,
     Claimed,
     Demolished,
     Drew,
@@ -28,13 +27,15 @@ from game.towers.events import (
     TurnBegan,
 )
 from game.towers.floors import HIDDEN, NONE, CardId, Cards
-from game.towers.scoring import account, tally
+from game.towers.scoring import recount, tally
 from game.towers.state import (
     DEAL,
     DRAW,
     HAND,
     HEIGHT,
     NO_TOWER,
+    Cause,
+    Scored,
     State,
     Storey,
     Tower,
@@ -81,6 +82,7 @@ class Towers(Game[State, Action, Event, View]):
         state.first = state.turn = rng.randrange(seats) if options["first"] == "random" else int(options["first"])
         state.built = b""
         state.last_round = False
+        state.ledger = ()
         state.outcome = None
         return state
 
@@ -189,30 +191,29 @@ class Towers(Game[State, Action, Event, View]):
     def _score(self, state: State, plot: int, cause: Cause, log: Log) -> None:
         """Score the tower and move its cards, tucked ones too, to the discards."""
         tower, deck = state.towers[plot], state.variant.deck
-        floors, tucks = floors_of(tower), tucks_of(tower)
+        floors, owners, tucks = floors_of(tower), owners_of(tower), tucks_of(tower)
+        points, draws = tally(deck, floors.translate(deck.kinds), owners, state.variant.seats)
+        sizes = tuple([len(hand) for hand in state.hands])
+        scored = Scored(state.turn, plot, cause, floors, owners, sizes, len(state.draw_pile), points)
+        state.ledger += (scored,)
+        state.scores = tuple(map(sum, zip(state.scores, points)))
         if log is None:
-            points, draws = tally(deck, floors.translate(deck.kinds), owners_of(tower), state.variant.seats)
             for seat, count in draws:
                 self._draw(state, seat, count, None)
         else:
-            points = self._tell(state, plot, cause, log)
-        state.scores = tuple(map(sum, zip(state.scores, points)))
+            self._tell(state, scored, log)
         state.towers[plot] = NO_TOWER
         state.discards += floors + tucks
         if log is not None:
             log.append(Demolished(plot, points, tuple(floors), tuple(tucks)))
 
-    def _tell(self, state: State, plot: int, cause: Cause, log: list[Event]) -> tuple[int, ...]:
-        """Log the scoring floor by floor, doing its draws on the way; return the points."""
-        tower, deck = state.towers[plot], state.variant.deck
-        kinds, sizes = floors_of(tower).translate(deck.kinds), [len(hand) for hand in state.hands]
-        told = account(deck, kinds, owners_of(tower), sizes, len(state.draw_pile))
-        log.append(ScoringBegan(plot, cause))
-        for step in told.steps:
-            log.append(FloorScored(plot, step))
+    def _tell(self, state: State, scored: Scored, log: list[Event]) -> None:
+        """Log the scoring floor by floor, doing its draws on the way."""
+        log.append(ScoringBegan(scored.plot, scored.cause))
+        for step in recount(state.variant.deck, scored).steps:
+            log.append(FloorScored(scored.plot, step))
             if step.owner is not None:
                 self._draw(state, step.owner, step.drawn, log)
-        return told.points
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -233,6 +234,7 @@ class Towers(Game[State, Action, Event, View]):
             turn=state.turn,
             built=tuple(state.built),
             last_round=state.last_round,
+            ledger=state.ledger,
             outcome=state.outcome,
         )
 
@@ -268,6 +270,7 @@ class Towers(Game[State, Action, Event, View]):
         state.draw_pile, state.discards = bytes(unseen), bytes(view.discards)
         state.scores, state.first, state.turn = view.scores, view.first, view.turn
         state.built, state.last_round, state.outcome = bytes(view.built), view.last_round, view.outcome
+        state.ledger = view.ledger
         return state
 
     # -- text
@@ -293,6 +296,7 @@ class Towers(Game[State, Action, Event, View]):
             "turn": state.turn,
             "built": list(state.built),
             "last_round": state.last_round,
+            "ledger": [_scored(scored) for scored in state.ledger],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
@@ -340,6 +344,11 @@ def _storeys(tower: Tower, seat: Seat | None = None) -> list[Storey]:
         Storey(card) if owner == NONE else Storey(card, owner, tuck if owner == seat else HIDDEN)
         for card, owner, tuck in zip(tower[::3], tower[1::3], tower[2::3])
     ]
+
+
+def _scored(scored: Scored) -> dict[str, Any]:
+    owners = [None if owner == NONE else owner for owner in scored.owners]
+    return {**asdict(scored), "floors": list(scored.floors), "owners": owners}
 
 
 def _tower(storeys: Sequence[Storey], unseen: list[CardId]) -> Tower:

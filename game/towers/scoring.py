@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.engine import Seat
 from game.towers.floors import NONE, Deck, Effect, Kinds, Verb
-from game.towers.state import HAND, View
+from game.towers.state import HAND, Scored, View
 
 
 class Tally(NamedTuple):
@@ -143,6 +143,11 @@ def preview(view: View, plot: int) -> Account:
     kinds = bytes(storey.card for storey in tower).translate(view.variant.deck.kinds)
     owners = bytes(NONE if storey.owner is None else storey.owner for storey in tower)
     return account(view.variant.deck, kinds, owners, view.hand_sizes, view.draw_pile)
+
+
+def recount(deck: Deck, scored: Scored) -> Account:
+    """Return the account of a tower that was scored earlier."""
+    return account(deck, scored.floors.translate(deck.kinds), scored.owners, scored.hand_sizes, scored.draw_pile)
 
 
 def _seat(owner: int) -> Seat | None:

@@ -17,6 +17,8 @@ HEIGHT = 6
 BUILDS = 2
 
 LastRoundRule = Literal["sheet", "deck"]
+Cause = Literal["height", "trigger", "game end"]
+"""Why a tower is scored: six floors, a floor that brings it on, the end of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,21 @@ def with_claim(tower: Tower, level: int, seat: Seat, card: CardId) -> Tower:
 _NO_TUCK = bytes((NONE,))
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A tower that was scored, with all that its account depends on; nothing of it is hidden."""
+
+    seat: Seat
+    """Whose turn it was."""
+    plot: int
+    cause: Cause
+    floors: Cards
+    owners: bytes
+    hand_sizes: tuple[int, ...]
+    draw_pile: int
+    points: tuple[int, ...]
+
+
 class State:
     """Plain data. Hands, piles and towers are immutable, so a copy shares them."""
 
@@ -76,6 +93,7 @@ class State:
         "first",
         "hands",
         "last_round",
+        "ledger",
         "outcome",
         "scores",
         "towers",
@@ -98,6 +116,8 @@ class State:
     built: bytes
     """The plots built on in this turn."""
     last_round: bool
+    ledger: tuple[Scored, ...]
+    """The towers scored so far, in order."""
     outcome: Outcome | None
 
     def copy(self) -> State:
@@ -112,6 +132,7 @@ class State:
         twin.turn = self.turn
         twin.built = self.built
         twin.last_round = self.last_round
+        twin.ledger = self.ledger
         twin.outcome = self.outcome
         return twin
 
@@ -151,6 +172,8 @@ class View:
     built: tuple[int, ...]
     """The plots built on in this turn."""
     last_round: bool
+    ledger: tuple[Scored, ...]
+    """The towers scored so far, in order; `recount` gives their accounts."""
     outcome: Outcome | None
 
     @property

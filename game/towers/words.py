@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from game.engine import Outcome, Seat
 from game.towers.events import (
     Built,
-    Cause,
     Claimed,
     Demolished,
     Drew,
@@ -20,6 +19,7 @@ from game.towers.events import (
 )
 from game.towers.floors import Effect, Floor, Verb
 from game.towers.scoring import Step
+from game.towers.state import Cause
 
 # -- floors
 

@@ -265,6 +265,16 @@ def test_an_option_that_is_no_deck_is_refused(value: object) -> None:
         resolve(GAME.options(2), {"deck": value})
 
 
+def test_a_remembered_set_up_gets_the_deck_as_it_is_now(folder: Path) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    remembered = deck_option().read("mine")
+    assert deck_option().offer(remembered) == remembered
+    (folder / "mine.toml").write_text(GOOD.replace("12", "15"))
+    assert deck_option().offer(remembered) == deck_option().read("mine") != remembered
+    (folder / "mine.toml").unlink()
+    assert deck_option().offer(remembered) == deck_option().offer("nonsense") == "standard"
+
+
 # -- records
 
 

@@ -12,7 +12,7 @@ from towers_table import GAME, STANDARD, scored
 
 from game.towers.events import Demolished, Drew, FloorScored
 from game.towers.floors import NONE
-from game.towers.scoring import account, preview, tally
+from game.towers.scoring import account, preview, recount, tally
 from game.towers.state import State, floors_of, owners_of, tucks_of
 
 DEALS = deals("towers")
@@ -80,6 +80,16 @@ def test_the_steps_of_an_account_add_up_to_the_scores_and_the_draws(deal: Deal) 
         drawn = sum(len(event.cards) for event in step.events if isinstance(event, Drew) and told)
         assert drawn >= sum(event.step.drawn for event in told)
         assert tuple(total) == step.state.scores
+
+
+@given(DEALS)
+def test_the_ledger_tells_every_scoring_again(deal: Deal) -> None:
+    told = []
+    for step in play(deal):
+        told += [event.step for event in step.events if isinstance(event, FloorScored)]
+        again = [recount(STANDARD, scored) for scored in step.state.ledger]
+        assert [each for account in again for each in account.steps] == told
+        assert [account.points for account in again] == [scored.points for scored in step.state.ledger]
 
 
 @given(DEALS)
