@@ -1,0 +1,218 @@
+"""Where mice are told apart: reading what X11 and Windows say, without either."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+
+import pygame
+import pytest
+
+from scenes.devices import mice, rawinput, xinput
+from scenes.devices.mice import LEFT, RIGHT, Mice, MouseEvent, NoMice, ScriptedMice, open_source
+from scenes.devices.rawinput import Header, Mover, RawInputData, RawMouse, Reading, read_input
+
+# -- Windows
+
+
+def raw(device: int = 7, kind: int = rawinput.MOUSE_TYPE, **mouse: int) -> bytes:
+    header = Header(kind, ctypes.sizeof(RawInputData), device, 0)
+    return bytes(RawInputData(header, RawMouse(**mouse)))
+
+
+@pytest.mark.skipif(sys.maxsize < 2**32, reason="the sizes are those of 64-bit Windows")
+def test_the_structures_have_the_sizes_that_windows_gives_them() -> None:
+    sizes = {Header: 24, RawMouse: 24, RawInputData: 48, rawinput.RawDevice: 16, rawinput.ListedDevice: 16}
+    assert {kind: ctypes.sizeof(kind) for kind in sizes} == sizes
+    assert (RawMouse.button_flags.offset, RawMouse.x.offset, RawMouse.y.offset) == (4, 12, 16)
+
+
+def test_a_move_is_read_with_its_device_and_its_sign() -> None:
+    assert read_input(raw(device=0x1_0000_0042, x=-3, y=5)) == Reading(0x1_0000_0042, -3, 5, False, [])
+
+
+def test_all_buttons_of_one_message_are_read() -> None:
+    reading = read_input(raw(button_flags=0x01 | 0x08))
+    assert reading
+    assert reading.buttons == [("press", LEFT), ("release", RIGHT)]
+
+
+def test_the_wheel_is_no_button() -> None:
+    reading = read_input(raw(button_flags=0x0400, button_data=120))
+    assert reading
+    assert reading.buttons == []
+
+
+def test_what_is_no_mouse_or_too_short_is_nothing() -> None:
+    assert read_input(raw(kind=1)) is None
+    assert read_input(raw()[:-1]) is None
+
+
+def test_a_message_becomes_a_move_and_its_clicks_in_that_order() -> None:
+    reading = read_input(raw(x=4, y=0, button_flags=0x01))
+    assert reading
+    assert Mover(1920, 1080).events(reading) == [MouseEvent(7, "motion", 4, 0), MouseEvent(7, "press", button=LEFT)]
+
+
+def test_a_device_that_tells_where_it_is_moves_by_the_difference() -> None:
+    mover = Mover(1920, 1080)
+    first, second = (read_input(raw(flags=rawinput.MOVE_ABSOLUTE, x=x, y=y)) for x, y in ((0, 65535), (65535, 0)))
+    assert first
+    assert second
+    assert mover.events(first) == []
+    assert mover.events(second) == [MouseEvent(7, "motion", 1920, -1080)]
+    assert mover.events(second) == []
+
+
+def test_the_mouse_of_a_remote_session_is_all_mice_in_one() -> None:
+    assert not rawinput.is_a_mouse(r"\\?\ROOT#RDP_MOU#0000#{378de44c-56ef-11d1-bc8c-00a0c91405dd}")
+    assert rawinput.is_a_mouse(r"\\?\HID#VID_046D&PID_C077#7&2f1e&0&0000#{378de44c-56ef-11d1-bc8c-00a0c91405dd}")
+
+
+class FakeUser32:
+    """As much of Windows as hears a mouse: it has two of them, and hands messages to our window's procedure."""
+
+    def __init__(self) -> None:
+        self.devices = {11: r"\\?\HID#A", 12: r"\\?\HID#B", 13: r"\\?\ROOT#RDP_MOU#0000"}
+        self.registered: list[tuple[int, int, int, int | None]] = []
+        self.procedure = None
+        self.data = b""
+
+    def GetSystemMetrics(self, side: int) -> int:  # noqa: N802
+        return (1920, 1080)[side]
+
+    def CreateWindowExW(self, *arguments: object) -> int:  # noqa: N802
+        return 99
+
+    def SetWindowLongPtrW(self, window: int, index: int, procedure: object) -> int:  # noqa: N802
+        return 1
+
+    def DestroyWindow(self, window: int) -> int:  # noqa: N802
+        return 1
+
+    def DefWindowProcW(self, *arguments: int) -> int:  # noqa: N802
+        return 0
+
+    def PeekMessageW(self, *arguments: object) -> int:  # noqa: N802
+        return 0
+
+    def RegisterRawInputDevices(self, wanted: ctypes._Pointer, count: int, size: int) -> int:  # noqa: N802
+        device = wanted._obj  # type: ignore[attr-defined]
+        self.registered.append((device.page, device.usage, device.flags, device.window))
+        return 1
+
+    def GetRawInputDeviceList(self, listed: object, count: object, size: int) -> int:  # noqa: N802
+        count._obj.value = len(self.devices)  # type: ignore[attr-defined]
+        for entry, device in zip(listed or (), self.devices):  # type: ignore[call-overload]
+            entry.device, entry.kind = device, rawinput.MOUSE_TYPE
+        return len(self.devices)
+
+    def GetRawInputDeviceInfoW(self, device: int, what: int, text: object, length: object) -> int:  # noqa: N802
+        if text is None:
+            length._obj.value = len(self.devices[device])  # type: ignore[attr-defined]
+        else:
+            text.value = self.devices[device]  # type: ignore[attr-defined]
+        return len(self.devices[device])
+
+    def GetRawInputData(self, handle: int, what: int, data: object, size: object, header: int) -> int:  # noqa: N802
+        ctypes.memmove(data, self.data, len(self.data))  # type: ignore[arg-type]
+        return len(self.data)
+
+
+@pytest.fixture
+def user32(monkeypatch: pytest.MonkeyPatch) -> FakeUser32:
+    fake = FakeUser32()
+    monkeypatch.setattr(rawinput, "_user32", lambda: fake)
+    monkeypatch.setattr(rawinput, "_window_procedure", lambda method: ctypes.CFUNCTYPE(None)(lambda: None))
+    return fake
+
+
+def test_raw_input_tells_two_mice_apart_and_lets_go_in_the_end(user32: FakeUser32) -> None:
+    source = rawinput.RawInput()
+    assert set(source.names) == {11, 12}
+    for device in (11, 12, 13):
+        user32.data = raw(device=device, x=device, button_flags=0x01)
+        source._on_message(99, rawinput.WM_INPUT, 0, 1)
+    assert [(event.device, event.kind) for event in source.poll()] == [
+        (11, "motion"), (11, "press"), (12, "motion"), (12, "press")
+    ]  # fmt: skip
+    assert source.poll() == []
+    source.close()
+    assert user32.registered == [(1, 2, rawinput.INPUT_SINK | rawinput.DEVICE_NOTIFY, 99), (1, 2, 1, None)]
+
+
+def test_raw_input_tells_of_mice_that_come_and_go(user32: FakeUser32) -> None:
+    source = rawinput.RawInput()
+    source._on_message(99, rawinput.WM_INPUT_DEVICE_CHANGE, rawinput.REMOVAL, 12)  # still in the list just now
+    del user32.devices[12]
+    user32.devices[14] = r"\\?\HID#C"
+    source._on_message(99, rawinput.WM_INPUT_DEVICE_CHANGE, 1, 14)
+    assert source.poll() == [MouseEvent(12, "unplugged"), MouseEvent(14, "plugged")]
+
+
+# -- X11
+
+
+def test_values_come_packed_by_the_bits_of_the_mask() -> None:
+    assert xinput.axes(b"\x03", [4.0, 5.0]) == {0: 4.0, 1: 5.0}
+    assert xinput.axes(b"\x0a\x01", [1.0, 2.0, 3.0]) == {1: 1.0, 3: 2.0, 8: 3.0}
+
+
+def test_an_axis_that_tells_where_it_is_moves_by_the_difference() -> None:
+    axis = xinput.Axis(0, 65535, 1280)
+    assert axis.move(65535) == 0
+    assert axis.move(0) == -1280
+    assert xinput.Axis(-1, -1, 1280).move(5) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "is_one"),
+    [
+        ("Logitech USB Optical Mouse", True),
+        ("SynPS/2 Synaptics TouchPad", True),
+        ("Virtual core XTEST pointer", False),
+        ("xwayland-relative-pointer:16", False),
+    ],
+)
+def test_only_what_a_hand_can_hold_counts_as_a_mouse(name: str, is_one: bool) -> None:
+    assert xinput.is_a_mouse(name) == is_one
+
+
+# -- anywhere
+
+
+def test_where_mice_cannot_be_told_apart_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.init()
+    source = open_source()
+    assert isinstance(source, NoMice)
+    assert source.poll() == []
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
+    monkeypatch.setattr(xinput, "XInput", lambda: ctypes.CDLL("no such library"))
+    assert isinstance(open_source(), NoMice)
+
+
+def test_mice_are_not_looked_for_before_somebody_asks() -> None:
+    asked = []
+
+    def look() -> mice.MouseSource:
+        asked.append(1)
+        return ScriptedMice("A", "B")
+
+    all_mice = Mice(look)
+    assert all_mice.poll() == []
+    assert not asked
+    assert all_mice.several
+    assert all_mice.several
+    assert len(asked) == 1
+
+
+def test_a_mouse_that_comes_back_has_its_number_by_its_name() -> None:
+    source = ScriptedMice("Red", "Blue", "Green")
+    all_mice = Mice(lambda: source)
+    assert [hand.label for hand in all_mice.hands] == ["mouse 1 (Red)", "mouse 2 (Blue)", "mouse 3 (Green)"]
+    source.unplug(1)
+    source.unplug(2)
+    source.plug(41, "Blue")
+    source.plug(42, "Yellow")
+    all_mice.poll()
+    assert [hand.label for hand in all_mice.hands] == ["mouse 1 (Yellow)", "mouse 2 (Blue)", "mouse 3 (Green)"]
