@@ -45,7 +45,7 @@ class Option:
         raise OptionError(f"option {self.key} cannot be {given!r}: choose from {allowed}")
 
     def offer(self, given: object) -> Value:
-        """Return what a set-up that is remembered should offer: `given` where it still can be chosen, else the default."""
+        """Return what a remembered set-up should offer: `given` where it can still be chosen, else the default."""
         try:
             return self.read(given)
         except OptionError:
