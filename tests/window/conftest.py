@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from program import Program, Start
+from program import Program, Start, write_settings
 from screen import Screen, Size, what_is_missing
 
 
@@ -51,9 +50,3 @@ def start(screens: Callable[[Size], Screen], home: Path, tmp_path: Path) -> Iter
     yield begin
     for program in programs:
         program.end()
-
-
-def write_settings(home: Path, settings: dict[str, Any]) -> None:
-    path = home / "config" / "settings.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(settings))

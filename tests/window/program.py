@@ -18,12 +18,38 @@ import pygame
 import pytest
 from screen import Screen, Size
 
+from game.catalogue import load
 from game.files import HOME_VARIABLE, ROOT
+from game.record import fold, read_record
 
 DRIVER = Path(__file__).with_name("driver.py")
 PATIENCE = 20.0
 """Seconds that anything may take on a busy machine before a test fails."""
 STICK = 32000
+
+
+def environment(screen: Screen, home: Path) -> dict[str, str]:
+    """Return a clean environment: that display, that home, a sound device that plays into nowhere."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
+    ours = {"DISPLAY": screen.display, HOME_VARIABLE: str(home), "HOME": str(home)}
+    return kept | ours | {"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+
+
+def write_settings(home: Path, settings: dict[str, Any]) -> None:
+    path = home / "config" / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(settings))
+
+
+def records(home: Path) -> list[Path]:
+    """Return the files of the games played there."""
+    return sorted((home / "records").rglob("*.jsonl"))
+
+
+def has_ended(path: Path) -> bool:
+    """Tell whether a record's game was played to its end."""
+    record = read_record(path)
+    return load(record.header.game).outcome(fold(record)) is not None
 
 
 class Look(dict[str, Any]):
@@ -70,7 +96,7 @@ class Program:
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
                 [sys.executable, str(DRIVER), *arguments],
-                cwd=ROOT, env=self._environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
+                cwd=ROOT, env=environment(screen, home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
                 start_new_session=True,
             )  # fmt: skip
         assert self._process.stdout
@@ -80,16 +106,11 @@ class Program:
         self.window = 0
 
     def wait_for_window(self) -> None:
-        """Return once its window is there and has the keyboard; the pointer rests in the screen's corner."""
+        """Return once its window is in the screen's corner and has the keyboard; the pointer rests there too."""
         self.screen.do("mousemove", 0, 0)
         self.window = self.wait_until(lambda look: look["scenes"], "its first scene")["window"]
-        self.screen.do("windowfocus", "--sync", self.window)
+        self.screen.do("windowmove", self.window, 0, 0, "windowfocus", "--sync", self.window)
         self.wait_until(lambda look: look["has_keyboard"], "the keyboard")
-
-    def _environment(self) -> dict[str, str]:
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
-        ours = {"DISPLAY": self.screen.display, HOME_VARIABLE: str(self.home), "HOME": str(self.home)}
-        return kept | ours | {"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
 
     # -- the process
 

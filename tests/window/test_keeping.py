@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 from hands import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
-from program import Look, Program, Start
+from program import Look, Program, Start, has_ended, records
 
-from game.catalogue import load
-from game.record import fold, read_record
+from game.record import read_record
 
 pytestmark = pytest.mark.window
 
@@ -24,10 +23,6 @@ def go_on(program: Program) -> Look:
     program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
     program.click("continue")
     return program.wait_for_scene("TableScene")
-
-
-def records(home: Path) -> list[Path]:
-    return sorted((home / "records").rglob("*.jsonl"))
 
 
 # -- games
@@ -61,11 +56,6 @@ def kill_in_mid_play(program: Program, looks: int) -> list[str]:
     program.kill()
     program.wait_for_helpers_to_end()
     return look.table["entries"]
-
-
-def has_ended(path: Path) -> bool:
-    record = read_record(path)
-    return load(record.header.game).outcome(fold(record)) is not None
 
 
 def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path) -> None:

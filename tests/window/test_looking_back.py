@@ -87,7 +87,8 @@ def test_the_log_and_the_table_can_be_read_after_the_end(start: Start) -> None:
 def test_every_page_of_the_title_opens_and_leads_back(start: Start) -> None:
     program = start()
     program.wait_for_scene("TitleScene")
-    for name, scene in (("rules", "RulesPage"), ("settings", "SettingsPage"), ("new", "SetupScene")):
+    pages = {"rules": "RulesPage", "statistics": "StatisticsPage", "settings": "SettingsPage", "new": "SetupScene"}
+    for name, scene in pages.items():
         program.click(name)
         program.wait_for_scene(scene)
         program.key("Escape")

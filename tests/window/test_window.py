@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hands import by_digits, by_mouse, play_on, wait_for_turn
-from program import Program, Start
+from program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
+from screen import Screen, Size
 
 from game.files import HOME_VARIABLE, ROOT
 
@@ -72,14 +75,33 @@ def test_a_window_that_was_covered_is_drawn_again(start: Start) -> None:
     program.wait_until_shown(before)
 
 
+def test_the_program_itself_runs_with_nothing_of_the_tests_in_it(
+    screens: Callable[[Size], Screen], home: Path, tmp_path: Path
+) -> None:
+    write_settings(home, {"speed": "instant"})
+    screen, errors = screens((1280, 720)), tmp_path / "errors.txt"
+    command = [sys.executable, "-m", "scenes", "play", "wyoming", "--seats", "easy,easy", "--seed", "1"]
+    with errors.open("w") as log, subprocess.Popen(command, cwd=ROOT, env=environment(screen, home), stderr=log) as run:
+        try:
+            window = int(screen.do("search", "--sync", "--onlyvisible", "--pid", run.pid).split()[0])
+            until = time.monotonic() + PATIENCE
+            while not any(map(has_ended, records(home))):
+                assert time.monotonic() < until, "the bots do not finish their game"
+            screen.ask_to_close(window)
+            assert run.wait(PATIENCE) == 0
+        finally:
+            run.kill()
+    assert errors.read_text() == ""
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize("display", ["", ":4747"])
 @pytest.mark.parametrize("line", ["", "play wyoming --seed 1"])
 def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path: Path) -> None:
     kept = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-    environment = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": str(ROOT)}
+    variables = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "scenes", *line.split()]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
