@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Deal, deals, play
 from towers_table import GAME, STANDARD, scored
 
+from game.engine import IllegalAction
+from game.towers.actions import NEW, Action, Build, Claim, End
 from game.towers.events import Demolished, Drew, FloorScored
 from game.towers.floors import NONE
 from game.towers.scoring import account, preview, recount, tally
@@ -57,6 +60,31 @@ def test_all_seats_have_had_as_many_turns_when_the_game_ends(deal: Deal) -> None
             if type(event).__name__ == "Passed":
                 ends[event.seat] += 1
     assert len(set(ends)) == 1
+
+
+NAMES = [floor.name for floor in STANDARD.floors]
+CONCEIVABLE = [
+    End(),
+    *(Build(name, plot) for name in NAMES for plot in (NEW, 0, 1, 2, 3)),
+    *(Claim(name, plot, level) for name in NAMES for plot in range(4) for level in range(6)),
+]
+
+
+def is_legal(state: State, action: Action) -> bool:
+    try:
+        GAME.check(state, state.turn, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+@given(DEALS)
+def test_the_steps_listed_are_all_that_the_rules_allow(deal: Deal) -> None:
+    for state in islice(states(deal), 0, 60, 5):
+        if state.outcome is None:
+            listed = GAME.actions(state, state.turn)
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == {action for action in CONCEIVABLE if is_legal(state, action)}
 
 
 @given(DEALS)
