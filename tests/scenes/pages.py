@@ -9,6 +9,7 @@ from game.catalogue import load
 from game.match import Match
 from game.record import Player, new_header
 from scenes.app import App
+from scenes.devices.devices import Devices
 from scenes.devices.handkeys import Control
 from scenes.devices.mice import Mice, ScriptedMice
 from scenes.hands_page import HandsPage
@@ -95,7 +96,8 @@ def _hands(app: App) -> Page:
 
 
 def _hands_with_mice(app: App) -> Page:
-    app.devices.mice = Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad"))
+    used, app.devices = app.devices.used, Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad")))
+    app.devices.used = used
     return HandsPage(app, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
 
 
