@@ -11,8 +11,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from game import __version__
-from game.files import ASSETS, HOME_VARIABLE, config_folder, log_folder, records_folder
+from game.files import ASSETS, HOME_VARIABLE, config_folder, decks_folder, log_folder, records_folder
 from game.shelf import Shelf
+from game.towers.decks import deck_problems
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 OLDEST_PYTHON = (3, 11)
@@ -48,6 +49,8 @@ def examine(probe: Probe | None = None) -> Iterator[Finding]:
     yield _folder("settings", config_folder())
     yield _folder("records", records_folder())
     yield _folder("reports on errors", log_folder())
+    yield _folder("own decks for Towers", decks_folder())
+    yield from (Finding("deck", problem, "mend the file or take it out") for problem in deck_problems())
     yield from _records(Shelf())
     if probe:
         yield from probe()

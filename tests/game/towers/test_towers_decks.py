@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from towers_table import GAME, STANDARD
 
+from game.doctor import examine
 from game.files import ASSETS, HOME_VARIABLE, decks_folder
 from game.options import OptionError, resolve
 from game.record import Player, Record, RecordError, fold, new_header, parse_record
@@ -251,6 +252,13 @@ def test_a_deck_that_cannot_be_used_is_reported_and_the_others_still_work(folder
     assert find_decks().find("standard") is STANDARD
     with pytest.raises(OptionError, match=r"option deck: .*bad\.toml, line 5, floor 1: count"):
         resolve(GAME.options(2), {"deck": "bad"})
+
+
+def test_doctor_shows_the_folder_and_the_decks_that_cannot_be_used(folder: Path) -> None:
+    (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
+    found = [str(finding) for finding in examine()]
+    assert f"ok  own decks for Towers: {folder}" in found
+    assert any(line.startswith(f"!!  deck: {folder / 'bad.toml'}, line 5") for line in found)
 
 
 def test_without_a_folder_of_ones_own_nothing_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
