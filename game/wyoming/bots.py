@@ -65,6 +65,8 @@ class Reader(Heuristic):
         """Let every seat take its best-looking plays until `seat` has had its turns; return what it has then."""
         turns = self.weights.rounds
         while state.outcome is None:
+            if seat not in state.in_play:  # out at a reshuffle (W6)
+                return -self.weights.stake
             judge = Judge(Look(GAME.view(state, state.turn)), self.weights)
             worth, play = judge.best(GAME.actions(state, state.turn))
             if state.turn == seat:
