@@ -39,7 +39,7 @@ def _outlook(planner: Planner, before: Site, after: Site, tower: str, floor: str
         return f"{tower} starts with {floor}, which gives nobody much to score yet."
     _, others = _difference(planner, after, before)
     if others < 0:
-        return f"{floor} takes {-others} from the others on {tower}, which would now score {_sums(planner, after)}."
+        return f"{floor} takes {-others} from {_rivals(planner)} on {tower}, which would now score {_sums(planner, after)}."
     if any(_tally(planner, after).points):
         return f"{tower} grows to {len(after[0])} floors, and as it stands it would score {_sums(planner, after)}."
     return f"{tower} takes {floor} without giving anybody points yet."
@@ -53,10 +53,12 @@ def _claimed(planner: Planner, plan: Plan, plot: int, level: int) -> str:
     drawn = _cards(planner, after) - _cards(planner, without)
     gains = [
         f"earns you {mine}" if mine > 0 else "",
-        f"costs the others {-others}" if others < 0 else "",
+        f"costs {_rivals(planner)} {-others}" if others < 0 else "",
         f"draws you {drawn} card{'s' if drawn > 1 else ''}" if drawn > 0 else "",
     ]
     told = " and ".join(filter(None, gains))
+    if not told and _is_scored(planner, after):
+        return f"This {floor} changes little, but the card would be worth still less in hand."
     if not told:
         return f"This {floor} pays nothing yet, but it will as tower {plot + 1} grows."
     when = "is scored this turn" if _is_scored(planner, after) else "is scored as it stands"
@@ -76,7 +78,11 @@ def _sums(planner: Planner, site: Site) -> str:
     mine = points[planner.seat]
     if not any(points):
         return "nothing for anybody"
-    return f"{mine} for you, {sum(points) - mine} for {'the others' if planner.seats > 2 else 'the other'}"
+    return f"{mine} for you, {sum(points) - mine} for {_rivals(planner)}"
+
+
+def _rivals(planner: Planner) -> str:
+    return "the others" if planner.seats > 2 else "your rival"
 
 
 def _difference(planner: Planner, after: Site, without: Site) -> tuple[int, int]:

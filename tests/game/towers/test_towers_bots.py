@@ -126,7 +126,7 @@ def test_a_hint_says_what_the_scoring_will_bring() -> None:
     state = table(["SUITE, SUITE, SUITE", "SUITE"], "LOBBY, LOBBY, OFFICE:1, SUITE:1, SUITE")
     action, reason = hint(state)
     assert action == "build SUITE @0"
-    assert reason == "With a claim to come, tower 1 is scored this turn: 5 for you, 2 for the other."
+    assert reason == "With a claim to come, tower 1 is scored this turn: 5 for you, 2 for your rival."
 
 
 def test_a_hint_says_what_a_claim_earns() -> None:
