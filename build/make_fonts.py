@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from fontTools.merge import Merger
 from fontTools.pens.boundsPen import BoundsPen
@@ -135,9 +136,35 @@ def add_signs(font: TTFont, with_times: bool) -> None:
         draw(font, cmap[TIMES], TIMES, cross(half + stroke // 4, stroke), right + left, middle)
 
 
+def free_space(font: TTFont) -> None:
+    """Take the kerning with the space out: in whole pixels it eats up half of a small space, and words run together."""
+    space = font.getBestCmap()[ord(" ")]
+    for lookup in font["GPOS"].table.LookupList.Lookup:
+        for table in (getattr(sub, "ExtSubTable", sub) for sub in lookup.SubTable):
+            if type(table).__name__ == "PairPos":
+                (_free_pairs if table.Format == 1 else _free_classes)(table, space)
+
+
+def _free_pairs(table: Any, space: str) -> None:
+    kept = [(first, pairs) for first, pairs in zip(table.Coverage.glyphs, table.PairSet) if first != space]
+    for _, pairs in kept:
+        pairs.PairValueRecord = [record for record in pairs.PairValueRecord if record.SecondGlyph != space]
+        pairs.PairValueCount = len(pairs.PairValueRecord)
+    table.Coverage.glyphs = [first for first, _ in kept]
+    table.PairSet = [pairs for _, pairs in kept]
+    table.PairSetCount = len(kept)
+
+
+def _free_classes(table: Any, space: str) -> None:
+    table.Coverage.glyphs = [glyph for glyph in table.Coverage.glyphs if glyph != space]
+    for classes in (table.ClassDef1, table.ClassDef2):
+        classes.classDefs.pop(space, None)  # class 0, which stands for all other glyphs and has no values
+
+
 def make(package: Path, face: Typeface, weight: int) -> Path:
     """Write one font file and return where it is."""
     font = merged(package, face, weight)
+    free_space(font)
     rename(font, face.family, weight)
     add_signs(font, with_times=face is JOSEFIN)  # its own × is too small to read
     path = ASSETS / "fonts" / f"{face.target}-{weight}.ttf"
