@@ -1,0 +1,76 @@
+"""A program with a window in which mice play for seats: it says what they mean, a line of JSON for each intent.
+
+Its arguments are hands' ids, for the seats 0, 1 and so on; without any, the page on which mice join.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from scenes.app import App
+from scenes.audio import Audio
+from scenes.hands_page import HandsPage
+from scenes.intents import Intent, Verb
+from scenes.manager import Quit, Scene, Transition
+
+
+def say(**what: Any) -> None:
+    print(json.dumps(what), flush=True)
+
+
+class Table(Scene):
+    """Seats the hands, and says what it hears until a seatless Esc."""
+
+    at_rest = False
+
+    def __init__(self, app: App, hands: list[str]) -> None:
+        self._app, self._hands = app, hands
+
+    def enter(self) -> None:
+        devices = self._app.devices
+        say(hands=[hand.label for hand in devices.hands() if hand.kind == "mouse"], note=devices.mice_note)
+        devices.seat_hands(dict(enumerate(self._hands)))
+
+    def on_intent(self, intent: Intent) -> Transition:
+        place = [round(side) for side in intent.position]
+        say(seat=intent.seat, verb=intent.verb, place=place, cursors=self._app.devices.cursors)
+        if intent.seat is None and intent.verb is Verb.CANCEL:
+            self._app.devices.unseat()
+            say(grabbed=pygame.event.get_grab(), visible=pygame.mouse.get_visible())
+            return Quit()
+        return None
+
+    def update(self, ms: float) -> Transition:
+        if changes := self._app.devices.changes():
+            say(changes=changes, missing=self._app.devices.missing)
+        return None
+
+
+class JoinPage(HandsPage):
+    """The page on which mice join; it says where its buttons are, and who has joined."""
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        joins = {w.name: [*map(round, w.rect.center)] for w in self.widgets if w.name.startswith("join")}
+        say(seated=self.seated, joins=joins)
+
+
+def main(hands: list[str]) -> None:
+    pygame.display.init()
+    pygame.font.init()
+    app = App(audio=Audio.silent())
+    say(window=pygame.display.get_wm_info()["window"])
+    scene = Table(app, hands) if hands else JoinPage(app, ["Ana", "Ben"], [], lambda seated: None)
+    app.run(scene)
+    pygame.quit()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
