@@ -7,7 +7,7 @@ from importlib import import_module
 
 from game.engine import AnyGame
 
-NAMES: tuple[str, ...] = ("wyoming", "towering", "towers")
+NAMES: tuple[str, ...] = ("wyoming", "towering", "towers", "icetowers")
 """In the order of the title screen. A game is a package here of the same name, with its rules as `GAME`."""
 
 

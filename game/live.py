@@ -14,15 +14,11 @@ import random
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
-from math import isqrt
-from typing import Any, ClassVar, Protocol, TypeVar, cast
-
-import msgspec
+from typing import Any, ClassVar, TypeVar, cast
 
 from game.catalogue import load
 from game.engine import Game, IllegalAction, Seat
-from game.files import ASSETS
+from game.hands import Hand, Hands, Point, Stage, Thought
 from game.match import Match
 from game.record import Header, Player
 
@@ -30,28 +26,6 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 V = TypeVar("V")
-Point = tuple[int, int]
-
-
-class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a bot's hand moves: the same levers for every bot, pulled by its level's data."""
-
-    reaction: int
-    """Milliseconds from looking at the table to setting out; it acts on what it saw then."""
-    hesitation: int
-    """Up to so many milliseconds more, drawn afresh each time."""
-    speed: int
-    """Table units a second."""
-    grip: int
-    """Milliseconds to take a piece, let go of it or part a tower, and to go on with a piece in hand."""
-    attention: int
-    """Milliseconds between two glances at the table, under way or idle: a change is not seen before."""
-
-
-def load_hands(game: str, level: str) -> Hands:
-    """Return the hands of a level from the bots' data file."""
-    data = msgspec.toml.decode((ASSETS / "bots" / f"{game}.toml").read_bytes())
-    return msgspec.convert(data[level]["hands"], Hands)
 
 
 class LiveGame(Game[S, A, E, V]):
@@ -115,13 +89,6 @@ class Request:
         return bot.choose(self.view, self.actions, random.Random(self.seed))
 
 
-class Thought(Protocol):
-    """An answer that may be still to come; a `concurrent.futures.Future` is one."""
-
-    def done(self) -> bool: ...
-    def result(self) -> Any: ...
-
-
 @dataclass(frozen=True, slots=True)
 class OnTheSpot:
     """A thought that is thought when it is needed."""
@@ -137,76 +104,6 @@ class OnTheSpot:
 
 Thinker = Callable[[Request], Thought]
 """Where heads are asked. An answer takes effect at a time fixed beforehand, or when it is there, should it be late."""
-
-
-# -- hands
-
-
-class Stage(Enum):
-    IDLE = auto()
-    LOOKING = auto()
-    DECIDING = auto()
-    REACHING = auto()
-
-
-@dataclass(slots=True)
-class _Hand:
-    """A bot's hand: where it is, what it is about, and when it goes on."""
-
-    hands: Hands
-    head: str
-    rng: random.Random
-    place: Point
-    stage: Stage = Stage.IDLE
-    due: int | None = None
-    thought: Thought | None = None
-    seen: Any = None
-    """The view on which it decides or has decided."""
-    stirred: bool = False
-    """Whether the table has changed since."""
-    action: Any = None
-    start: Point = (0, 0)
-    goal: Point = (0, 0)
-    left: int = 0
-    """When the hand set out."""
-    arrives: int = 0
-
-    def draw(self, below: int) -> int:
-        return int(self.rng.random() * below)
-
-    def at(self, ms: int) -> Point:
-        """Return where the hand is, on its straight way with an even speed."""
-        travel = self.arrives - self.hands.grip - self.left
-        gone = min(ms - self.left, travel)
-        if self.stage is not Stage.REACHING or gone >= travel:
-            return self.goal if self.stage is Stage.REACHING else self.place
-        (x0, y0), (x1, y1) = self.start, self.goal
-        return x0 + (x1 - x0) * gone // travel, y0 + (y1 - y0) * gone // travel
-
-    def look(self, ms: int) -> None:
-        self.place = self.at(ms)
-        self.stage, self.due, self.thought = Stage.LOOKING, ms, None
-
-    def rest(self, ms: int) -> None:
-        """Do nothing more until the table changes; what has changed meanwhile is seen with the next glance."""
-        self.place = self.at(ms)
-        self.stage, self.due, self.thought = Stage.IDLE, None, None
-        if self.stirred:
-            self.notice(ms)
-
-    def notice(self, ms: int) -> None:
-        """The table has changed: an idle hand will see it with its next glance."""
-        self.stirred = True
-        if self.stage is Stage.IDLE:
-            self.stage, self.due = Stage.LOOKING, ms + self.draw(self.hands.attention)
-
-    def set_out(self, ms: int, goal: Point | None) -> None:
-        """Go for the chosen action; one that is about no place is done where the hand is."""
-        self.start, self.goal, self.left = self.place, goal or self.place, ms
-        way = isqrt((self.goal[0] - self.start[0]) ** 2 + (self.goal[1] - self.start[1]) ** 2)
-        self.arrives = ms + way * 1000 // self.hands.speed + self.hands.grip
-        self.stage = Stage.REACHING
-        self.due = min(self.arrives, ms + self.hands.attention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,15 +137,15 @@ class LiveDriver:
         lots = random.Random(match.header.seed)
         self._favour = sorted(range(len(players)), key=lambda _: lots.random())
         """Seats by how long ago they went first in a tie, the longest first."""
-        self._hands: dict[Seat, _Hand] = {}
+        self._hands: dict[Seat, Hand] = {}
         for seat, player in enumerate(players):
             if not player.is_human:
-                head, grip = (heads or {}).get(seat, player.level), (hands or {}).get(seat, player.level)
-                self._hands[seat] = self._new_hand(seat, head, grip)
+                head, deftness = (heads or {}).get(seat, player.level), (hands or {}).get(seat, player.level)
+                self._hands[seat] = self._new_hand(seat, head, deftness)
 
-    def _new_hand(self, seat: Seat, head: str, hands: str) -> _Hand:
+    def _new_hand(self, seat: Seat, head: str, deftness: str) -> Hand:
         rng = random.Random(self.match.header.seed * 64 + seat * 8 + 1)
-        return _Hand(self.game.hands(hands), head, rng, (0, 0), Stage.LOOKING, self.ms)
+        return Hand(self.game.hands(deftness), head, rng, (0, 0), Stage.LOOKING, self.ms)
 
     # -- from outside
 
@@ -332,7 +229,7 @@ class LiveDriver:
             self._let_go(self._hands[seat], happening)
         self._happened(happening, found)
 
-    def _let_go(self, hand: _Hand, happening: Happening) -> None:
+    def _let_go(self, hand: Hand, happening: Happening) -> None:
         """After a play, or a refusal, look on; after saying that it is done a bot rests."""
         if happening.refusal or any(map(self.game.stirs, happening.events)):
             hand.look(self.ms)
@@ -363,7 +260,7 @@ class LiveDriver:
 
     # -- a bot's hand
 
-    def _go_on(self, seat: Seat, hand: _Hand, found: list[Happening]) -> None:
+    def _go_on(self, seat: Seat, hand: Hand, found: list[Happening]) -> None:
         match hand.stage:
             case Stage.LOOKING:
                 self._look(seat, hand, found)
@@ -372,7 +269,7 @@ class LiveDriver:
             case Stage.REACHING:
                 self._glance(seat, hand)
 
-    def _look(self, seat: Seat, hand: _Hand, found: list[Happening]) -> None:
+    def _look(self, seat: Seat, hand: Hand, found: list[Happening]) -> None:
         state = self.match.state
         opening = self.game.opening(state, seat)
         if opening is not None:
@@ -390,7 +287,7 @@ class LiveDriver:
         haste = hand.hands.grip if self.game.is_holding(state, seat) else hand.hands.reaction
         hand.stage, hand.due = Stage.DECIDING, self.ms + max(1, haste + hand.draw(hand.hands.hesitation))
 
-    def _decide(self, seat: Seat, hand: _Hand) -> None:
+    def _decide(self, seat: Seat, hand: Hand) -> None:
         assert hand.thought is not None
         if not hand.thought.done():
             hand.due = None
@@ -406,7 +303,7 @@ class LiveDriver:
             if hand.stage is Stage.DECIDING and hand.due is None and hand.thought is not None and hand.thought.done():
                 hand.due = self.ms
 
-    def _glance(self, seat: Seat, hand: _Hand) -> None:
+    def _glance(self, seat: Seat, hand: Hand) -> None:
         """Look up on the way: go on, or think again where the goal is no longer what it was."""
         view = self.game.view(self.match.state, seat)
         if self.game.subject(view, hand.action) != self.game.subject(hand.seen, hand.action):

@@ -11,13 +11,14 @@ from dataclasses import fields
 from typing import Any
 
 from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat
+from game.hands import Hands, load_hands
 from game.icetowers import course, laws, play, words
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from game.icetowers.pieces import PieceId, pieces_of
 from game.icetowers.state import Phase, State, Variant, View, scores
 from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
-from game.live import Hands, LiveGame, load_hands
+from game.live import LiveGame
 from game.options import Option, Value
 
 Log = list[Event] | None
@@ -201,6 +202,10 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]
         data["towers"] = [tower | more for tower, more in zip(data["towers"], facts)]
         return data | {"scores": list(scores(state))}
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """The ghost has no seat, so its score is here."""
+        return {"totals": list(scores(state)), "ms": state.ms}
 
     def bot(self, level: str) -> Bot[Action, View]:
         from game.icetowers.bots import make_bot

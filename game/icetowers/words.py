@@ -49,7 +49,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case WasSplit(seat, colour, _, _, _, _, _):
             return f"{names[seat]} splits a tower between two pieces of {colour_name(colour, names)}."
         case DoneSwitched(seat, on):
-            return f"{names[seat]} is done." if on else f"{names[seat]} looks again."
+            return f"{names[seat]} is done." if on else ""
     return _describe_course(event, names)
 
 
@@ -94,7 +94,7 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
         "timer": "when the timer rang",
     }[outcome.reason]
     if not outcome.winners:
-        total = PIPS_PER_COLOUR * (len(names) + 1) - sum(outcome.scores)
+        total = PIPS_PER_COLOUR * (len(outcome.scores) + 1) - sum(outcome.scores)
         return f"The ghost wins with {total} {how}."
     who = " and ".join(names[seat] for seat in outcome.winners)
     verb = "share the win" if len(outcome.winners) > 1 else "wins"
