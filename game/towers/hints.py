@@ -39,7 +39,8 @@ def _outlook(planner: Planner, before: Site, after: Site, tower: str, floor: str
         return f"{tower} starts with {floor}, which gives nobody much to score yet."
     _, others = _difference(planner, after, before)
     if others < 0:
-        return f"{floor} takes {-others} from {_rivals(planner)} on {tower}, which would now score {_sums(planner, after)}."
+        loss = f"{floor} takes {-others} from {_rivals(planner)} on {tower}"
+        return f"{loss}, which would now score {_sums(planner, after)}."
     if any(_tally(planner, after).points):
         return f"{tower} grows to {len(after[0])} floors, and as it stands it would score {_sums(planner, after)}."
     return f"{tower} takes {floor} without giving anybody points yet."
