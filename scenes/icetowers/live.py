@@ -10,7 +10,8 @@ from game.icetowers.actions import Done
 from game.live import Happening, LiveDriver, Request
 from game.match import Match
 from scenes.boards import board_class
-from scenes.hands_page import seat_humans
+from scenes.devices.hands import MOUSE
+from scenes.hands_page import HandsPage, remember, seat_humans
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.hands import Cursor, Pointer
@@ -61,6 +62,8 @@ class LiveScene(Page):
         self._is_opened = False
         self._end_wait: float | None = None
         self._last_tick = 0
+        self._clicker: Seat | None = None
+        """Whose mouse has pressed a button just now."""
 
     @property
     def view(self) -> Any:
@@ -82,8 +85,9 @@ class LiveScene(Page):
         for seat, id in self.seating.items():
             hand = kinds.get(id)
             middle = self.kit.width * (seat + 1) / (len(self.match.header.seats) + 1), self.kit.height / 2
-            if seat not in self.board.hands:
-                self.board.hands[seat] = (Pointer if hand and hand.kind == "mouse" else Cursor)(seat, middle)
+            kind = Pointer if id.startswith(MOUSE) else Cursor
+            if not isinstance(self.board.hands.get(seat), kind):
+                self.board.hands[seat] = kind(seat, middle)
             self.board.labels[seat] = hand.label if hand else "no device"
 
     def _think(self, request: Request) -> Pending:
@@ -179,11 +183,22 @@ class LiveScene(Page):
             self.app.audio.play("tick")
 
     def _ask_about(self, notes: list[str]) -> Transition:
-        """A device came or went: pause, and say so."""
+        """A device came or went: pause, say so, and offer other hands."""
         from scenes.notice import Notice
 
         self.hold()
-        return Push(Notice(self.app, "The game is paused", " ".join(notes)))
+        answers = (("Go on", None), ("Change hands", self.change_hands))
+        return Push(Notice(self.app, "The game is paused", " ".join(notes), answers))
+
+    def change_hands(self) -> Transition:
+        """Let the players choose anew what they play with."""
+        self.hold()
+        names = [self.match.names[seat] for seat in self.humans]
+        return Push(HandsPage(self.app, names, [self.seating.get(seat, "") for seat in self.humans], self._take_hands))
+
+    def _take_hands(self, hands: list[str]) -> None:
+        self.seating = {seat: hand for seat, hand in zip(self.humans, hands) if hand}
+        remember(self.app, self.match.header.game, hands)
 
     def _end(self, ms: float) -> Transition:
         if self._end_wait is None:
@@ -210,8 +225,8 @@ class LiveScene(Page):
         hand = self.board.hands[intent.seat]
         if isinstance(hand, Pointer) and intent.verb in (Verb.PRESS, Verb.RELEASE, Verb.POINT):
             hand.x, hand.y = intent.position
-            if self._pressed or (intent.verb is Verb.PRESS and self.at(intent.position)):
-                return super().on_intent(intent)
+            if intent.verb is Verb.PRESS and (button := self.at(intent.position)):
+                return self._click(button, intent.seat)
         if intent.verb is Verb.CANCEL and isinstance(hand, Pointer) and not self.view.hands[intent.seat]:
             return None
         if self._resume > 0 or self.match.outcome:
@@ -221,6 +236,13 @@ class LiveScene(Page):
         if hand.complaint:
             self.board.refuse(intent.seat, hand.complaint)
         return None
+
+    def _click(self, button: Widget, seat: Seat) -> Transition:
+        """Press a button at once: before this mouse lets go of it, another one may press something else."""
+        self._clicker = seat
+        transition = self.activate(button)
+        self._clicker = None
+        return transition
 
     # -- widgets
 
@@ -243,7 +265,8 @@ class LiveScene(Page):
                 Button("results", place, "Results", self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
             )
         elif (seat := self._mouse_seat()) is not None and self.view.began is not None:
-            label = "Look again" if seat in self.view.done else "Done"
+            mice = [seat for seat, hand in self.board.hands.items() if isinstance(hand, Pointer)]
+            label = "Look again" if all(seat in self.view.done for seat in mice) else "Done"
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return buttons
 
@@ -252,7 +275,7 @@ class LiveScene(Page):
 
     def toggle_done(self) -> Transition:
         """Switch "done" for the player with the mouse."""
-        seat = self._mouse_seat()
+        seat = self._mouse_seat() if self._clicker is None else self._clicker
         if seat is not None:
             self.driver.submit(seat, Done(seat not in self.view.done), round(self._clock))
         return None
