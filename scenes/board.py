@@ -55,6 +55,8 @@ class Board(ABC):
         self.app, self.header, self.motion = app, header, motion
         self.turn: Turn | None = None
         """Set while a player at the screen may act."""
+        self.history: Callable[[], list[Any]] = list
+        """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
 
     @property
     def kit(self) -> Kit:
@@ -87,6 +89,15 @@ class Board(ABC):
     @abstractmethod
     def animate(self, event: Any) -> None:
         """Queue the motion of an event that the viewer may see as it is given."""
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the table itself tells what happens now, so that words about it wait."""
+        return False
+
+    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
+        """Return the events that short accounts of what happened tell of; the move log tells them all."""
+        return events
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
         """Return a scene to show once `event` has been shown, before what comes after it.

@@ -12,6 +12,7 @@ from game.telling import tell
 from scenes.boards import board_class
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
+from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
@@ -41,6 +42,7 @@ class ReplayScene(Page):
         self._wait = 0.0
         self.motion = app.motion()
         self.board = board_class(record.header.game)(app, record.header, self.motion)
+        self.board.history = self._history
         self.showing = Showing(self.board)
         self.board.sync(self.view)
 
@@ -58,6 +60,10 @@ class ReplayScene(Page):
     @property
     def view(self) -> Any:
         return self.game.view(self.states[self.at_step], self.viewer)
+
+    def _history(self) -> list[Any]:
+        events = (event for step in self.steps[: self.at_step] for event in step[2])
+        return [self.game.redact(event, self.viewer) for event in events]
 
     # -- going through
 
@@ -191,11 +197,11 @@ class ReplayScene(Page):
         self.board.draw(stage, self.pointed if self.is_top else None)
         kit, theme = self.kit, self.kit.theme
         words = f"Step {self.at_step} of {len(self.steps)}"
-        if self.at_step:
+        if self.at_step and not self.board.is_telling:
             events = self.steps[self.at_step - 1][2]
-            words += ": " + " ".join(tell(self.game, events, self.names))
+            words += ": " + " ".join(tell(self.game, self.board.notable(events), self.names))
         width = self.board.message_width
-        lines = kit.wrap(words, width - 28, 14)[:7]
+        lines = at_most(kit.wrap(words, width - 28, 14), 7)
         step = 18 * kit.text_scale
         y = kit.height - 16 - step * len(lines) - 18
         stage.blit(kit.plate(width, step * len(lines) + 18, (*theme.night, 215), theme.rim, 1, 10), 20, y)

@@ -14,6 +14,7 @@ from scenes.boards import board_class
 from scenes.curtain import Curtain
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
+from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.page import Page
@@ -45,6 +46,7 @@ class TableScene(Page):
         self.game = match.game
         self.motion = app.motion()
         self.board = board_class(match.header.game)(app, match.header, self.motion)
+        self.board.history = self._history
         self.showing = Showing(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
@@ -98,8 +100,12 @@ class TableScene(Page):
         last = max((i for i, step in enumerate(steps) if step[0].seat == seat), default=-1)
         return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
 
+    def _history(self) -> list[Any]:
+        events = (event for step in replay(self.match.record) for event in step[2])
+        return [self.game.redact(event, self.viewer) for event in events]
+
     def _sentences(self, events: list[Any]) -> list[str]:
-        return tell(self.game, events, self.match.names)
+        return tell(self.game, self.board.notable(events), self.match.names)
 
     def _last_words(self) -> str:
         steps = replay(self.match.record)
@@ -444,10 +450,10 @@ class TableScene(Page):
     def _draw_message(self, stage: Stage) -> None:
         kit, theme = self.kit, self.kit.theme
         text = self.app.shelf.problem or self.message
-        if not text:
+        if not text or self.board.is_telling:
             return
         width = self.board.message_width
-        lines = kit.wrap(text, width - 28, 14)[:6]
+        lines = at_most(kit.wrap(text, width - 28, 14), 6)
         step = 18 * kit.text_scale
         height = step * len(lines) + 18
         y = kit.height - 16 - height

@@ -26,13 +26,17 @@ def draw_seat(
     active: bool = False,
     out: bool = False,
     figure: str = "",
+    badge: str = "",
 ) -> None:
-    """Show a seat: its badge, name and a line; `figure` stands large at the right (a score)."""
+    """Show a seat: its badge (the name's first letter, or `badge`), name and a line.
+
+    `figure` stands large at the right (a score).
+    """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
-    badge = kit.disc(14, mix(theme.seats[colour], theme.night, 0.6 if out else 0.0), name[:1].upper())
-    stage.blit_centred(badge, plate.x + 26, plate.centery)
+    disc = kit.disc(14, mix(theme.seats[colour], theme.night, 0.6 if out else 0.0), badge or name[:1].upper())
+    stage.blit_centred(disc, plate.x + 26, plate.centery)
     room = plate.w - 56
     if figure:
         number = kit.text(figure, 26, "title")
@@ -44,10 +48,15 @@ def draw_seat(
     stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), plate.x + 48, plate.centery + text)
 
 
-def draw_tip(stage: Stage, kit: Kit, beside: pygame.FRect, title: str, line: str, above: bool = True) -> None:
-    """Show a small plate above a thing, or beside it where there is no room or it must not be above."""
+def draw_tip(
+    stage: Stage, kit: Kit, beside: pygame.FRect, title: str, line: str, above: bool = True, room: float = 250.0
+) -> None:
+    """Show a small plate above a thing, or beside it where there is no room or it must not be above.
+
+    The line is broken where it is wider than `room` at the usual text size.
+    """
     theme, text = kit.theme, kit.text_scale
-    lines = kit.wrap(line, 250 * text, 13.5)
+    lines = kit.wrap(line, room * text, 13.5)
     widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
     width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
     over = beside.y - height - 12

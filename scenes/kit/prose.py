@@ -66,6 +66,13 @@ def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
     return kit.keep(key, lambda: _lay(kit, text, width, size))
 
 
+def at_most(lines: list[str], count: int) -> list[str]:
+    """Return the first `count` lines; where that is not all, the last of them ends with an ellipsis."""
+    if len(lines) <= count:
+        return lines
+    return [*lines[: count - 1], lines[count - 1].rstrip(" .,;:") + " …"]
+
+
 def _lay(kit: Kit, text: str, width: float, size: float) -> Prose:
     lines: list[list[Run]] = [[]]
     about = 0.0  # the words' widths added up, which rounding puts a few pixels off

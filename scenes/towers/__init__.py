@@ -1,0 +1,5 @@
+"""The table of Towers."""
+
+from scenes.towers.board import TowersBoard
+
+BOARD = TowersBoard

@@ -1,0 +1,314 @@
+"""The table of Towers: buildings cut open, cards tucked at their sides, and scorings that explain themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.engine import Seat
+from game.record import Header
+from game.towers.events import Demolished, FloorScored, ScoringBegan
+from game.towers.floors import CardId
+from game.towers.state import View
+from scenes.board import Board, Primary, Turn
+from scenes.kit.confetti import Confetti
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion, arrive, land
+from scenes.kit.sky import Twinkle
+from scenes.kit.stage import Stage
+from scenes.manager import Push
+from scenes.towers import finale, labels, scenery, spots
+from scenes.towers.accounts import AccountsPage
+from scenes.towers.cast import Cast
+from scenes.towers.choice import Choice, Target
+from scenes.towers.finale import Finale
+from scenes.towers.layout import Layout
+from scenes.towers.ledger import points_by_floor, scorings
+from scenes.towers.lines import Part
+from scenes.towers.shown import Shown
+from scenes.towers.spots import Spot
+from scenes.towers.telling import Told
+from scenes.towers.tips import draw_tips
+from scenes.widgets import Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.manager import Scene, Transition
+
+
+class TowersBoard(Board):
+    def __init__(self, app: App, header: Header, motion: Motion) -> None:
+        super().__init__(app, header, motion)
+        self.twinkle, self.life, self.confetti = Twinkle(), scenery.Life(), Confetti()
+        self.choice: Choice | None = None
+        self.finale: Finale | None = None
+        self.meant: Target | None = None
+        """Where the player means the chosen card to go."""
+        self.cast: Cast
+        self._to_be_told = 0
+        """Scorings queued or on show."""
+
+    @property
+    def shown(self) -> Shown:
+        return self.cast.shown
+
+    @property
+    def layout(self) -> Layout:
+        return self.cast.layout
+
+    @property
+    def message_width(self) -> float:
+        return self.layout.message_width if hasattr(self, "cast") else 214.0
+
+    @property
+    def home(self) -> str:  # type: ignore[override]
+        return "card 0" if self.shown.hand else "play"
+
+    # -- seats as signs
+
+    def sign(self, seat: Seat) -> tuple[int, int]:
+        """Return a seat's colour and its number on tucked cards."""
+        return self.header.seats[seat].colour, self.shown.number_of(seat)
+
+    def sign_of(self, seat: Seat | None) -> tuple[int, int] | None:
+        return None if seat is None else self.sign(seat)
+
+    def parts(self, parts: Sequence[tuple[Seat | None, str]]) -> tuple[Part, ...]:
+        return tuple((self.sign_of(seat), words) for seat, words in parts)
+
+    def row(self, told: Told) -> tuple[Part, ...]:
+        return self.parts(told.parts)
+
+    # -- views and events
+
+    def sync(self, view: View) -> None:
+        marks = self.cast.marks if hasattr(self, "cast") else []
+        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.cast.marks = [mark for mark in marks if self._stands(mark.plot, mark.level)]
+        self.finale, self._to_be_told = None, 0
+
+    def _stands(self, plot: int, level: int) -> bool:
+        return level < len(self.shown.towers[plot])
+
+    def is_synced(self, view: View) -> bool:
+        return self.shown == Shown.of(view)
+
+    def deal(self, view: View) -> None:
+        self.sync(view)
+        self.cast.deal()
+
+    def animate(self, event: Any) -> None:
+        if isinstance(event, ScoringBegan):
+            self._to_be_told += 1
+        self.cast.animate(event)
+        if isinstance(event, Demolished):
+            self.motion.then(self._count_told)
+
+    def _count_told(self) -> None:
+        self._to_be_told -= 1
+
+    @property
+    def is_telling(self) -> bool:
+        return self._to_be_told > 0
+
+    def notable(self, events: Sequence[Any]) -> list[Any]:
+        """Leave the floors of a scoring to the show and the log."""
+        return [event for event in events if not isinstance(event, FloorScored)]
+
+    def resize(self, kit: Kit) -> None:
+        if hasattr(self, "cast"):
+            self.motion.finish()
+            self.cast.kit = kit
+            self.cast.settle()
+
+    def settle(self) -> None:
+        if self.choice:
+            self.choice.drop()
+        self.cast.raised = None
+        self.cast.arrange()
+
+    # -- the player's turn
+
+    def begin_turn(self, turn: Turn) -> None:
+        self.turn = turn
+        self.choice = Choice(turn.view, turn.actions, [player.name for player in self.header.seats])
+
+    def end_turn(self) -> None:
+        self.turn = self.choice = None
+
+    def press_card(self, card: CardId) -> Transition:
+        """Choose a card, or drop it."""
+        if self.choice is None:
+            return None
+        self.choice.toggle(card)
+        self.app.audio.play("card_slide", 0.5)
+        self._raise()
+        return None
+
+    def _raise(self) -> None:
+        assert self.choice
+        self.cast.raised = self.choice.card
+        self.cast.arrange(140)
+
+    def pick(self, number: int) -> None:
+        if self.turn and number <= len(self.shown.hand):
+            self.press_card(self.shown.hand[number - 1])
+
+    def act_at(self, target: Target) -> Transition:
+        """Do with the chosen card what can be done at a target, or say why not."""
+        if self.turn is None or self.choice is None:
+            return None
+        action = self.choice.action_at(target)
+        if action is None:
+            self.app.audio.play("refuse")
+            self.turn.say(self.choice.refusal(target))
+            return None
+        return self.turn.act(action)
+
+    def press_side(self, target: Target) -> Transition:
+        """Claim a floor; without a card, what is tucked there is only looked at."""
+        return self.act_at(target) if self.choice and self.choice.card is not None else None
+
+    def suggest(self, action: Any) -> None:
+        if self.choice:
+            self.choice.choose(action)
+            self._raise()
+
+    def primary(self) -> Primary | None:
+        return Primary(self.choice.label, self.choice.action) if self.choice else None
+
+    # -- drag and drop
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        if not isinstance(widget, Spot) or widget.card is None or self.choice is None:
+            return
+        if widget.card != self.choice.card:
+            self.choice.toggle(widget.card)
+            self.cast.raised = widget.card
+        self.cast.carry(widget.card, position)
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        if self.choice is None or not isinstance(widget, Spot) or widget.card is None:
+            return None
+        target = self._target_at(position)
+        if target:
+            done = self.act_at(target)
+            if self.choice is None:
+                return done
+        self._raise()
+        return None
+
+    def _target_at(self, position: tuple[float, float]) -> Target | None:
+        places = [w for w in self.widgets() if isinstance(w, Spot) and w.target is not None]
+        return next((w.target for w in reversed(places) if w.rect.inflate(8, 4).collidepoint(position)), None)
+
+    # -- accounts
+
+    @property
+    def has_scored(self) -> bool:
+        """Whether there is an account to be read."""
+        return bool(self.shown.discards)
+
+    def read_accounts(self) -> Transition:
+        return Push(AccountsPage(self.app, self, scorings(self.history())))
+
+    def account(self, view: View) -> Scene | None:
+        found = scorings(self.history())
+        return AccountsPage(self.app, self, found) if found else None
+
+    # -- showing
+
+    def widgets(self) -> list[Widget]:
+        return spots.make_spots(self)
+
+    def update(self, ms: float) -> None:
+        if self.app.has_idle_life:
+            self.twinkle.update(ms)
+            self.life.update(ms, self)
+        self.confetti.update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self.confetti.is_over
+
+    def _meant(self, spot: Spot | None) -> Target | None:
+        """Return where the chosen card would go: the place that is pointed at, else where a hint would put it."""
+        if self.choice is None or self.motion.busy:
+            return None
+        pointed = spot.target if spot else None
+        return pointed if self.choice.action_at(pointed) else self.choice.advised
+
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        spot = pointed if isinstance(pointed, Spot) else None
+        self.meant = self._meant(spot)
+        scenery.draw_ground(stage, self)
+        scenery.draw_plots(stage, self)
+        scenery.draw_piles(stage, self)
+        scenery.draw_standing(stage, self)
+        finale.draw_finale(stage, self)
+        scenery.draw_lamps(stage, self)
+        scenery.draw_owners(stage, self)
+        labels.draw_worth(stage, self)
+        labels.draw_marks(stage, self)
+        scenery.draw_targets(stage, self)
+        scenery.draw_ghost(stage, self)
+        labels.draw_plates(stage, self)
+        labels.draw_steps(stage, self)
+        scenery.draw_held(stage, self, spot.card if spot else None)
+        labels.draw_caption(stage, self)
+        scenery.draw_tokens(stage, self)
+        draw_tips(stage, self, spot)
+        self.confetti.draw(stage, self.kit)
+
+    def status(self, seat: Seat) -> Sequence[str]:
+        """Return the line under a seat's name, and shorter ones where that has no room."""
+        player, shown = self.header.seats[seat], self.shown
+        cards = len(shown.hands[seat])
+        count = f"{cards} card{'' if cards == 1 else 's'}"
+        if shown.outcome:
+            return ("wins",) if seat in shown.outcome.winners else (count,)
+        if seat == shown.turn:
+            doing = ("your turn" if seat == shown.viewer else "to play") if player.is_human else "thinking"
+            return f"{doing} · {count}", doing
+        return (count,) if player.is_human else (f"{player.level} · {count}", count)
+
+    # -- the end
+
+    def results(self, view: View) -> list[Sequence[str]]:
+        found = scorings(self.history())
+        by_seat = [points_by_floor(found, seat) for seat in range(view.variant.seats)]
+        floors = [f.name for f in view.variant.deck.floors if any(points[f.name] for points in by_seat)]
+        most = sorted(floors, key=lambda name: -sum(points[name] for points in by_seat))[:4]
+        rows: list[Sequence[str]] = [("", *most, "Points")]
+        for seat, points in enumerate(by_seat):
+            rows.append((self.name(seat), *(str(points[name]) for name in most), str(view.scores[seat])))
+        return rows
+
+    def story(self, view: View) -> list[str]:
+        found = scorings(self.history())
+        if not found:
+            return []
+        best, seat = max((s.points[seat], seat) for s in found for seat in range(view.variant.seats))
+        count = f"{len(found)} tower{'' if len(found) == 1 else 's'} {'was' if len(found) == 1 else 'were'} scored"
+        return [f"{count}. The best for one seat: {best} for {self.name(seat)}."]
+
+    def celebrate(self) -> None:
+        outcome = self.shown.outcome
+        if outcome is None:
+            return
+        self.finale = Finale(outcome.scores, outcome.winners)
+        self.motion.to(self.finale, 1300, 0, arrive, grown=1.0)
+        self.motion.to(self.finale, 700, 1200, land, rise=1.0)
+        self.motion.at(1300, self._burst)
+        won = any(self.header.seats[seat].is_human for seat in outcome.winners)
+        name = "win" if won or all(not p.is_human for p in self.header.seats) else "lose"
+        self.motion.at(1250, lambda: self.app.audio.play(name))
+
+    def _burst(self) -> None:
+        if self.finale and not self.app.settings.reduced_motion:
+            high = self.layout.card[1]
+            places = [
+                (finale.tower_x(self, seat), self.layout.ground - self.finale.height(seat) * high - 60)
+                for seat in self.finale.winners
+            ]
+            self.confetti.burst(places)

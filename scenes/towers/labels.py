@@ -1,0 +1,197 @@
+"""What is written on the table of Towers: the turn's steps, plates, what towers are worth, marks, captions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.towers.state import BUILDS, DRAW, HEIGHT
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import draw_seat
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+from scenes.towers.choice import owner_points
+from scenes.towers.lines import Part, lines
+from scenes.towers.scenery import first_fitting, seat_colour
+
+if TYPE_CHECKING:
+    from scenes.towers.board import TowersBoard
+
+BUILD, CLAIM, TAKE, SCORE = range(4)
+"""The steps of a turn."""
+
+
+# -- the turn's steps
+
+
+def step_of(board: TowersBoard) -> int | None:
+    """Return the step that the turn is at; None once the game is over."""
+    cast, shown = board.cast, board.shown
+    if shown.outcome:
+        return None
+    if cast.late:
+        return SCORE if cast.late == "score" else TAKE
+    return BUILD if shown.builds_left else CLAIM
+
+
+def draw_steps(stage: Stage, board: TowersBoard) -> None:
+    """Show the four steps at the top, the present one lit."""
+    kit, now = board.kit, step_of(board)
+    left = board.shown.builds_left
+    rest = f" ({left} left)" if now == BUILD and left < BUILDS else ""
+    words = (f"Build {BUILDS}{rest}", "Claim", f"Draw {DRAW}", "Score")
+    room_left, room = _steps_room(kit)
+    size, pad, gap = _steps_size(kit, words, room)
+    widths = [kit.text_size(_numbered(n, w), size, "head")[0] + 2 * pad for n, w in enumerate(words)]
+    x = room_left + (room - sum(widths) - gap * 3) / 2
+    high = 12 + 20 * kit.text_scale
+    y = 18 + 12 + 7 * kit.text_scale
+    line = kit.theme.rim
+    stage.blit(kit.plate(sum(widths) + gap * 3 - 20, 2, line, line, 0.5, 1), x + 10, y - 1)
+    for number, (word, width) in enumerate(zip(words, widths)):
+        lit = number == now
+        fill = kit.theme.brass if lit else (*kit.theme.plate, 245)
+        rim = kit.theme.brass if lit else kit.theme.rim
+        ink = kit.theme.ink if lit else kit.theme.mist
+        stage.blit(kit.plate(width, high, fill, rim, 1.2, high / 2), x, y - high / 2)
+        sign = kit.text(_numbered(number, word), size, "head", ink)
+        stage.blit_centred(sign, x + width / 2, y + kit.lift("head", size))
+        x += width + gap
+
+
+def _numbered(number: int, word: str) -> str:
+    return f"{number + 1}  {word}"
+
+
+def _steps_room(kit: Kit) -> tuple[float, float]:
+    """Return where the bar at the top has room between its buttons: left end and width."""
+    text = kit.text_scale
+    left = 24 + 52 + 66 * text + 10 + 40 + 98 * text + 14
+    right = kit.width - 24 - (40 + 72 * text) - 10 - (36 + 54 * text) - 14
+    return left, right - left
+
+
+def _steps_size(kit: Kit, words: tuple[str, ...], room: float) -> tuple[float, float, float]:
+    """Return size of the letters, room at either side of them, and gap, so that all steps fit."""
+    for size, pad, gap in ((17.0, 20.0, 12.0), (16.0, 16.0, 10.0), (15.0, 12.0, 8.0), (14.0, 9.0, 6.0)):
+        total = sum(kit.text_size(_numbered(n, w), size, "head")[0] + 2 * pad for n, w in enumerate(words))
+        if total + 3 * gap <= room:
+            return size, pad, gap
+    return 13.0, 7.0, 4.0
+
+
+# -- plates and towers
+
+
+def draw_plates(stage: Stage, board: TowersBoard) -> None:
+    shown, gained = board.shown, board.cast.show.gained if board.cast.show else [0] * board.shown.variant.seats
+    for seat, player in enumerate(board.header.seats):
+        won = shown.outcome is not None and seat in shown.outcome.winners
+        active = won or (seat == shown.turn and shown.outcome is None)
+        score = str(shown.scores[seat] + gained[seat])
+        room = board.layout.plate(seat).w - 68 - board.kit.text_size(score, 26, "title")[0]
+        draw_seat(
+            stage, board.kit, board.layout.plate(seat), player.name, player.colour,
+            first_fitting(board.kit, board.status(seat), room, 13.5), active,
+            figure=score, badge=str(shown.number_of(seat)),
+        )  # fmt: skip
+
+
+def draw_worth(stage: Stage, board: TowersBoard) -> None:
+    """Under each tower: its height, and what it would score for whom."""
+    kit, layout, shown = board.kit, board.layout, board.shown
+    if board.finale:
+        return
+    for plot, tower in enumerate(shown.towers):
+        if not tower or (board.cast.show and board.cast.show.plot == plot):
+            continue
+        now = owner_points(shown.worth(plot).points)
+        parts: list[Part] = [(board.sign(seat), str(points)) for seat, points in now]
+        room = layout.card[0] + 40
+        colour = kit.theme.glow if shown.is_due(plot) else kit.theme.paper
+        counts = (f"{len(tower)} of {HEIGHT} floors", f"{len(tower)} of {HEIGHT}", "")
+        signs = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
+        sign = next((s for s in signs if kit.size_of(s)[0] <= room), None)
+        if sign:
+            stage.blit_centred(sign, layout.tower_x(plot) + 14, layout.ground + 14 * kit.text_scale)
+
+
+# -- marks: what the others did in their last turns
+
+
+def draw_marks(stage: Stage, board: TowersBoard) -> None:
+    """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
+    if board.cast.show or (board.choice and board.choice.card is not None):
+        return
+    kit, layout = board.kit, board.layout
+    for mark in board.cast.marks:
+        if mark.seat == board.shown.viewer or mark.level >= len(board.shown.towers[mark.plot]):
+            continue
+        colour = mix(seat_colour(board, mark.seat), kit.theme.paper, 0.3)
+        if mark.is_claim:
+            side = layout.side_rect(mark.plot, mark.level)
+            stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
+        else:
+            floor = layout.floor_rect(mark.plot, mark.level)
+            ribbon = _ribbon(kit, seat_colour(board, mark.seat), str(board.shown.number_of(mark.seat)))
+            stage.blit(ribbon, floor.x - kit.size_of(ribbon)[0] + 3, floor.centery - kit.size_of(ribbon)[1] / 2)
+
+
+def _ribbon(kit: Kit, colour: tuple[int, int, int], number: str) -> pygame.Surface:
+    """Return a flag at a floor's left: this seat built it."""
+
+    def make() -> pygame.Surface:
+        light = mix(colour, kit.theme.paper, 0.35)
+        canvas = kit.canvas(26, 24, light)
+        canvas.polygon([(0, 0), (26, 0), (26, 24), (0, 24), (6, 12)], light)
+        canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
+        flag = canvas.done()
+        sign = kit.text(number, 15, "bold", (255, 255, 255), fixed=True)
+        flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
+        return flag
+
+    return kit.keep(("ribbon", colour, number), make)
+
+
+# -- words of the show
+
+
+def draw_caption(stage: Stage, board: TowersBoard) -> None:
+    """Beside the floor that the light is on: what it does; at the end, over the tower: what all of it was."""
+    show, kit = board.cast.show, board.kit
+    if show is None:
+        return
+    rect = board.layout.column(show.plot, len(show.lamps))
+    if show.is_summed_up:
+        parts: tuple[Part, ...] = tuple((board.sign(s), f"+{n}") for s, n in owner_points(show.gained))
+        _plate_of(stage, kit, lines(kit, parts or ((None, "nobody scores"),), 22, kit.theme.paper, face="bold"),
+                  rect.centerx + 20, rect.centery)  # fmt: skip
+    elif show.caption:
+        told = show.caption.told
+        floor = board.layout.floor_rect(show.plot, told.level)
+        sign = lines(kit, board.parts(told.parts), 16, kit.theme.paper, 330 * kit.text_scale, "bold")
+        wide = kit.size_of(sign)[0] + 28
+        right = floor.right + 52 + wide / 2
+        fits = right + wide / 2 < kit.width - 8
+        x = right if fits else floor.x - 12 - wide / 2
+        _plate_of(stage, kit, sign, x, floor.centery, show.caption.alpha)
+    _draw_cause(stage, board, rect)
+
+
+def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
+    wide, high = kit.size_of(sign)
+    stage.blit_centred(kit.shadow(wide + 28, high + 16, 10, 10, 0.5), x, y + 3, alpha)
+    stage.blit_centred(kit.plate(wide + 28, high + 16, (*kit.theme.night, 248), kit.theme.brass, 1.4, 10), x, y, alpha)
+    stage.blit_centred(sign, x, y, alpha)
+
+
+CAUSES = {"height": "six floors: scored", "trigger": "the top floor has it scored", "game end": "scored as it stands"}
+
+
+def _draw_cause(stage: Stage, board: TowersBoard, rect: pygame.FRect) -> None:
+    show, kit = board.cast.show, board.kit
+    assert show
+    words = f"Tower {show.plot + 1}: {CAUSES[show.cause]}"
+    sign = kit.text(words, 14.5, "bold", kit.theme.glow)
+    stage.blit_centred(sign, rect.centerx, board.layout.ground + 14 * kit.text_scale)

@@ -1,0 +1,140 @@
+"""Where everything stands on the table, in logical units."""
+
+from __future__ import annotations
+
+from game.engine import Seat
+from game.towers.state import HAND, HEIGHT, Variant
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import seat_plate_height
+from scenes.kit.sprites import Place
+from scenes.towers.art import STICKS_OUT, Size
+from scenes.widgets import Rect
+
+TOP = 98.0
+"""Under the bar at the top and the needle of a spire: here the sixth floor ends."""
+EDGE = 24.0
+SIDE = 216.0
+"""Width of the plates at the right."""
+PILE_SCALE = 0.42
+ROWS = 2
+"""Of cards in the hand."""
+GAP = 8.0
+
+
+class Layout:
+    """The table of one window size: towers on one ground, the seats at the right, the hand in two rows below."""
+
+    def __init__(self, kit: Kit, variant: Variant) -> None:
+        self.width, self.height = kit.width, kit.height
+        self.variant, self.text = variant, kit.text_scale
+        self.plots = variant.limit
+        self.side = SIDE * min(self.text, 1.12)
+        """Width of what stands at the right."""
+        self.plate_h = seat_plate_height(kit)
+        self.label_h = 26 * self.text
+        self.card = self._card_size()
+        self.ground = self.hand_top - 14 - self.label_h
+        self.cart_h = 17.0
+
+    def _card_size(self) -> Size:
+        """Return the size of a card: as large as towers of six floors and two rows of cards leave room for."""
+        room = self.height - TOP - self.label_h - 14 - ROWS * GAP - 16
+        high = min(92.0, room / (HEIGHT + ROWS))
+        pitch = (self.width - 2 * EDGE - self.side - 18) / self.plots
+        wide = min(pitch - STICKS_OUT - 12, self.hand_room / 3 - GAP, high * 4.2)
+        return round(wide, 1), round(high, 1)
+
+    # -- the hand
+
+    @property
+    def message_width(self) -> float:
+        """Room for what is said at the lower left."""
+        return 214.0 + 26 * (self.text - 1) * 2
+
+    @property
+    def hand_room(self) -> float:
+        return self.width - 20 - self.message_width - 14 - SIDE * min(self.text, 1.25) - 34
+
+    @property
+    def hand_top(self) -> float:
+        return self.height - 14 - ROWS * (self.card[1] + GAP) + GAP
+
+    def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
+        """Return where a card of the hand is: up to three in one row, more in two."""
+        wide, high = self.card
+        columns = count if count <= HAND // ROWS else (count + 1) // ROWS
+        row, column = divmod(index, max(1, columns))
+        in_row = min(columns, count - row * columns)
+        left = 20 + self.message_width + 14
+        x = left + self.hand_room / 2 + (column - (in_row - 1) / 2) * (wide + GAP)
+        first = 0.5 if count <= HAND // ROWS else 0.0
+        y = self.hand_top + high / 2 + (first + row) * (high + GAP)
+        return Place(x + (5 if raised else 0), y - (7 if raised else 0))
+
+    # -- towers
+
+    def tower_x(self, plot: int) -> float:
+        """Return the middle of the floors of a plot; tucked cards stick out at the right of them."""
+        pitch = (self.width - EDGE - self.side - EDGE - 18) / self.plots
+        return EDGE + pitch * (plot + 0.5) - STICKS_OUT / 2
+
+    def floor_place(self, plot: int, level: int) -> Place:
+        return Place(self.tower_x(plot), self.ground - (level + 0.5) * self.card[1])
+
+    def tuck_place(self, plot: int, level: int) -> Place:
+        """Return where a tucked card is: under its floor, its end in sight."""
+        return Place(self.tower_x(plot) + STICKS_OUT, self.ground - (level + 0.5) * self.card[1])
+
+    def floor_rect(self, plot: int, level: int) -> Rect:
+        place = self.floor_place(plot, level)
+        return Rect(place.x - self.card[0] / 2, place.y - self.card[1] / 2, *self.card)
+
+    def side_rect(self, plot: int, level: int) -> Rect:
+        """Return the place at the side of a floor where a tucked card is seen."""
+        floor = self.floor_rect(plot, level)
+        return Rect(floor.right, floor.y + 2, STICKS_OUT, floor.h - 4)
+
+    def column(self, plot: int, floors: int) -> Rect:
+        """Return the rectangle of a tower of so many floors, without its tucked cards."""
+        high = floors * self.card[1]
+        return Rect(self.tower_x(plot) - self.card[0] / 2, self.ground - high, self.card[0], high)
+
+    # -- at the right
+
+    def plate(self, seat: Seat) -> Rect:
+        return Rect(self.width - EDGE + 4 - self.side, 76 + seat * (self.plate_h + 8), self.side, self.plate_h)
+
+    def plate_cards(self, seat: Seat) -> Place:
+        """Return where a card of a hidden hand comes from and goes to."""
+        plate = self.plate(seat)
+        return Place(plate.centerx, plate.centery, scale=0.3)
+
+    def plate_score(self, seat: Seat) -> tuple[float, float]:
+        """Return where points go."""
+        plate = self.plate(seat)
+        return plate.right - 30, plate.centery
+
+    @property
+    def _piles_left(self) -> float:
+        return self.width - EDGE + 4 - self.side
+
+    @property
+    def pile_scale(self) -> float:
+        return min(PILE_SCALE, (self.side / 2 - 8) / self.card[0])
+
+    @property
+    def draw_pile(self) -> Place:
+        scale = self.pile_scale
+        return Place(self._piles_left + self.side / 4, self.ground - self.card[1] * scale / 2 - 2, scale=scale)
+
+    @property
+    def discard_pile(self) -> Place:
+        scale = self.pile_scale
+        y = self.ground - self.cart_h - self.card[1] * scale / 2
+        return Place(self._piles_left + self.side * 3 / 4, y, scale=scale)
+
+    @property
+    def account_button(self) -> Rect:
+        """Return the place of the button that opens the accounts: over those of the turn."""
+        high = 22 + 16 * self.text
+        return Rect(self._piles_left, self.height - 16 - 3 * high - 2 * 9, self.side, high)

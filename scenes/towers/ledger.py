@@ -1,0 +1,61 @@
+"""Every scoring of a game so far, told from its events: what stood there, who owned it, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from game.engine import Seat
+from game.towers.events import Built, Cause, Claimed, Demolished, Event, FloorScored, ScoringBegan, TurnBegan
+from game.towers.floors import CardId
+from game.towers.scoring import Step
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """One tower's scoring, with the tower as it stood when that began."""
+
+    turn: int
+    """Number of the turn at whose end it was, the first is 1."""
+    plot: int
+    cause: Cause
+    floors: tuple[CardId, ...]
+    """Ground floor first."""
+    owners: tuple[Seat | None, ...]
+    steps: tuple[Step, ...]
+    points: tuple[int, ...]
+
+
+def scorings(events: Iterable[Event]) -> list[Scoring]:
+    """Return all scorings in order. Needs every event from the beginning of the game; hidden faces do not matter."""
+    found: list[Scoring] = []
+    towers: dict[int, list[tuple[CardId, Seat | None]]] = {}
+    turn, cause = 1, "height"
+    steps: list[Step] = []
+    for event in events:
+        match event:
+            case Built(_, plot, _, card):
+                towers.setdefault(plot, []).append((card, None))
+            case Claimed(seat, plot, level):
+                towers[plot][level] = towers[plot][level][0], seat
+            case ScoringBegan(_, why):
+                cause, steps = why, []
+            case FloorScored(_, step):
+                steps.append(step)
+            case Demolished(plot, points):
+                floors, owners = zip(*towers.pop(plot))
+                found.append(Scoring(turn, plot, cause, floors, owners, tuple(steps), points))
+            case TurnBegan():
+                turn += 1
+    return found
+
+
+def points_by_floor(found: Sequence[Scoring], seat: Seat) -> Counter[str]:
+    """Return how much each kind of floor, by its name, has scored for a seat."""
+    total: Counter[str] = Counter()
+    for scoring in found:
+        for step in scoring.steps:
+            if step.points[seat]:
+                total[step.floor] += step.points[seat]
+    return total

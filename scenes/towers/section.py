@@ -1,0 +1,58 @@
+"""A building in section with its account beside it: for the accounts to be read again, and for the rules page."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from game.towers.floors import Floor
+from scenes.kit.kit import Kit
+from scenes.kit.theme import Colour, mix
+from scenes.towers import art
+from scenes.towers.lines import Badge, Part, lines
+
+ROOF = 36.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """One floor with what it did."""
+
+    floor: Floor
+    owner: Badge
+    """Whose tucked card is under it."""
+    heir: Badge
+    """Who owned it when it was its turn."""
+    parts: tuple[Part, ...]
+
+
+def section(
+    kit: Kit, rows: tuple[Line, ...], size: art.Size, width: float, ink: Colour, fixed: bool = False
+) -> pygame.Surface:
+    """Return a tower, its top floor first in `rows`, in a picture of so many logical units across."""
+    key = ("section", rows, size, width, ink, fixed)
+    return kit.keep(key, lambda: _paint(kit, rows, size, width, ink, fixed))
+
+
+def _paint(kit: Kit, rows: tuple[Line, ...], size: art.Size, width: float, ink: Colour, fixed: bool) -> pygame.Surface:
+    scale, (wide, high) = kit.scale, size
+    sheet = pygame.Surface((math.ceil(width * scale), math.ceil((ROOF + high * len(rows)) * scale)), pygame.SRCALPHA)
+    sheet.fill((*ink, 0))
+    trigger = rows[0].floor.triggers_scoring
+    roof = art.spire(kit, wide) if trigger else art.roof(kit, wide)
+    sheet.blit(roof, (0, round((ROOF - (33 if trigger else 17)) * scale)))
+    left = wide + art.STICKS_OUT + 22
+    for number, row in enumerate(rows):
+        y = ROOF + number * high
+        if row.owner:
+            sheet.blit(art.tucked(kit, size, *row.owner), (round(art.STICKS_OUT * scale), round(y * scale)))
+        sheet.blit(art.face(kit, row.floor, size), (0, round(y * scale)))
+        if row.heir != row.owner:
+            sign = art.owner_sign(kit, row.heir)
+            middle = round((wide + art.STICKS_OUT / 2) * scale), round((y + high / 2) * scale)
+            sheet.blit(sign, sign.get_rect(center=middle))
+        words = lines(kit, row.parts, 15, ink if row.heir else mix(ink, kit.theme.dusk, 0.4), width - left, fixed=fixed)
+        sheet.blit(words, words.get_rect(midleft=(round(left * scale), round((y + high / 2) * scale))))
+    return sheet

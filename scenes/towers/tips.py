@@ -1,0 +1,174 @@
+"""What a thing on the table says when it is pointed at: small plates beside it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from game.towers.floors import Effect, Floor, Verb
+from game.towers.state import DRAW, HAND
+from scenes.kit.pieces import draw_tip
+from scenes.kit.stage import Stage
+from scenes.towers import art
+from scenes.towers.choice import Target, owner_points
+from scenes.towers.lines import Part, line_height, lines
+from scenes.towers.telling import tell_floors
+from scenes.widgets import Rect
+
+if TYPE_CHECKING:
+    from scenes.towers.board import TowersBoard
+    from scenes.towers.spots import Spot
+
+
+def draw_tips(stage: Stage, board: TowersBoard, spot: Spot | None) -> None:
+    """Explain what is pointed at, or what the chosen card would do there."""
+    if board.motion.busy or board.finale:
+        return
+    choice = board.choice
+    if choice and choice.card is not None:
+        target = board.meant or (spot.target if spot else None)
+        if target is not None and (target == board.meant or spot):
+            title, line = choice.preview(target)
+            _tip_beside(stage, board, target, title, line)
+        return
+    if spot is None:
+        return
+    if spot.target is None:
+        _explain(stage, board, spot)
+    elif spot.target.level is not None:
+        _peek(stage, board, spot.target)
+    elif board.shown.towers[spot.target.plot]:
+        _draw_account(stage, board, spot.target.plot)
+
+
+def _tip_beside(stage: Stage, board: TowersBoard, target: Target, title: str, line: str) -> None:
+    layout = board.layout
+    level = len(board.shown.towers[target.plot]) if target.level is None else target.level
+    floor = layout.floor_rect(target.plot, min(level, 5))
+    floor.w += art.STICKS_OUT + 4
+    draw_tip(stage, board.kit, floor, title, line, above=False)
+
+
+# -- things that lie about
+
+
+def _explain(stage: Stage, board: TowersBoard, spot: Spot) -> None:
+    title, line = words_for(board, spot)
+    if not title:
+        return
+    beside = spot.rect
+    if spot.card is not None:  # over the whole hand, so that no other card of it is hidden
+        beside = Rect(spot.rect.x, board.layout.hand_top - 4, spot.rect.w, 10)
+    draw_tip(stage, board.kit, beside, title, line, above=spot.seat is None, room=440 if spot.card is not None else 250)
+
+
+def words_for(board: TowersBoard, spot: Spot) -> tuple[str, str]:
+    """Return a title and a line about a card of the hand, a pile or a seat."""
+    shown = board.shown
+    if spot.card is not None:
+        floor = shown.floor(spot.card)
+        return floor.name, effects_in_full(floor)
+    if spot.seat is not None:
+        number = shown.number_of(spot.seat)
+        return f"{board.name(spot.seat)}: number {number}", "This number stands on the cards that the seat tucked."
+    if spot.name == "draw pile":
+        last = " This is the last round." if shown.last_round else ""
+        return "Draw pile", f"{_cards(shown.draw_pile)}. A turn draws {DRAW}, up to {HAND} in hand.{last}"
+    counts = Counter(shown.floor(card).name for card in shown.discards)
+    return "Discards", ", ".join(f"{n} {name}" for name, n in counts.most_common()) or "No card yet."
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def effects_in_full(floor: Floor) -> str:
+    """Return all that a floor does, in sentences."""
+    said = [_sentence(effect, floor.name) for effect in floor.effects]
+    if floor.triggers_scoring:
+        said.append("It has its tower scored in the turn in which it is built, owned or not.")
+    return " ".join(said) or "It does nothing."
+
+
+def _sentence(effect: Effect, name: str) -> str:
+    n = effect.amount
+    below = "The floor directly below" if n == 1 else f"The {n} floors directly below"
+    return {
+        Verb.DRAW: f"Its owner draws {_cards(n)}, up to {HAND} in hand.",
+        Verb.SCORE: f"Its owner scores {n}.",
+        Verb.SCORE_MATCHING: f"Its owner scores {n} for each {name} in the tower, vacant ones too.",
+        Verb.SCORE_ABOVE: f"Its owner scores {n} for each floor above it.",
+        Verb.SCORE_TUCKS: f"Owned, it scores {n} for every seat for each card that the seat tucked in the tower.",
+        Verb.TAKE_BELOW: f"{below} now belong{'s' if n == 1 else ''} to its owner, vacant or not.",
+        Verb.VACATE_BELOW: f"Owned, it makes {below[0].lower()}{below[1:]} vacant.",
+    }[effect.verb]
+
+
+# -- tucked cards
+
+
+def _peek(stage: Stage, board: TowersBoard, target: Target) -> None:
+    """Show the viewer's own tucked card; of another's, only whose it is."""
+    assert target.level is not None
+    storey = board.shown.towers[target.plot][target.level]
+    if storey.owner is None:
+        return
+    side = board.layout.side_rect(target.plot, target.level)
+    if storey.owner != board.shown.viewer or storey.tuck is None or storey.tuck < 0:
+        name = board.name(storey.owner)
+        draw_tip(stage, board.kit, side, f"{name} owns this floor", "The tucked card lies face down.", above=False)
+        return
+    kit, size = board.kit, board.layout.card
+    x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
+    stage.blit(kit.shadow(size[0], size[1], 6, 12, 0.6), x - 12, side.y - 8)
+    stage.blit(art.face(kit, board.shown.floor(storey.tuck), size), x, side.y - 2)
+    colour = kit.theme.seats[board.sign(storey.owner)[0]]
+    stage.blit(kit.outline(size[0] + 6, size[1] + 6, colour, 3, 7), x - 3, side.y - 5)
+    label = kit.text("tucked here by you", 13.5, "bold")
+    wide, high = kit.size_of(label)
+    stage.blit(kit.plate(wide + 18, high + 6, colour, colour, 1, (high + 6) / 2), x + 6, side.y - high - 14)
+    stage.blit(label, x + 15, side.y - high - 11)
+
+
+# -- what a tower would score
+
+
+def _draw_account(stage: Stage, board: TowersBoard, plot: int) -> None:
+    """Tell beside a tower, floor by floor, what it would score if it were scored now."""
+    kit, shown = board.kit, board.shown
+    account = shown.worth(plot)
+    told = tell_floors(account.steps)
+    names = [f"{row.level + 1}  {row.floor}" for row in told]
+    left = max(kit.text_size(name, 14, "bold")[0] for name in names) + 16
+    inks = [kit.theme.mist if row.owner is None else kit.theme.paper for row in told]
+    room = 300 * kit.text_scale
+    cells = [lines(kit, board.row(row), 14, ink, room) for row, ink in zip(told, inks)]
+    title = f"Tower {plot + 1}, if it were scored now"
+    totals: tuple[Part, ...] = tuple((board.sign(s), f"{board.name(s)} {n}") for s, n in owner_points(account.points))
+    total = lines(kit, totals or ((None, "Nobody scores."),), 15, kit.theme.paper, face="bold")
+    inner = max(
+        left + max(kit.size_of(cell)[0] for cell in cells), kit.size_of(total)[0], kit.text_size(title, 15, "bold")[0]
+    )
+    step = line_height(kit, 14) + 2
+    heights = [max(step, kit.size_of(cell)[1] + 2) for cell in cells]
+    wide, high = inner + 32, sum(heights) + 2 * step + 36
+    x, y = _beside(board, plot, wide, high)
+    stage.blit(kit.shadow(wide, high, 10, 12, 0.5), x - 12, y - 8)
+    stage.blit(kit.plate(wide, high, (*kit.theme.night, 250), kit.theme.brass, 1.2, 10), x, y)
+    stage.blit(kit.text(title, 15, "bold", kit.theme.brass), x + 16, y + 10)
+    row_y = y + 16 + step
+    for name, cell, row_high, ink in zip(names, cells, heights, inks):
+        stage.blit(kit.text(name, 14, "bold", ink), x + 16, row_y)
+        stage.blit(cell, x + 16 + left, row_y)
+        row_y += row_high
+    stage.blit(kit.plate(wide - 32, 1.4, kit.theme.rim, kit.theme.rim, 0.5, 0), x + 16, row_y + 4)
+    stage.blit(total, x + 16, row_y + 11)
+
+
+def _beside(board: TowersBoard, plot: int, width: float, height: float) -> tuple[float, float]:
+    kit, layout = board.kit, board.layout
+    column = layout.column(plot, len(board.shown.towers[plot]))
+    x = column.right + art.STICKS_OUT + 12
+    if x + width > kit.width - 8:
+        x = column.x - 14 - width
+    return max(8.0, x), max(70.0, min(column.y, layout.ground - height))
