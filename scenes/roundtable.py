@@ -15,7 +15,7 @@ SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, 1), (0, -1)),
     3: ((0, 1), (-1, -0.62), (1, -0.62)),
     4: ((0, 1), (-1, 0), (0, -1), (1, 0)),
-    5: ((0, 1), (-1, 0.3), (-0.62, -1), (0.62, -1), (1, 0.3)),
+    5: ((0, 1), (-1, 0.3), (-0.72, -1), (0.72, -1), (1, 0.3)),
 }
 """By number of chairs: where each plate lies, as shares of the way from the middle to the edges of the hall."""
 OUT = 16.0

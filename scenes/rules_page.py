@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -136,7 +137,7 @@ class RulesPage(ScrollPage):
         links: list[Widget] = []
         for number, section in enumerate(sections):
             rect = Rect(EDGE, top + number * pitch, self._side, pitch - 3)
-            links.append(SectionLink(f"section{number}", rect, section.title, lambda n=number: self._jump(n)))
+            links.append(SectionLink(f"section{number}", rect, section.title, partial(self._jump, number)))
         return links
 
     def _back(self) -> Widget:

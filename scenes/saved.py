@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.catalogue import load
@@ -44,10 +45,8 @@ class SavedPage(ColumnPage):
             go, away = Rect(0, y, width - side - GAP, high), Rect(width - side, y + 8, side, high - 16)
             begun = when(saved.header.started)
             detail = load(saved.header.game).title + (f" · begun {begun}" if begun else "")
-            rows.append(
-                Button(f"go{number}", go, how_far(saved), lambda saved=saved: go_on(self.app, saved), detail=detail)
-            )
-            rows.append(Button(f"away{number}", away, "Put away", lambda saved=saved: self._ask(saved), size=16))
+            rows.append(Button(f"go{number}", go, how_far(saved), partial(go_on, self.app, saved), detail=detail))
+            rows.append(Button(f"away{number}", away, "Put away", partial(self._ask, saved), size=16))
         return rows
 
     def _ask(self, saved: Saved) -> Transition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.catalogue import load
@@ -133,7 +134,7 @@ class TitleScene(Page):
             rect = Rect(tower.x - tower.width / 2, 0, tower.width, tower.height + self._names)
             rect.bottom = self.ground + self._names
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
-            stop = TowerStop(tower, rect, lambda name=tower.name: self._new_game(name), room)
+            stop = TowerStop(tower, rect, partial(self._new_game, tower.name), room)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)
         return stops

@@ -73,7 +73,10 @@ class Button(Widget):
         self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
         self.detail = detail
         """A second, smaller line."""
-        self.radius = min(rect.h / 2, 30.0)
+
+    @property
+    def radius(self) -> float:  # type: ignore[override]
+        return min(self.rect.h / 2, 30.0)
 
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         theme = kit.theme

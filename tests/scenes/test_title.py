@@ -78,7 +78,7 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
 
 def test_the_title_offers_the_games_as_towers_and_leads_to_their_set_up(robot: Robot, app: App) -> None:
     robot.open(TitleScene(app))
-    assert [w.name for w in robot.page.widgets if isinstance(w, TowerStop)] == ["wyoming"]
+    assert [w.name for w in robot.page.widgets if isinstance(w, TowerStop)] == [*boards.NAMES]
     robot.press("wyoming")
     assert isinstance(robot.page, SetupScene)
     robot.do(Verb.CANCEL)
