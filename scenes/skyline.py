@@ -58,12 +58,15 @@ class Skyline:
         """Place everything between `top` and the ground (logical units)."""
         self.ground = ground
         self.pitch = pitch = min(PITCH, (kit.width - 60) / max(1, len(self.lit)))
+        high = ground - top
+        if len(self.lit) > 1:
+            high = min(high, (pitch - 4) * HEIGHT / WIDTH)  # no tower may stand before its neighbour
         for index, tower in enumerate(self.lit):
-            tower.height = (ground - top) * SHARES.get(tower.name, 0.9)
+            tower.height = high * SHARES.get(tower.name, 0.9)
             tower.x = kit.width / 2 + (index - (len(self.lit) - 1) / 2) * pitch
         edge = len(self.lit) / 2 * pitch + 60
         for index, tower in enumerate(self.dark):
-            tower.height = (ground - top) * SHARES.get(tower.name, 0.9) * BEHIND
+            tower.height = high * SHARES.get(tower.name, 0.9) * BEHIND
             side = -1 if index % 2 else 1
             tower.x = kit.width / 2 + side * (edge + index // 2 * 190)
 

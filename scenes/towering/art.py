@@ -56,7 +56,7 @@ def card_back(kit: Kit) -> pygame.Surface:
 def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
     theme, colour = kit.theme, colour_of(card)
     base = site_colour(kit, colour)
-    canvas = kit.canvas(CARD_W, CARD_H, base)
+    canvas = kit.canvas(CARD_W, CARD_H, base, detail=3)
     canvas.rect(0, 0, CARD_W, CARD_H, mix(base, theme.ink, 0.45), RADIUS)
     canvas.cut(0.8, 0.8, CARD_W - 1.6, CARD_H - 1.6, theme.paper, RADIUS - 0.8)
     view = (3.5, HEAD + 2, CARD_W - 7, CARD_H - HEAD - STRIP - 4)

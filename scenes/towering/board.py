@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
 from game.record import Header
+from game.telling import address
 from game.towering.actions import Build
-from game.towering.cards import CardId, Colour, colour_of
+from game.towering.cards import DECK, CardId, Colour, colour_of
 from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
@@ -22,6 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.towering import labels, scenery, spots
 from scenes.towering.account import RoundPage
+from scenes.towering.art import card_face
 from scenes.towering.backdrop import Glints
 from scenes.towering.cast import Cast
 from scenes.towering.choice import SITE_NAMES, Area, Choice, Target, signed
@@ -45,6 +47,8 @@ class ToweringBoard(Board):
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle, self.glints, self.confetti = Twinkle(), Glints(), Confetti()
+        self._unpainted: Iterator[CardId] = iter(DECK)
+        """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
         self.choice: Choice | None = None
         self.topping: scenery.Topping | None = None
         self.meant: Target | None = None
@@ -128,6 +132,7 @@ class ToweringBoard(Board):
         return RoundPage(self, event.account, by_itself) if isinstance(event, RoundEnded) else None
 
     def resize(self, kit: Kit) -> None:
+        self._unpainted = iter(DECK)
         if hasattr(self, "cast"):
             self.motion.finish()
             self.cast.kit = kit
@@ -277,7 +282,9 @@ class ToweringBoard(Board):
         return spots.make_spots(self)
 
     def update(self, ms: float) -> None:
-        if self.app.settings.idle_life and not self.app.settings.reduced_motion:
+        if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
+            card_face(self.kit, card)
+        if self.app.has_idle_life:
             self.twinkle.update(ms)
             self.glints.update(ms)
             self.breath = (self.breath + ms / BREATH) % 1.0
@@ -342,7 +349,7 @@ class ToweringBoard(Board):
             return []
         total, number, seat, colour, score = max(towers, key=lambda tower: tower[:3])
         where = f"{self.name(seat)}'s {SITE_NAMES[colour]} in round {number + 1}"
-        return [f"The best tower: {where}, {labels.sum_text(score)} = {signed(total)}."]
+        return [address(f"The best tower: {where}, {labels.sum_text(score)} = {signed(total)}.")]
 
     def celebrate(self) -> None:
         outcome = self.shown.outcome

@@ -50,6 +50,11 @@ class Choice:
         self.aim: Target | None = PILE if self.draws else None
         """Where the main button plays to, or draws from."""
 
+    @property
+    def cards(self) -> list[CardId]:
+        """The chosen card, if there is one."""
+        return [] if self.card is None else [self.card]
+
     # -- choosing
 
     def take(self, card: CardId) -> None:

@@ -104,11 +104,9 @@ class Layout:
         """
         plate = self.plate(near)
         room = plate.w - CARD_W * FAR_SCALE
-        wide = min(44.0, room / max(1, hidden + known - 1))
-        narrow = min(25.0, (room - known * wide) / max(1, hidden - 1))
+        wide = min(44.0, (room - 7 * hidden) / max(1, known - 1))
+        narrow = min(25.0, (room - wide * max(0, known - 1)) / max(1, hidden - (known == 0)))
         x = plate.x + CARD_W * FAR_SCALE / 2 + min(index, hidden) * narrow + max(0, index - hidden) * wide
-        if hidden and index >= hidden:
-            x += max(0.0, 26.0 - narrow)
         half = CARD_H * FAR_SCALE / 2
         return Place(x, plate.y - 10 - half if near else plate.bottom + 10 + half, scale=FAR_SCALE)
 
