@@ -1,0 +1,263 @@
+"""Hands on the ice: every piece can be picked and reached, and a hand means what its player means."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from game.catalogue import load
+from game.icetowers import laws
+from game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
+from game.icetowers.pieces import COLOUR_OF, pieces_of
+from game.icetowers.state import Phase, State, View
+from game.icetowers.table import scatter
+from game.options import resolve
+from scenes.app import App
+from scenes.icetowers.art import HEIGHTS, WIDTHS
+from scenes.icetowers.hands import Cursor, Pointer
+from scenes.icetowers.jumps import jumps
+from scenes.icetowers.layout import FOOT, Layout
+from scenes.intents import Intent, Verb
+
+GAME = load("icetowers")
+
+
+def started(seats: int, seed: int, **options: object) -> State:
+    """Return a game in play: all ready, the countdown over."""
+    state = GAME.setup(seats, dict(resolve(GAME.options(seats), options)), seed)
+    for seat in range(seats):
+        GAME.apply(state, seat, Ready(pieces_of(seat)[0]))
+    GAME.tick(state, 4_000)
+    assert state.phase is Phase.PLAY
+    return state
+
+
+def midgame(seats: int, seed: int, plays: int) -> State:
+    """Return a game some random plays on, all hands empty."""
+    state, rng = started(seats, seed, timer="off"), random.Random(seed)
+    for _ in range(plays):
+        seat = rng.randrange(seats)
+        actions = [a for a in GAME.actions(state, seat) if isinstance(a, (Lift, Mine, Split, Place))]
+        if state.outcome or not actions:
+            continue
+        GAME.apply(state, seat, rng.choice(actions))
+        held = state.hands[seat]
+        if held:
+            onto = [a for a in GAME.actions(state, seat) if isinstance(a, Place)]
+            GAME.apply(state, seat, rng.choice(onto) if onto else SetDown(*held.place))
+    return state
+
+
+def view(state: State) -> View:
+    return GAME.view(state, None)
+
+
+@pytest.fixture
+def layout(app: App) -> Layout:
+    return Layout(app.kit, 5)
+
+
+def points_of(layout: Layout, x: float, y: float, size: int) -> Iterator[tuple[float, float]]:
+    """Yield points all over a pyramid's picture."""
+    for up in range(1, 20):
+        for aside in range(-8, 9):
+            yield x + aside * WIDTHS[size] / 17, y + FOOT - HEIGHTS[size] * up / 20
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_piece_of_a_full_table_shows_and_can_be_picked(layout: Layout, seed: int) -> None:
+    shown = view(midgame(5, seed, 0 if seed % 2 else 45))
+    for tower in shown.towers:
+        for piece, (x, y) in zip(tower.pieces, layout.feet(tower)):
+            found = {
+                spot.piece
+                for point in points_of(layout, x, y, piece % 15 // 5 + 1)
+                if (spot := layout.piece_at(shown, *point))
+            }
+            assert piece in found, f"piece {piece} of tower {tower.id} cannot be picked"
+
+
+@pytest.mark.parametrize("colours", [2, 3, 4, 5])
+def test_a_cursor_comes_from_everything_to_everything_on_any_scatter(layout: Layout, colours: int) -> None:
+    for seed in range(60):
+        places = tuple((t.id, layout.at(t.x, t.y)) for t in scatter(colours, seed))
+        graph = jumps(places)
+        for start in (places[0][0], places[-1][0]):
+            seen, todo = {start}, [start]
+            while todo:
+                for goal in graph[todo.pop()].values():
+                    if goal not in seen:
+                        seen.add(goal)
+                        todo.append(goal)
+            assert len(seen) == len(places)
+
+
+@pytest.mark.parametrize("way", [(Verb.LEFT, 0, -1), (Verb.RIGHT, 0, 1), (Verb.UP, 1, -1), (Verb.DOWN, 1, 1)])
+def test_a_jump_goes_the_way_that_was_pressed(layout: Layout, way: tuple[Verb, int, int]) -> None:
+    verb, axis, sign = way
+    places = tuple((t.id, layout.at(t.x, t.y)) for t in scatter(4, 3))
+    by_id = dict(places)
+    for key, goals in jumps(places).items():
+        if verb in goals:
+            assert (by_id[goals[verb]][axis] - by_id[key][axis]) * sign > 0
+
+
+# -- the mouse
+
+
+def press(
+    hand: Pointer, state: State, layout: Layout, point: tuple[float, float], verb: Verb = Verb.PRESS
+) -> list[Action]:
+    hand.on_intent(Intent(Verb.POINT, point), view(state), layout)
+    return hand.on_intent(Intent(verb, point), view(state), layout)
+
+
+def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
+    tower = laws.tower_of(view(state), piece)
+    assert tower
+    x, y = layout.feet(tower)[tower.pieces.index(piece)]
+    return x, y - 6
+
+
+def test_touching_an_own_piece_shows_that_one_is_ready(layout: Layout) -> None:
+    state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
+    assert press(Pointer(0, (0, 0)), state, layout, foot(state, layout, 14)) == [Ready(14)]
+
+
+def test_a_click_lifts_and_a_second_click_caps(layout: Layout) -> None:
+    state, hand = started(2, 1), Pointer(0, (0, 0))
+    actions = press(hand, state, layout, foot(state, layout, 14))
+    assert actions == [Lift(14)]
+    GAME.apply(state, 0, actions[0])
+    assert press(hand, state, layout, foot(state, layout, 14 + 15), Verb.RELEASE) == [Place(29)]
+    assert press(hand, state, layout, foot(state, layout, 29)) == [Place(29)]
+
+
+def test_a_drag_lifts_and_caps_where_it_ends(layout: Layout) -> None:
+    state, hand = started(2, 1), Pointer(0, (0, 0))
+    GAME.apply(state, 0, press(hand, state, layout, foot(state, layout, 14))[0])
+    goal = foot(state, layout, 29)
+    hand.on_intent(Intent(Verb.POINT, goal), view(state), layout)
+    assert hand.on_intent(Intent(Verb.RELEASE, goal), view(state), layout) == [Place(29)]
+
+
+def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
+    state, hand = started(2, 1), Pointer(0, (0, 0))
+    GAME.apply(state, 0, Lift(14))
+    held = state.hands[0]
+    assert held
+    assert hand.on_intent(Intent(Verb.CANCEL), view(state), layout) == [SetDown(*held.place)]
+
+
+def test_a_click_on_a_foreign_piece_says_why_not(layout: Layout) -> None:
+    state, hand = started(2, 1), Pointer(0, (0, 0))
+    assert press(hand, state, layout, foot(state, layout, 29)) == []
+    assert hand.complaint == "this piece is not yours to lift"
+
+
+def find(want: type, seats: int = 3) -> tuple[State, int, Action]:
+    """Return a game, a seat and an action of that kind that it has there."""
+    for seed in range(200):
+        state = midgame(seats, seed, 40)
+        for seat in range(seats):
+            for action in GAME.actions(state, seat) if not state.outcome else ():
+                if isinstance(action, want):
+                    return state, seat, action
+    raise AssertionError(f"no {want.__name__} came up")
+
+
+def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
+    state, seat, action = find(Mine)
+    assert isinstance(action, Mine)
+    tower = laws.tower_of(view(state), action.piece)
+    assert tower
+    x, y = layout.feet(tower)[tower.pieces.index(action.piece)]
+    visible = next(
+        point
+        for point in points_of(layout, x, y, action.piece % 15 // 5 + 1)
+        if (spot := layout.piece_at(view(state), *point)) and spot.piece == action.piece
+    )
+    hand = Pointer(seat, (0, 0))
+    hand.x, hand.y = visible
+    assert press(hand, state, layout, visible) == [Mine(action.piece)]
+
+
+def test_a_click_on_the_mark_of_a_gap_splits_there(layout: Layout) -> None:
+    state, seat, action = find(Split)
+    assert isinstance(action, Split)
+    tower = laws.tower_of(view(state), action.piece)
+    assert tower
+    mark = layout.gap(tower, tower.pieces.index(action.piece))
+    assert press(Pointer(seat, (0, 0)), state, layout, mark) == [Split(action.piece)]
+
+
+# -- keys and gamepads
+
+
+def tap(hand: Cursor, state: State, layout: Layout, *verbs: Verb) -> list[Action]:
+    actions: list[Action] = []
+    for verb in verbs:
+        actions = hand.on_intent(Intent(verb), view(state), layout)
+        for action in actions:
+            GAME.check(state, hand.seat, action)
+            GAME.apply(state, hand.seat, action)
+    return actions
+
+
+def go_to(hand: Cursor, state: State, layout: Layout, tower: int) -> None:
+    """Walk to a tower by jumps alone."""
+    hand.look(view(state), layout)
+    places = tuple((t.id, layout.at(t.x, t.y)) for t in state.towers)
+    graph, ways = jumps(places), {hand.spot.tower: []}  # type: ignore[union-attr,var-annotated]
+    todo = list(ways)
+    while tower not in ways:
+        here = todo.pop(0)
+        for verb, goal in graph[here].items():
+            if goal not in ways:
+                ways[goal] = [*ways[here], verb]
+                todo.append(goal)
+    tap(hand, state, layout, *ways[tower])
+
+
+def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
+    state, hand = started(2, 5), Cursor(0, (100, 100))
+    go_to(hand, state, layout, 14)
+    assert tap(hand, state, layout, Verb.CONFIRM) == [Lift(14)]
+    go_to(hand, state, layout, 29)
+    assert tap(hand, state, layout, Verb.CONFIRM) == [Place(29)]
+
+
+def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
+    state, seat, action = find(Mine)
+    assert isinstance(action, Mine)
+    tower = laws.tower_of(view(state), action.piece)
+    assert tower
+    hand = Cursor(seat, (600, 300))
+    go_to(hand, state, layout, tower.id)
+    assert tap(hand, state, layout, Verb.CONFIRM) == []
+    assert hand.inside
+    mined = tap(hand, state, layout, Verb.CONFIRM)
+    assert len(mined) == 1
+    assert isinstance(mined[0], Mine)
+    assert COLOUR_OF[mined[0].piece] == seat
+
+
+def test_one_key_splits(layout: Layout) -> None:
+    state, seat, action = find(Split)
+    assert isinstance(action, Split)
+    tower = laws.tower_of(view(state), action.piece)
+    assert tower
+    hand = Cursor(seat, (600, 300))
+    go_to(hand, state, layout, tower.id)
+    taps = tap(hand, state, layout, Verb.SPLIT) or tap(hand, state, layout, Verb.SPLIT)
+    assert len(taps) == 1
+    assert isinstance(taps[0], Split)
+
+
+def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout) -> None:
+    state, hand = started(2, 5), Cursor(0, (100, 100))
+    go_to(hand, state, layout, 29)
+    GAME.apply(state, 1, Lift(29))
+    hand.look(view(state), layout)
+    assert hand.spot
+    assert laws.tower_by_id(view(state), hand.spot.tower) is not None
