@@ -16,6 +16,8 @@ from scenes.rules_text import Block, RulesText
 TEXT, TITLE, SMALL = 17.0, 25.0, 15.0
 GAP = 12.0
 INDENT = 26.0
+CELL = 30.0
+"""Room round the words of a table's cell, left and right together."""
 
 
 @dataclass(frozen=True)
@@ -138,21 +140,26 @@ class Sheet:
 
     def _add_table(self, rows: Sequence[Sequence[str]]) -> None:
         kit, theme = self.kit, self.kit.theme
-        step = 30 * kit.text_scale
-        across = min(self.width, 560 * kit.text_scale) / len(rows[0])
+        step, widths = 30 * kit.text_scale, self._column_widths(rows)
 
         def draw(stage: Stage, left: float, top: float) -> None:
             for number, row in enumerate(rows):
                 if number % 2:
                     tint = mix(theme.paper, theme.brass, 0.16)
-                    stage.blit(kit.plate(across * len(row), step, tint, tint, 1, 4), left, top + number * step)
+                    stage.blit(kit.plate(sum(widths), step, tint, tint, 1, 4), left, top + number * step)
                 for column, cell in enumerate(row):
                     face = "body" if number else "bold"
-                    sign = kit.text(kit.fit(cell, across - 12, TEXT, face), TEXT, face, theme.ink)
+                    sign = kit.text(kit.fit(cell, widths[column] - CELL / 2, TEXT, face), TEXT, face, theme.ink)
                     y = top + (number + 0.5) * step - kit.size_of(sign)[1] / 2
-                    stage.blit(sign, left + 10 + column * across, y)
+                    stage.blit(sign, left + CELL / 3 + sum(widths[:column]), y)
 
         self._put(Item(self.height, step * len(rows), draw))
+
+    def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
+        """Return how wide each column is: as its longest cell needs, all narrower where that is too much."""
+        wanted = [CELL + max(self.kit.text_size(cell, TEXT, "bold")[0] for cell in column) for column in zip(*rows)]
+        shrink = min(1.0, self.width / sum(wanted))
+        return [width * shrink for width in wanted]
 
     # -- searching
 

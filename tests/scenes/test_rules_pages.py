@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from robot import Robot
@@ -51,6 +52,30 @@ def test_figures_fit_on_the_paper(app: App, game: str, text: float) -> None:
         width, height = kit.size_of(make(kit))
         assert width <= 600, name
         assert height <= 400, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_no_word_of_the_whole_text_is_cut_short(
+    app: App, robot: Robot, game: str, text: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, fit = [], Kit.fit
+
+    def watched(kit: Kit, words: str, *more: Any, **named: Any) -> str:
+        fitted = fit(kit, words, *more, **named)
+        if fitted != words:
+            cut.append(words)
+        return fitted
+
+    monkeypatch.setattr(Kit, "fit", watched)
+    robot.resize((1280, 720), text)
+    page = RulesPage(app, game)
+    robot.open(page)
+    robot.see()
+    while page.offset < page.furthest:
+        page.scroll_to(page.offset + page.window.h * 0.8, at_once=True)
+        robot.see()
+    assert cut == []
 
 
 @pytest.mark.parametrize("game", GAMES)
