@@ -27,13 +27,6 @@ from scenes.widgets import Button
 CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 
 
-@pytest.fixture(autouse=True)
-def live(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be IceTowers, and two mice nowhere."""
-    if "icetowers" not in catalogue.NAMES:
-        monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "icetowers"))
-
-
 @pytest.fixture
 def source(app: App) -> ScriptedMice:
     """Two mice that can be told apart."""

@@ -21,12 +21,6 @@ from scenes.pause import PausePage
 FRAME = 16
 
 
-@pytest.fixture(autouse=True)
-def live(monkeypatch: pytest.MonkeyPatch) -> None:
-    if "icetowers" not in catalogue.NAMES:
-        monkeypatch.setattr(catalogue, "NAMES", (*catalogue.NAMES, "icetowers"))
-
-
 @pytest.fixture
 def source(app: App) -> ScriptedMice:
     source = ScriptedMice("Red Mouse", "Blue Mouse")
