@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
 from game.icetowers.pieces import PIPS_OF, PieceId
 from game.icetowers.state import View
@@ -14,6 +15,8 @@ from scenes.widgets import Rect
 
 FOOT = 6.0
 """A picture's foot reaches so far below the middle of the piece's base."""
+TALLEST = 124.0
+"""How far the top piece of a tower stands above its bottom piece at the most; in higher towers the bands are narrower."""
 REACH = 15.0
 """How near to the mark of a gap a point must be to mean it."""
 
@@ -60,15 +63,10 @@ class Layout:
     def feet(self, tower: Tower) -> list[tuple[float, float]]:
         """Return the middle of each piece's base on the screen, bottom piece first."""
         x, y = self.at(tower.x, tower.y)
-        feet = []
-        below = 0
-        for piece in tower.pieces:
-            size = PIPS_OF[piece]
-            if below:
-                y -= step(below, size)
-            feet.append((x, y))
-            below = size
-        return feet
+        sizes = [PIPS_OF[piece] for piece in tower.pieces]
+        steps = [step(lower, upper) for lower, upper in pairwise(sizes)]
+        squeeze = min(1.0, TALLEST / sum(steps)) if steps else 1.0
+        return [(x, y - up * squeeze) for up in accumulate(steps, initial=0.0)]
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
         """Return where the mark of the gap above a piece is: at the tower's right side."""

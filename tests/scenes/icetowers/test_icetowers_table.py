@@ -1,0 +1,228 @@
+"""The live table, played by intents on a clock of the test; and pictures of it."""
+
+from pathlib import Path
+
+import pytest
+from golden import check_golden
+from robot import Robot
+
+from game.catalogue import load
+from game.icetowers.actions import Place
+from game.icetowers.pieces import PIPS_PER_COLOUR
+from game.icetowers.state import Phase
+from game.live import OnTheSpot, Request
+from game.match import Match
+from game.record import Player, fold, new_header
+from scenes.app import App
+from scenes.icetowers.count import CountPage
+from scenes.icetowers.hands import Pointer
+from scenes.icetowers.layout import Spot
+from scenes.icetowers.live import LiveScene
+from scenes.intents import Intent, Verb
+from scenes.pause import PausePage
+from scenes.results import ResultsPage
+
+GAME = load("icetowers")
+NAMES = ("Ana", "Ben", "Frost", "Glint", "Rime")
+FRAME = 40.0
+
+
+@pytest.fixture(autouse=True)
+def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think in this process, so that every run goes the same way."""
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: think(request))
+
+
+def think(request: Request) -> OnTheSpot:
+    return OnTheSpot(request)
+
+
+def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
+    players = [
+        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "medium", seat)
+        for seat, kind in enumerate(seats)
+    ]
+    app.settings.idle_life = False
+    match = app.shelf.start(new_header(GAME, players, options, seed))
+    scene = LiveScene(app, match)
+    Robot(app).open(scene)
+    return scene, match
+
+
+def wait(app: App, ms: float) -> None:
+    for _ in range(int(ms / FRAME)):
+        app.manager.update(FRAME)
+
+
+def until_over(app: App, match: Match) -> None:
+    for _ in range(40_000):
+        if match.outcome:
+            return
+        app.manager.update(FRAME)
+    raise AssertionError("the game does not end")
+
+
+def ready(scene: LiveScene, app: App) -> None:
+    """All players at the screen touch a piece of theirs; the countdown passes."""
+    for seat in scene.humans:
+        hand = scene.board.hands[seat]
+        tower = next(t for t in scene.view.towers if t.controller == seat)
+        x, y = scene.board.layout.feet(tower)[0]
+        hand.spot = Spot(tower.id, tower.top)
+        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE) if isinstance(hand, Pointer) else (Verb.CONFIRM,):
+            app.on_intent(Intent(verb, (x, y - 8), seat=seat))
+        app.manager.update(FRAME)
+    wait(app, 4000)
+    assert scene.view.phase is Phase.PLAY
+
+
+# -- pictures
+
+
+def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
+    scene, _ = start(app, "bbbbb", timer="off")
+    wait(app, 1200)
+    check_golden(Robot(app, "mouse").see(), "icetowers_start", tmp_path)
+    wait(app, 20_000)
+    check_golden(Robot(app, "mouse").see(), "icetowers_middle", tmp_path)
+    assert sum(scene.view.scores) == 5 * PIPS_PER_COLOUR
+
+
+def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
+    _, match = start(app, "bb", ghost=True)
+    until_over(app, match)
+    wait(app, 3200)
+    assert isinstance(app.manager.top, CountPage)
+    wait(app, 4000)
+    check_golden(Robot(app, "mouse").see(), "icetowers_count", tmp_path)
+    Robot(app).do(Verb.CONFIRM)
+    assert isinstance(app.manager.top, ResultsPage)
+
+
+# -- the course of a game
+
+
+def test_a_watched_game_comes_to_its_results(app: App) -> None:
+    scene, match = start(app, "bbb")
+    until_over(app, match)
+    assert scene.board.view.outcome == match.outcome
+    assert sum(scene.view.scores) == 3 * PIPS_PER_COLOUR
+    assert fold(match.record).towers == match.state.towers
+
+
+def test_play_waits_until_every_player_has_touched_a_piece(app: App) -> None:
+    scene, _ = start(app, "hb")
+    wait(app, 5000)
+    assert scene.view.phase is Phase.GATHERING
+    ready(scene, app)
+
+
+def test_a_pause_stops_the_clock_and_ends_with_a_countdown(app: App) -> None:
+    scene, _ = start(app, "hb", timer=1)
+    ready(scene, app)
+    before = scene.view.ms
+    Robot(app).do(Verb.CANCEL)
+    assert isinstance(app.manager.top, PausePage)
+    wait(app, 5000)
+    Robot(app).do(Verb.CANCEL)
+    assert app.manager.top is scene
+    wait(app, 2000)
+    assert scene.view.ms <= before + 2 * FRAME
+    assert scene.board.resuming > 0
+    wait(app, 2000)
+    assert scene.view.ms > before + 500
+
+
+def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
+    scene, match = start(app, "hb", timer=2)
+    ready(scene, app)
+    wait(app, 4000)
+    Robot(app).do(Verb.CANCEL)
+    ms, towers = match.ms, scene.view.towers
+    path = app.shelf.path
+    assert path
+    app.manager.clear()
+    resumed = app.shelf.resume(path)
+    again = LiveScene(app, resumed)
+    Robot(app).app.manager.go(_replace(again))
+    assert resumed.ms == ms
+    assert again.view.towers == towers
+    wait(app, 1000)
+    assert again.view.ms <= ms + FRAME
+    wait(app, 3000)
+    assert again.view.ms > ms
+
+
+def _replace(scene: LiveScene):  # type: ignore[no-untyped-def]
+    from scenes.manager import Replace
+
+    return Replace(scene)
+
+
+def test_the_timer_rings_and_the_game_is_over(app: App) -> None:
+    _, match = start(app, "hb", timer=1)
+    scene = app.manager.top
+    assert isinstance(scene, LiveScene)
+    ready(scene, app)
+    wait(app, 62_000)
+    assert match.outcome
+    assert match.outcome.reason in ("timer", "no moves", "showdown")
+
+
+def test_done_ends_the_game_after_a_last_call(app: App) -> None:
+    scene, match = start(app, "hb", timer="off")
+    ready(scene, app)
+    for _ in range(4000):
+        if match.outcome:
+            break
+        if 0 not in scene.view.done and scene.view.hands[0] is None:
+            scene.toggle_done()
+        app.manager.update(FRAME)
+    assert match.outcome
+
+
+def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand(app: App) -> None:
+    scene, match = start(app, "hh", timer="off")
+    ready(scene, app)
+    own = next(t for t in scene.view.towers if t.controller == 0 and t.size == 3)
+    x, y = scene.board.layout.feet(own)[0]
+    app.on_intent(Intent(Verb.POINT, (x, y - 8), seat=0))
+    app.on_intent(Intent(Verb.PRESS, (x, y - 8), seat=0))
+    app.manager.update(FRAME)
+    held = match.state.hands[0]
+    assert held
+    small = next(t for t in scene.view.towers if t.size == 1 and t.controller == 1)
+    scene.driver.submit(0, Place(small.id), scene.view.ms)
+    app.manager.update(FRAME)
+    assert match.state.hands[0] == held
+    assert "cannot cap" in scene.board.bubbles[0].text
+    assert scene.board.pieces[held.piece].shake > 0
+
+
+def test_what_shows_is_what_the_view_says_once_all_is_still(app: App) -> None:
+    scene, _ = start(app, "bbb")
+    wait(app, 15_000)
+    Robot(app).do(Verb.CANCEL)
+    scene.motion.finish()
+    for tower in scene.view.towers:
+        for piece, foot in zip(tower.pieces, scene.board.layout.feet(tower)):
+            shown = scene.board.pieces[piece]
+            assert (shown.x, shown.y, shown.up) == (*foot, 0.0)
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1024, 768), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text: float) -> None:
+    Robot(app).resize(size, text)
+    scene, _ = start(app, "hbbbb")
+    for tower in scene.view.towers:
+        x, y = scene.board.layout.feet(tower)[0]
+        assert 0 < x < app.kit.width
+        assert 0 < y < app.kit.height - scene.board.layout.bar
+    for widget in [*scene.widgets]:
+        assert widget.rect.x >= -1
+        assert widget.rect.right <= app.kit.width + 1
+        assert widget.rect.bottom <= app.kit.height + 1
+    for seat in range(5):
+        plate = scene.board.layout.plate(seat)
+        assert plate.right <= scene.board.layout.done.x
