@@ -16,7 +16,7 @@ from scenes.widgets import Rect
 FOOT = 6.0
 """A picture's foot reaches so far below the middle of the piece's base."""
 TALLEST = 124.0
-"""How far the top piece of a tower stands above its bottom piece at the most; in higher towers the bands are narrower."""
+"""How far a tower's top piece stands above its bottom piece at the most; higher towers have narrower bands."""
 REACH = 15.0
 """How near to the mark of a gap a point must be to mean it."""
 

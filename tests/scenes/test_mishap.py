@@ -21,7 +21,7 @@ class Failing(Scene):
 
 def start_game(app: App) -> TableScene:
     game = load("wyoming")
-    players = [Player("Ana"), Player("Mesa", "bot", "easy", 1)]
+    players = [Player("Ana"), Player("Ben", colour=1)]
     match = app.shelf.start(new_header(game, players, {"first": "0"}, 3))
     match.act(0, game.actions(match.state, 0)[0])
     return TableScene(app, match)
