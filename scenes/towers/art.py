@@ -53,6 +53,11 @@ def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
     return kit.keep(("floor lettering", floor, room), lambda: _lettering(kit, floor, room))
 
 
+def is_cut(kit: Kit, floor: Floor, size: Size) -> bool:
+    """Tell whether a card has no room for all that its floor does."""
+    return " ".join(lettering(kit, floor, text_room(kit, size)).line) not in (floor_words(floor), short(floor))
+
+
 def _lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
     width, height = room
     factors = [f for f in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.96, 0.9, 0.84) if f <= kit.text_scale + 0.01]
@@ -117,7 +122,7 @@ def _paint_face(kit: Kit, floor: Floor, size: Size, frame: int) -> pygame.Surfac
     _paint_structure(canvas, size, colour, kit)
     picture = canvas.mask(RADIUS).done()
     picture.blit(_paint_room(kit, floor, wide, high, frame), (round(PILLAR * kit.scale), round(CEILING * kit.scale)))
-    _write(kit, picture, floor, PILLAR + wide + MARGIN, CEILING, (_text_width(kit, size), high))
+    _write(kit, picture, floor, PILLAR + wide + MARGIN, CEILING + 2, text_room(kit, size))
     return picture
 
 
@@ -134,8 +139,9 @@ def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int)
     return canvas.rect(width - 2.4, 0, 2.4, height, mix(theme.ink, colour, 0.25)).done()
 
 
-def _text_width(kit: Kit, size: Size) -> float:
-    return size[0] - PILLAR - _room_width(kit, size) - 2 * MARGIN + 4 - WALL
+def text_room(kit: Kit, size: Size) -> Size:
+    """Return the room for what is written on a card."""
+    return size[0] - PILLAR - _room_width(kit, size) - 2 * MARGIN + 4 - WALL, size[1] - CEILING - SLAB - 4
 
 
 def _room_width(kit: Kit, size: Size) -> float:
@@ -162,7 +168,7 @@ def _paint_structure(canvas: Canvas, size: Size, colour: Colour, kit: Kit) -> No
 
 def _write(kit: Kit, picture: pygame.Surface, floor: Floor, x: float, y: float, room: Size) -> None:
     theme, scale = kit.theme, kit.scale
-    made = lettering(kit, floor, (room[0], room[1] - 4))
+    made = lettering(kit, floor, room)
     top = y + (room[1] - made.height) / 2
     colour = mix(style_of(theme, floor).colour, theme.ink, 0.62)
     for part in made.name:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from game.towers.floors import Effect, Floor, Verb
+from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
 from game.towers.state import DRAW, HAND
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
@@ -56,10 +56,12 @@ def _explain(stage: Stage, board: TowersBoard, spot: Spot) -> None:
     title, line = words_for(board, spot)
     if not title:
         return
-    beside = spot.rect
-    if spot.card is not None:  # over the whole hand, so that no other card of it is hidden
-        beside = Rect(spot.rect.x, board.layout.hand_top - 4, spot.rect.w, 10)
-    draw_tip(stage, board.kit, beside, title, line, above=spot.seat is None, room=440 if spot.card is not None else 250)
+    if spot.card is None:
+        draw_tip(stage, board.kit, spot.rect, title, line, above=spot.seat is None)
+    elif board.app.devices.used == "mouse" or art.is_cut(board.kit, board.shown.floor(spot.card), board.layout.card):
+        # The focus is on a card most of the time, and the ground floors must be seen then.
+        over_the_hand = Rect(spot.rect.x, board.layout.hand_top - 4, spot.rect.w, 10)
+        draw_tip(stage, board.kit, over_the_hand, title, line, room=440)
 
 
 def words_for(board: TowersBoard, spot: Spot) -> tuple[str, str]:
@@ -107,22 +109,29 @@ def _sentence(effect: Effect, name: str) -> str:
 # -- tucked cards
 
 
+def peeked(board: TowersBoard, target: Target) -> CardId | None:
+    """Return the tucked card that the viewer may look at there: one's own alone."""
+    tower = board.shown.towers[target.plot]
+    storey = tower[target.level] if target.level is not None else None
+    own = storey is not None and storey.owner is not None and storey.owner == board.shown.viewer
+    return storey.tuck if own and storey and storey.tuck != HIDDEN else None
+
+
 def _peek(stage: Stage, board: TowersBoard, target: Target) -> None:
     """Show the viewer's own tucked card; of another's, only whose it is."""
-    assert target.level is not None
-    storey = board.shown.towers[target.plot][target.level]
-    if storey.owner is None:
+    kit, size, (plot, level) = board.kit, board.layout.card, (target.plot, target.level or 0)
+    owner, card = board.shown.towers[plot][level].owner, peeked(board, target)
+    if owner is None:
         return
-    side = board.layout.side_rect(target.plot, target.level)
-    if storey.owner != board.shown.viewer or storey.tuck is None or storey.tuck < 0:
-        name = board.name(storey.owner)
-        draw_tip(stage, board.kit, side, f"{name} owns this floor", "The tucked card lies face down.", above=False)
+    side = board.layout.side_rect(plot, level)
+    if card is None:
+        title, line = f"{board.name(owner)} owns this floor", "The tucked card lies face down."
+        draw_tip(stage, kit, side, title, line, above=False)
         return
-    kit, size = board.kit, board.layout.card
     x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
     stage.blit(kit.shadow(size[0], size[1], 6, 12, 0.6), x - 12, side.y - 8)
-    stage.blit(art.face(kit, board.shown.floor(storey.tuck), size), x, side.y - 2)
-    colour = kit.theme.seats[board.sign(storey.owner)[0]]
+    stage.blit(art.face(kit, board.shown.floor(card), size), x, side.y - 2)
+    colour = kit.theme.seats[board.sign(owner)[0]]
     stage.blit(kit.outline(size[0] + 6, size[1] + 6, colour, 3, 7), x - 3, side.y - 5)
     label = kit.text("tucked here by you", 13.5, "bold")
     wide, high = kit.size_of(label)
