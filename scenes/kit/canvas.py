@@ -28,7 +28,8 @@ class Canvas:
 
     def _rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         left, top = round(x * self._k), round(y * self._k)
-        return pygame.Rect(left, top, round((x + width) * self._k) - left, round((y + height) * self._k) - top)
+        right, bottom = round((x + width) * self._k), round((y + height) * self._k)
+        return pygame.Rect(left, top, max(0, right - left), max(0, bottom - top))
 
     def _points(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self._k, y * self._k) for x, y in points]

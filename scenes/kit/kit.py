@@ -13,6 +13,8 @@ from scenes.kit.canvas import Canvas, Paint
 from scenes.kit.theme import Colour, Theme, load_theme, mix
 
 REFERENCE = (1280, 720)
+SMALLEST_SCALE = 0.15
+"""Below it nothing could be made out, and letters, at least six pixels high, would crowd out all else."""
 SMALLEST_TEXT = 13
 FACES = {
     "title": "JosefinSans-700.ttf",
@@ -37,7 +39,7 @@ class Metrics:
 
     @property
     def scale(self) -> float:
-        return max(0.1, min(self.pixels[0] / REFERENCE[0], self.pixels[1] / REFERENCE[1]))
+        return max(SMALLEST_SCALE, min(self.pixels[0] / REFERENCE[0], self.pixels[1] / REFERENCE[1]))
 
     @property
     def width(self) -> float:
