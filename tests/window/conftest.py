@@ -50,3 +50,5 @@ def start(screens: Callable[[Size], Screen], home: Path, tmp_path: Path) -> Iter
     yield begin
     for program in programs:
         program.end()
+    mishaps = [path.read_text() for path in (home / "log").glob("report-*")]
+    assert not mishaps, "\n\n".join(mishaps)

@@ -204,6 +204,8 @@ class Program:
         """Look again and again until the condition holds; return that look. `what` is what was waited for."""
         until = time.monotonic() + seconds
         while not condition(look := self.look()):
+            if look.top == "MishapPage":
+                self.fail(f"the program had a mishap instead of {what}: {look['page']['text']}")
             if time.monotonic() > until:
                 self.fail(f"waited in vain for {what}; last look: {_in_short(look)}")
         return look

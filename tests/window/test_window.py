@@ -41,6 +41,22 @@ def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
     assert program.said == ""
 
 
+def test_the_pages_hold_in_a_window_of_any_size(start: Start) -> None:
+    program = start()
+    pages = {"": "TitleScene", "rules": "RulesPage", "settings": "SettingsPage", "new": "SetupScene"}
+    for button, scene in pages.items():
+        if button:
+            program.click(button)
+        program.wait_for_scene(scene)
+        for width, height in ((200, 120), (1, 1), (1200, 50), (1280, 720)):
+            program.resize(width, height)
+            wait_for_size(program, width, height)
+            assert program.wait_until(lambda look: look["at_rest"], "the page to come to rest").top == scene
+        if button:
+            program.key("Escape")
+            program.wait_for_scene("TitleScene")
+
+
 def test_full_screen_and_back_in_mid_game(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", screen=LARGE, speed="instant")
     play_on(program, by_mouse, turns=1)
