@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from game.engine import Outcome, Seat
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
 from game.icetowers.table import Point, Tower, TowerId
 
 COUNTDOWN = 3_000
@@ -170,5 +170,4 @@ def scores(table: Table) -> tuple[int, ...]:
     for held in table.hands:
         if held is not None:
             totals[COLOUR_OF[held.piece]] += PIPS_OF[held.piece]
-    assert sum(totals) == PIPS_PER_COLOUR * table.variant.colours, "pips were lost"
     return tuple(totals)
