@@ -7,9 +7,9 @@ import random
 import pygame
 
 from game.towering.braille import Dots, braille_cells
-from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of, number_of
+from game.towering.cards import COLOUR_LETTERS, HIGHEST, CardId, Colour, colour_of, number_of
 from scenes.kit import cards as kit_cards
-from scenes.kit.canvas import Canvas, Paint
+from scenes.kit.canvas import Canvas
 from scenes.kit.kit import Kit
 from scenes.kit.theme import Colour as Rgb
 from scenes.kit.theme import mix
@@ -23,8 +23,8 @@ STRIP = 29.0
 """Height of the storey at the foot of a card."""
 WIDEST = 100.0
 """Width of a storey of materials; numbered ones are narrower, the higher the more."""
-RAISED = 1.0
-"""Where a dot of a braille cell is raised, its window is lit."""
+SIDE = 3.5
+"""Width of the rim beside a card's picture."""
 
 
 def site_colour(kit: Kit, colour: Colour) -> Rgb:
@@ -54,60 +54,71 @@ def card_back(kit: Kit) -> pygame.Surface:
 
 
 def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
-    theme, colour = kit.theme, colour_of(card)
-    base = site_colour(kit, colour)
-    canvas = kit.canvas(CARD_W, CARD_H, base, detail=3)
+    """Put a card together: what all cards of its colour share, its tower or materials, its braille, its number."""
+    colour, number = colour_of(card), number_of(card)
+    face = kit.keep(("tw blank", colour, not number), lambda: _paint_blank(kit, colour, not number)).copy()
+    width, height = CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4
+    subject = kit.canvas(width, height, mix(site_colour(kit, colour), kit.theme.ink, 0.25), detail=3)
+    _paint_subject(subject, kit, colour, number, (width, height))
+    face.blit(subject.done(), _pixels(kit, SIDE, HEAD + 2))
+    cells = braille_cells(card)
+    pitch = 6.4
+    wide, tall = braille_size(len(cells), pitch)
+    _put_braille(kit, face, card, (CARD_W - wide) / 2, CARD_H - STRIP + (STRIP - tall) / 2, pitch)
+    return _with_head(kit, face, card)
+
+
+def _paint_blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
+    """Paint a card of a colour without tower and number: landscape, bands, the storey's wall."""
+    theme, base = kit.theme, site_colour(kit, colour)
+    canvas = kit.canvas(CARD_W, CARD_H, base)
     canvas.rect(0, 0, CARD_W, CARD_H, mix(base, theme.ink, 0.45), RADIUS)
     canvas.cut(0.8, 0.8, CARD_W - 1.6, CARD_H - 1.6, theme.paper, RADIUS - 0.8)
-    view = (3.5, HEAD + 2, CARD_W - 7, CARD_H - HEAD - STRIP - 4)
-    paint_landscape(canvas, theme, colour, view, day=True)
-    _paint_subject(canvas, kit, card, view)
+    paint_landscape(canvas, theme, colour, (SIDE, HEAD + 2, CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4), day=True)
     canvas.rect(0.8, 0.8, CARD_W - 1.6, HEAD - 0.8, base)
     canvas.rect(0.8, HEAD - 2.6, CARD_W - 1.6, 1, mix(base, theme.paper, 0.55))
     canvas.rect(0.8, 0.8, CARD_W / 2, HEAD - 4, (*theme.paper, 16))
-    _paint_strip(canvas, kit, card, (0, CARD_H - STRIP, CARD_W, STRIP), room_for_sign=False)
-    canvas.mask(RADIUS)
-    return _with_head(kit, canvas.done(), card)
+    _paint_wall(canvas, kit, colour, material, (0, CARD_H - STRIP, CARD_W, STRIP))
+    return canvas.mask(RADIUS).done()
+
+
+def _pixels(kit: Kit, x: float, y: float) -> tuple[int, int]:
+    return round(x * kit.scale), round(y * kit.scale)
 
 
 def _with_head(kit: Kit, face: pygame.Surface, card: CardId) -> pygame.Surface:
     colour = colour_of(card)
-    ink, k = ink_on(kit, colour), kit.scale
+    ink = ink_on(kit, colour)
     number = kit.text(sign_of(card), 29, "title", ink, fixed=True)
-    face.blit(number, number.get_rect(midleft=(round(9 * k), round((HEAD / 2 + 1.6) * k))))
+    face.blit(number, number.get_rect(midleft=_pixels(kit, 9, HEAD / 2 + 1.6)))
     letter = kit.text(COLOUR_LETTERS[colour], 19, "head", ink, fixed=True)
-    face.blit(letter, letter.get_rect(midright=(round((CARD_W - 10) * k), round((HEAD / 2 + 0.5) * k))))
+    face.blit(letter, letter.get_rect(midright=_pixels(kit, CARD_W - 10, HEAD / 2 + 0.5)))
     return face
 
 
-def _paint_subject(canvas: Canvas, kit: Kit, card: CardId, view: tuple[float, float, float, float]) -> None:
+def _paint_subject(canvas: Canvas, kit: Kit, colour: Colour, number: int, size: tuple[float, float]) -> None:
     """Paint the tower of a building card, as many storeys high as its number; of a material, beams and a crane."""
-    theme, colour, number = kit.theme, colour_of(card), number_of(card)
-    x, y, width, height = view
-    middle, foot = x + width / 2, y + height
+    theme = kit.theme
+    middle, foot = size[0] / 2, size[1]
     base = mix(site_colour(kit, colour), theme.ink, 0.25)
     if not number:
         _paint_materials(canvas, kit, middle, foot, base)
         return
-    step = min(6.2, (height - 6) / (HIGHEST_STEPS + 1))
+    step = min(6.2, (foot - 6) / (HIGHEST + 1))
     light = mix(theme.window, theme.paper, 0.3)
     top = foot
+    rng = random.Random(number * 31 + colour)
     for level in range(number):
         wide = 34 - level * 1.7
         top -= step
         canvas.rect(middle - wide / 2, top, wide, step + 0.4, mix(base, theme.ink, 0.35))
         canvas.rect(middle - wide / 2, top, wide / 2, step + 0.4, base)
         canvas.rect(middle - wide / 2 - 0.6, top, wide + 1.2, 1, mix(base, theme.paper, 0.4))
-        rng = random.Random(card * 31 + level)
         panes = max(2, int((wide - 4) // 6))
         for pane in range(panes):
-            lit = rng.random() < 0.75
-            paint = light if lit else mix(base, theme.night, 0.4)
+            paint = light if rng.random() < 0.75 else mix(base, theme.night, 0.4)
             canvas.rect(middle - panes * 3 + pane * 6 + 1.2, top + 2, 3.4, max(1.6, step - 3.2), paint)
     canvas.polygon([(middle - 3, top + 0.4), (middle, top - step * 0.9), (middle + 3, top + 0.4)], base)
-
-
-HIGHEST_STEPS = 10
 
 
 def _paint_materials(canvas: Canvas, kit: Kit, middle: float, foot: float, base: Rgb) -> None:
@@ -132,26 +143,33 @@ def _paint_materials(canvas: Canvas, kit: Kit, middle: float, foot: float, base:
 # -- braille
 
 
-def paint_braille(
-    canvas: Canvas, kit: Kit, cells: tuple[Dots, ...], x: float, y: float, pitch: float, ground: Rgb
-) -> None:
-    """Paint cells from left to right with the top left dot at (x, y): raised dots are lit, the others dark."""
+def braille_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surface:
+    """Return one cell as a window, its dots `pitch` apart: raised dots are lit, the others dark."""
+    return kit.keep(("tw cell", dots, round(pitch, 2), ground), lambda: _paint_cell(kit, dots, pitch, ground))
+
+
+def _paint_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surface:
     theme = kit.theme
     pane = mix(ground, theme.night, 0.72)
     lit, halo = mix(theme.window, theme.paper, 0.35), mix(pane, theme.glow, 0.5)
-    flat: Paint = mix(pane, theme.mist, 0.16)
-    edge = pitch * 0.62
-    for number, dots in enumerate(cells):
-        left = x + number * cell_width(pitch)
-        canvas.rect(left - edge, y - edge, pitch + 2 * edge, 2 * pitch + 2 * edge, pane, pitch * 0.35)
-        for dot in range(1, 7):
-            column, row = divmod(dot - 1, 3)
-            at = left + column * pitch, y + row * pitch
-            if dot in dots:
-                canvas.circle(*at, pitch * 0.47, halo)
-                canvas.circle(*at, pitch * 0.37, lit)
-            else:
-                canvas.circle(*at, pitch * 0.16, flat)
+    width, height = braille_size(1, pitch)
+    canvas = kit.canvas(width, height, pane)
+    canvas.rect(0, 0, width, height, pane, pitch * 0.35)
+    for dot in range(1, 7):
+        column, row = divmod(dot - 1, 3)
+        at = (0.62 + column) * pitch, (0.62 + row) * pitch
+        if dot in dots:
+            canvas.circle(*at, pitch * 0.47, halo).circle(*at, pitch * 0.37, lit)
+        else:
+            canvas.circle(*at, pitch * 0.16, mix(pane, theme.mist, 0.16))
+    return canvas.done()
+
+
+def _put_braille(kit: Kit, picture: pygame.Surface, card: CardId, x: float, y: float, pitch: float) -> None:
+    """Put a card's cells on a picture from left to right, the first one's corner at (x, y)."""
+    for number, dots in enumerate(braille_cells(card)):
+        cell = braille_cell(kit, dots, pitch, site_colour(kit, colour_of(card)))
+        picture.blit(cell, _pixels(kit, x + number * cell_width(pitch), y))
 
 
 def cell_width(pitch: float) -> float:
@@ -175,36 +193,27 @@ def storey_width(card: CardId) -> float:
 
 def sign_room(card: CardId, height: float) -> float:
     """Return how much of a storey's width its number takes."""
-    return min(22.0, height * 1.15) + (4.0 if number_of(card) == 10 else 0.0)
+    return min(22.0, height * 1.15) + (4.0 if number_of(card) == HIGHEST else 0.0)
 
 
-def _paint_strip(
-    canvas: Canvas, kit: Kit, card: CardId, box: tuple[float, float, float, float], room_for_sign: bool
+def _paint_wall(
+    canvas: Canvas, kit: Kit, colour: Colour, material: bool, box: tuple[float, float, float, float]
 ) -> None:
-    """Paint a storey: a band of the site's colour whose windows are the card's braille cells."""
-    theme, colour = kit.theme, colour_of(card)
-    base = site_colour(kit, colour)
+    """Paint a storey without its windows: the left half in the light, girders where it is of material."""
+    theme, base = kit.theme, site_colour(kit, colour)
     x, y, width, height = box
     canvas.rect(x, y, width, height, mix(base, theme.ink, 0.3))
     canvas.rect(x, y, width / 2, height, base)
-    if not number_of(card):
+    if material:
         _paint_trusses(canvas, kit, box, base)
     canvas.rect(x, y, width, min(1.8, height * 0.1), mix(base, theme.paper, 0.5))
     canvas.rect(x, y + height - 1, width, 1, mix(base, theme.night, 0.6))
-    cells = braille_cells(card)
-    sign = sign_room(card, height) if room_for_sign else 0.0
-    pitch = min(height * 0.235, (width - sign - 8) / (len(cells) * 2.62), 6.4)
-    wide, tall = braille_size(len(cells), pitch)
-    left = x + sign + (width - sign - wide) / 2 if not room_for_sign else x + width - wide - 5
-    paint_braille(canvas, kit, cells, left + pitch * 0.62, y + (height - tall) / 2 + pitch * 0.62, pitch, base)
 
 
 def _paint_trusses(canvas: Canvas, kit: Kit, box: tuple[float, float, float, float], base: Rgb) -> None:
-    """Paint the girders of a storey of materials."""
     x, y, width, height = box
     paint = mix(base, kit.theme.night, 0.32)
-    step = height * 1.1
-    count = max(1, int(width // step))
+    count = max(1, int(width // (height * 1.1)))
     step = width / count
     for number in range(count):
         left = x + number * step
@@ -212,20 +221,35 @@ def _paint_trusses(canvas: Canvas, kit: Kit, box: tuple[float, float, float, flo
 
 
 def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
-    """Return a card as a storey of a tower, `height` high."""
+    """Return a card as a storey of a tower, `height` high: number at the left, braille windows at the right."""
+    return kit.keep(("tw storey", card, round(height, 2)), lambda: _paint_storey(kit, card, height))
+
+
+def _paint_storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
+    width, colour = storey_width(card), colour_of(card)
+    canvas = kit.canvas(width, height, site_colour(kit, colour), detail=2)
+    _paint_wall(canvas, kit, colour, not number_of(card), (0, 0, width, height))
+    picture = canvas.done()
+    cells, room = len(braille_cells(card)), sign_room(card, height)
+    pitch = min(height * 0.235, (width - room - 8) / (cells * 2.62), 6.4)
+    wide, tall = braille_size(cells, pitch)
+    _put_braille(kit, picture, card, width - wide - 5, (height - tall) / 2, pitch)
+    size = max(13.0, min(21.0, height * 0.82))
+    sign = kit.text(sign_of(card), size, "title", ink_on(kit, colour), fixed=True)
+    picture.blit(sign, sign.get_rect(center=_pixels(kit, 3 + room / 2, height / 2 + size * 0.09)))
+    return picture
+
+
+def squeezed(kit: Kit, card: CardId, height: float, to: float) -> pygame.Surface:
+    """Return a storey of one height, squeezed or stretched to another on the way there."""
+    if height == to:
+        return storey(kit, card, height)
 
     def make() -> pygame.Surface:
-        width, colour = storey_width(card), colour_of(card)
-        canvas = kit.canvas(width, height, site_colour(kit, colour))
-        _paint_strip(canvas, kit, card, (0, 0, width, height), room_for_sign=True)
-        picture = canvas.done()
-        size = max(13.0, min(21.0, height * 0.82))
-        sign = kit.text(sign_of(card), size, "title", ink_on(kit, colour), fixed=True)
-        x = round((5 + min(22.0, height * 1.15) / 2 - 1 + (1.5 if number_of(card) == 10 else 0)) * kit.scale)
-        picture.blit(sign, sign.get_rect(center=(x, round((height / 2 + size * 0.09) * kit.scale))))
-        return picture
+        picture = storey(kit, card, height)
+        return pygame.transform.smoothscale(picture, (picture.get_width(), max(1, round(to * kit.scale))))
 
-    return kit.keep(("tw storey", card, round(height, 2)), make)
+    return kit.keep(("tw squeezed", card, round(height, 2), to), make)
 
 
 def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:

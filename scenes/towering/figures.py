@@ -152,11 +152,9 @@ def braille(kit: Kit) -> pygame.Surface:
     picture.card("r7", 66, 74, 1.0)
     base = art.site_colour(kit, colour_of(card))
     for number, (cell, words) in enumerate(zip(braille_cells(card), ("r", "number", "7"))):
-        canvas = kit.canvas(52, 72, base)
-        canvas.rect(0, 0, 52, 72, base, 7)
-        art.paint_braille(canvas, kit, (cell,), 17, 17, 18, base)
         x = 190 + number * 100
-        picture.put(canvas.done(), x, 58)
+        picture.put(kit.plate(54, 76, base, base, 1, 7), x, 58)
+        picture.put(art.braille_cell(kit, cell, 18, base), x, 58)
         picture.write(words, x, 114)
     return picture.sheet
 

@@ -146,12 +146,19 @@ def _fresh_sign(kit: Kit) -> pygame.Surface:
 def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float = 0.0) -> None:
     kit = board.kit
     shows = sprite.turn >= 0 and isinstance(sprite.key, int)
-    face = art.folded(kit, sprite.key, sprite.fold, board.storey) if shows else art.card_back(kit)
+    face = _face(board, sprite) if shows else art.card_back(kit)
     turn = max(0.08, abs(sprite.turn))
     if sprite.fold < 0.5:
         shade = kit.tilted(kit.shadow(CARD_W, CARD_H, 8, 8, 0.5), sprite.angle, sprite.scale, turn)
         stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + (9 if sprite.z >= LOOSE_FROM else 3), sprite.alpha)
     stage.blit_centred(kit.tilted(face, sprite.angle, sprite.scale, turn), sprite.x, sprite.y + lift, sprite.alpha)
+
+
+def _face(board: ToweringBoard, sprite: Sprite) -> pygame.Surface:
+    assert isinstance(sprite.key, int)
+    if sprite.fold >= 1:
+        return art.squeezed(board.kit, sprite.key, board.layout.storey, board.storey)
+    return art.folded(board.kit, sprite.key, sprite.fold, board.layout.storey)
 
 
 # -- what stands on top of a tower
