@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from scenes.app import App
     from scenes.manager import Scene
 
-NAMES: tuple[str, ...] = ("wyoming", "towering")
+NAMES: tuple[str, ...] = ("wyoming", "towering", "towers", "icetowers")
 """In the order of the title screen."""
 
 
