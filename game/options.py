@@ -25,6 +25,8 @@ class Option:
     default: Value = False
     choices: tuple[tuple[Value, str], ...] = ON_OFF
     advanced: bool = False
+    problems: tuple[str, ...] = ()
+    """A sentence for each choice that there might have been but that cannot be offered: a file that is no good."""
 
     @property
     def is_switch(self) -> bool:

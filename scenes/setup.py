@@ -138,6 +138,8 @@ class SetupScene(ScrollPage):
         advanced = [option for option in self.offered if option.advanced]
         for option in plain:
             stack.row(self._option_row(option, notes))
+            for number, problem in enumerate(option.problems):
+                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), "Not offered", problem))
         if advanced:
             label = "Fewer options" if self.unfolded else "More options"
             stack.put(Button("fold", Rect(0, 0, 0, 0), label, self._fold, size=16), 20 + 20 * self.kit.text_scale)

@@ -236,5 +236,6 @@ class DeckOption(Option):
 
 def deck_option() -> DeckOption:
     """Return the option with the decks found now."""
+    shelf = find_decks()
     help = "Which floors there are, and how many of each."
-    return DeckOption("deck", "Deck", help, STANDARD, find_decks().choices())
+    return DeckOption("deck", "Deck", help, STANDARD, shelf.choices(), problems=tuple(shelf.problems.values()))

@@ -45,7 +45,7 @@ class Lettering:
 
     @property
     def height(self) -> float:
-        return len(self.name) * self.name_size * 1.04 + len(self.line) * self.line_size * 1.2 + 2
+        return len(self.name) * self.name_size * 1.04 + len(self.line) * self.line_size * 1.17 + 2
 
 
 def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
@@ -96,7 +96,7 @@ def _set(kit: Kit, name: str, words: str, width: float, factor: float) -> Letter
 def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:
     """Leave out the lines that do not fit; a tip on the table tells the whole."""
     name = made.name[:2]
-    count = max(1, int((height - 2 - len(name) * made.name_size * 1.04) / (made.line_size * 1.2)))
+    count = max(1, int((height - 2 - len(name) * made.name_size * 1.04) / (made.line_size * 1.17)))
     line = made.line[:count]
     if count < len(made.line):
         line = (*line[:-1], kit.fit(f"{line[-1]} {made.line[count]}"[:60] + " …", width, made.line_size, fixed=True))
@@ -180,7 +180,7 @@ def _write(kit: Kit, picture: pygame.Surface, floor: Floor, x: float, y: float, 
         picture.blit(
             kit.text(part, made.line_size, "body", theme.ink, fixed=True), (round(x * scale), round(top * scale))
         )
-        top += made.line_size * 1.2
+        top += made.line_size * 1.17
 
 
 # -- backs
