@@ -1,4 +1,4 @@
-"""Towers beside the table: the deck in the set-up, the worked examples of the rules page, decks of one's own in play."""
+"""Towers beside the table: the deck in the set-up, the worked examples of the rules, decks of one's own in play."""
 
 from __future__ import annotations
 
