@@ -103,7 +103,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise IllegalAction, with the reason, unless the rules let `seat` do `action`; `actors` tells whose turn it is."""
+        """Raise IllegalAction, with the reason, unless `seat`, if it may act (see `actors`), may do `action`."""
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:
