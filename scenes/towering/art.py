@@ -13,10 +13,12 @@ from scenes.kit.canvas import Canvas
 from scenes.kit.kit import Kit
 from scenes.kit.theme import Colour as Rgb
 from scenes.kit.theme import mix
-from scenes.towering.sites import paint_landscape
+from scenes.towering.sites import paint_landscape, paint_roof
 
 CARD_W, CARD_H = 94.0, 132.0
 RADIUS = 8.0
+DESERT = 2
+WHITE = (255, 255, 255)
 HEAD = 33.0
 """Height of the band with number and letter."""
 STRIP = 29.0
@@ -32,8 +34,8 @@ def site_colour(kit: Kit, colour: Colour) -> Rgb:
 
 
 def ink_on(kit: Kit, colour: Colour) -> Rgb:
-    """Return what is written in on a site's colour: paper, and ink on the desert's."""
-    return kit.theme.ink if colour == 2 else kit.theme.paper
+    """Return what is written in on a site's colour: white, and ink on the desert's."""
+    return kit.theme.ink if colour == DESERT else WHITE
 
 
 def sign_of(card: CardId) -> str:
@@ -77,7 +79,8 @@ def _paint_blank(kit: Kit, colour: Colour, material: bool) -> pygame.Surface:
     paint_landscape(canvas, theme, colour, (SIDE, HEAD + 2, CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4), day=True)
     canvas.rect(0.8, 0.8, CARD_W - 1.6, HEAD - 0.8, base)
     canvas.rect(0.8, HEAD - 2.6, CARD_W - 1.6, 1, mix(base, theme.paper, 0.55))
-    canvas.rect(0.8, 0.8, CARD_W / 2, HEAD - 4, (*theme.paper, 16))
+    canvas.rect(CARD_W * 0.66, 0.8, CARD_W * 0.34 - 0.8, HEAD - 3.4, mix(base, theme.ink, 0.14))
+    paint_roof(canvas, theme, colour, (CARD_W - 31, 10, 25, 15))
     _paint_wall(canvas, kit, colour, material, (0, CARD_H - STRIP, CARD_W, STRIP))
     return canvas.mask(RADIUS).done()
 
@@ -91,8 +94,9 @@ def _with_head(kit: Kit, face: pygame.Surface, card: CardId) -> pygame.Surface:
     ink = ink_on(kit, colour)
     number = kit.text(sign_of(card), 29, "title", ink, fixed=True)
     face.blit(number, number.get_rect(midleft=_pixels(kit, 9, HEAD / 2 + 1.6)))
-    letter = kit.text(COLOUR_LETTERS[colour], 19, "head", ink, fixed=True)
-    face.blit(letter, letter.get_rect(midright=_pixels(kit, CARD_W - 10, HEAD / 2 + 0.5)))
+    letter = kit.text(COLOUR_LETTERS[colour], 20, "head", ink, fixed=True)
+    after = 9 + kit.size_of(number)[0] + 5
+    face.blit(letter, letter.get_rect(midleft=_pixels(kit, after, HEAD / 2 + 1.8)))
     return face
 
 

@@ -124,7 +124,7 @@ class Choice:
                 return f"Discard {card_words(card)}"
             case Draw(None):
                 return "Draw from the pile"
-            case Draw(colour):
+            case Draw(int(colour)):
                 return f"Take {card_words(self.view.discards[colour][-1])}"
         return "Choose a card"
 
@@ -163,7 +163,7 @@ class Choice:
                 return f"Discard the {card_words(card)}", self._rival_on(card)
             case Draw(None):
                 return "Draw a card", pile_line(self.view.draw_pile)
-            case Draw(colour):
+            case Draw(int(colour)):
                 card = self.view.discards[colour][-1]
                 return f"Take the {card_words(card)}", self._use_of(card)
         return "Not here", self.refusal(target)

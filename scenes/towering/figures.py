@@ -51,7 +51,7 @@ class Picture:
             self.put(art.storey(self.kit, card, STOREY), x, ground - (level + 0.5) * STOREY)
         if cards and score_tower(cards).value >= 0:
             canvas = self.kit.canvas(58, 18, art.site_colour(self.kit, colour_of(cards[0])))
-            paint_roof(canvas, self.kit.theme, colour_of(cards[0]), 58, 18)
+            paint_roof(canvas, self.kit.theme, colour_of(cards[0]), (0, 0, 58, 18))
             self.put(canvas.done(), x, ground - len(cards) * STOREY - 9)
 
     def ground(self, y: float, left: float, right: float) -> None:

@@ -104,7 +104,7 @@ class Layout:
         """
         plate = self.plate(near)
         room = plate.w - CARD_W * FAR_SCALE
-        wide = min(44.0, (room - 7 * hidden) / max(1, known - 1))
+        wide = min(32.0, (room - 7 * hidden) / max(1, known - 1))
         narrow = min(25.0, (room - wide * max(0, known - 1)) / max(1, hidden - (known == 0)))
         x = plate.x + CARD_W * FAR_SCALE / 2 + min(index, hidden) * narrow + max(0, index - hidden) * wide
         half = CARD_H * FAR_SCALE / 2

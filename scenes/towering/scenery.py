@@ -123,7 +123,7 @@ def draw_held(stage: Stage, board: ToweringBoard, hot: CardId | None) -> None:
     for sprite in sorted(sprites, key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
-        own = sprite.key is not None and board.is_own(sprite.key)
+        own = isinstance(sprite.key, int) and board.is_own(sprite.key)
         lift = -7 if own and sprite.key == hot and not board.motion.busy else 0
         _draw_card(stage, board, sprite, lift)
         if own and sprite.key == cast.raised and sprite.z < LOOSE_FROM:
@@ -187,7 +187,7 @@ def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) ->
 def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
     def make() -> pygame.Surface:
         canvas = kit.canvas(*ROOF_SIZE, art.site_colour(kit, colour))
-        paint_roof(canvas, kit.theme, colour, *ROOF_SIZE)
+        paint_roof(canvas, kit.theme, colour, (0, 0, *ROOF_SIZE))
         return canvas.done()
 
     return kit.keep(("tw roof", colour), make)

@@ -145,36 +145,76 @@ PAINTERS: tuple[Callable[[Land], None], ...] = (_ice, _canyon, _desert, _forest,
 # -- roofs
 
 
-def paint_roof(canvas: Canvas, theme: Theme, colour: Colour, width: float, height: float) -> None:
+def paint_roof(canvas: Canvas, theme: Theme, colour: Colour, box: Box) -> None:
     """Paint the roof of a tower that pays for itself: an outline of its own for every site."""
     base = mix(tuple(theme.sites.values())[colour], theme.ink, 0.18)
-    lit = mix(base, theme.paper, 0.35)
-    middle = width / 2
-    half = width * 0.36
-    canvas.rect(middle - half - 4, height - 4, 2 * half + 8, 4, mix(theme.brass, theme.night, 0.25))
-    foot = height - 4
-    if colour == 0:  # an ice dome
-        canvas.ellipse(middle - half * 0.8, foot - height * 0.62, half * 1.6, height * 1.24 - 4, lit)
-        canvas.rect(middle - half - 4, foot, 2 * half + 8, 4, mix(theme.brass, theme.night, 0.25))
-    elif colour == 1:  # steps like a mesa
-        for step in range(3):
-            wide = half * (2 - step * 0.5)
-            canvas.rect(
-                middle - wide / 2, foot - (step + 1) * height * 0.22, wide, height * 0.23, mix(base, lit, step / 2)
-            )
-    elif colour == 2:  # an onion
-        canvas.polygon(
-            [(middle, 0), (middle + half * 0.55, foot - height * 0.2), (middle - half * 0.55, foot - height * 0.2)], lit
-        )
-        canvas.ellipse(middle - half * 0.62, foot - height * 0.5, half * 1.24, height * 0.5, lit)
-    elif colour == 3:  # a steep gable
-        canvas.polygon([(middle - half, foot), (middle, height * 0.1), (middle + half, foot)], base)
-        canvas.polygon([(middle - half, foot), (middle, height * 0.1), (middle, foot)], lit)
-    elif colour == 4:  # a mast
-        canvas.rect(middle - half * 0.6, foot - height * 0.3, half * 1.2, height * 0.3, lit)
-        canvas.rect(middle - 1.1, 0, 2.2, foot, base)
-        canvas.rect(middle - half * 0.25, foot - height * 0.5, half * 0.5, height * 0.22, base)
-    else:  # a turret with battlements
-        canvas.rect(middle - half, foot - height * 0.34, 2 * half, height * 0.34, base)
-        for tooth in range(5):
-            canvas.rect(middle - half + tooth * half * 0.44, foot - height * 0.56, half * 0.24, height * 0.24, lit)
+    left, top, width, height = box
+    roof = Roof(canvas, left + width / 2, top + height * 0.8, width * 0.36, height, base, mix(base, theme.paper, 0.35))
+    ROOFS[colour](roof)
+    ledge = mix(theme.brass, theme.night, 0.25)
+    canvas.rect(roof.middle - roof.half * 1.2, roof.foot, roof.half * 2.4, height * 0.2, ledge)
+
+
+@dataclass(frozen=True)
+class Roof:
+    """Where a roof is drawn, and with what."""
+
+    canvas: Canvas
+    middle: float
+    foot: float
+    half: float
+    """Half its width."""
+    height: float
+    base: Rgb
+    lit: Rgb
+
+
+def _dome(roof: Roof) -> None:
+    angles = [math.pi * step / 16 for step in range(17)]
+    wide, high = roof.half * 0.8, roof.height * 0.55
+    arc = [(roof.middle + wide * math.cos(angle), roof.foot - high * math.sin(angle)) for angle in angles]
+    roof.canvas.polygon(arc, roof.lit)
+
+
+def _steps(roof: Roof) -> None:
+    for step in range(3):
+        wide = roof.half * (2 - step * 0.5)
+        y = roof.foot - (step + 1) * roof.height * 0.22
+        roof.canvas.rect(roof.middle - wide / 2, y, wide, roof.height * 0.23, mix(roof.base, roof.lit, step / 2))
+
+
+def _onion(roof: Roof) -> None:
+    shoulder = roof.foot - roof.height * 0.2
+    tip = (roof.middle, roof.foot - roof.height * 0.8)
+    roof.canvas.polygon(
+        [tip, (roof.middle + roof.half * 0.55, shoulder), (roof.middle - roof.half * 0.55, shoulder)], roof.lit
+    )
+    wide = roof.half * 1.24
+    roof.canvas.ellipse(roof.middle - wide / 2, roof.foot - roof.height * 0.5, wide, roof.height * 0.5, roof.lit)
+
+
+def _gable(roof: Roof) -> None:
+    left, right = (roof.middle - roof.half, roof.foot), (roof.middle + roof.half, roof.foot)
+    tip = (roof.middle, roof.foot - roof.height * 0.7)
+    roof.canvas.polygon([left, tip, right], roof.base).polygon([left, tip, (roof.middle, roof.foot)], roof.lit)
+
+
+def _mast(roof: Roof) -> None:
+    thick = max(1.0, roof.half * 0.1)
+    for wide, high in ((1.2, 0.3), (0.5, 0.5)):
+        x = roof.middle - roof.half * wide / 2
+        roof.canvas.rect(x, roof.foot - roof.height * high, roof.half * wide, roof.height * high, roof.lit)
+    roof.canvas.rect(roof.middle - thick / 2, roof.foot - roof.height * 0.8, thick, roof.height * 0.8, roof.lit)
+
+
+def _battlements(roof: Roof) -> None:
+    roof.canvas.rect(
+        roof.middle - roof.half, roof.foot - roof.height * 0.34, 2 * roof.half, roof.height * 0.34, roof.base
+    )
+    for tooth in range(5):
+        x = roof.middle - roof.half + tooth * roof.half * 0.44
+        roof.canvas.rect(x, roof.foot - roof.height * 0.56, roof.half * 0.24, roof.height * 0.24, roof.lit)
+
+
+ROOFS: tuple[Callable[[Roof], None], ...] = (_dome, _steps, _onion, _gable, _mast, _battlements)
+"""By colour."""

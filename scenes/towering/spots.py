@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.engine import Seat
@@ -71,8 +72,8 @@ def _river(board: ToweringBoard) -> list[Widget]:
     for colour in range(board.layout.colours):
         target = Target(Area.RIVER, colour)
         slot = board.layout.river_slot(colour)
-        spots.append(_place(board, f"river {colour}", slot, target, lambda c=colour: board.press_river(c)))
-    spots.append(_place(board, "pile", board.layout.draw_slot, PILE, lambda: board.act_at(PILE)))
+        spots.append(_place(board, f"river {colour}", slot, target, partial(board.press_river, colour)))
+    spots.append(_place(board, "pile", board.layout.draw_slot, PILE, partial(board.act_at, PILE)))
     return spots
 
 
@@ -83,7 +84,7 @@ def _near(board: ToweringBoard) -> list[Widget]:
         top = layout.river_foot + 4
         rect = Rect(layout.site_x(colour) - layout.pitch / 2 + 5, top, layout.pitch - 10, layout.near_ground - top)
         rect.height += layout.label_h - 2
-        spot = _place(board, f"site {colour}", rect, target, lambda t=target: board.act_at(t))
+        spot = _place(board, f"site {colour}", rect, target, partial(board.act_at, target))
         spot.seat = board.shown.near
         spots.append(spot)
     return spots
@@ -114,7 +115,7 @@ def _hand(board: ToweringBoard) -> list[Widget]:
     for index, card in enumerate(hand):
         place = board.layout.hand_place(index, len(hand), card == board.cast.raised)
         rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
-        spot = Spot(f"card {index}", rect, lambda card=card: board.press_card(card), card=card)
+        spot = Spot(f"card {index}", rect, partial(board.press_card, card), card=card)
         spot.is_stop = not (board.choice and board.choice.draws)
         spots.append(spot)
     return spots
