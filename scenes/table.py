@@ -20,7 +20,8 @@ from scenes.manager import Push, Transition
 from scenes.page import Page
 from scenes.settings import SPEEDS
 from scenes.showing import Showing
-from scenes.widgets import Button, Rect, Widget
+from scenes.table_buttons import bar, tools
+from scenes.widgets import Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -311,53 +312,14 @@ class TableScene(Page):
     def build(self) -> list[Widget]:
         if not self._is_opened:
             return []
-        return [*self.board.widgets(), *self._tools(), *self._bar()]
+        return [*self.board.widgets(), *tools(self), *bar(self)]
 
     def first_stop(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
         return home if home and home.enabled and home.is_stop else super().first_stop()
 
-    def _bar(self) -> list[Widget]:
-        """The buttons along the top."""
-        text, right = self.kit.text_scale, self.kit.width - 24
-        widths = {"menu": 52 + 66 * text, "speed": 40 + 98 * text, "rules": 40 + 72 * text, "log": 36 + 54 * text}
-
-        def place(name: str, x: float) -> Rect:
-            return Rect(x, 18, widths[name], 24 + 14 * text)
-
-        speed = f"Speed: {self.app.settings.speed}"
-        rules_x = right - widths["rules"]
-        log_x = rules_x - 10 - widths["log"]
-        return [
-            Button("menu", place("menu", 24), "Menu", self.pause, key=self.key(Verb.CANCEL)),
-            Button("speed", place("speed", 34 + widths["menu"]), speed, self.next_speed, size=16),
-            Button("log", place("log", log_x), "Log", self.open_log, Verb.LOG, self.key(Verb.LOG)),
-            Button("rules", place("rules", rules_x), "Rules", self.rules, Verb.RULES, self.key(Verb.RULES)),
-        ]
-
-    def _tools(self) -> list[Widget]:
-        """The buttons of the player's turn, at the lower right."""
-        text = self.kit.text_scale
-        width, high = 216 * min(text, 1.25), 22 + 16 * text
-        left, low = self.kit.width - 20 - width, self.kit.height - 16 - high
-        main_place, play_key = Rect(left, low, width, high), self.key(Verb.PLAY)
-        if self.match.outcome:
-            return [Button("results", main_place, "Results", self.show_results, Verb.PLAY, play_key, primary=True)]
-        if not self.humans:
-            return []
-        half, row = (width - 8) / 2, low - high - 9
-        may_undo, may_hint = self.match.can_undo(), self.board.turn is not None
-        undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
-        main = self.board.primary()
-        label = main.label if main else ("Your turn" if self.board.turn else "Please wait")
-        can, press = main is not None and main.action is not None, self._press_main
-        return [
-            Button("undo", undo_place, "Undo", self.undo, Verb.UNDO, self.key(Verb.UNDO), enabled=may_undo),
-            Button("hint", hint_place, "Hint", self.hint, Verb.HINT, self.key(Verb.HINT), enabled=may_hint),
-            Button("play", main_place, label, press, Verb.PLAY, play_key, primary=can, enabled=can, size=17),
-        ]
-
-    def _press_main(self) -> Transition:
+    def press_main(self) -> Transition:
+        """Do the play that the main button names."""
         main = self.board.primary()
         return self.act(main.action) if main and main.action is not None else None
 

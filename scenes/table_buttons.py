@@ -1,0 +1,53 @@
+"""The buttons of a table: those along the top, and those of the player's turn at the lower right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenes.intents import Verb
+from scenes.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.table import TableScene
+
+
+def bar(table: TableScene) -> list[Widget]:
+    """Return the buttons along the top."""
+    text, right = table.kit.text_scale, table.kit.width - 24
+    widths = {"menu": 52 + 66 * text, "speed": 40 + 98 * text, "rules": 40 + 72 * text, "log": 36 + 54 * text}
+
+    def place(name: str, x: float) -> Rect:
+        return Rect(x, 18, widths[name], 24 + 14 * text)
+
+    speed = f"Speed: {table.app.settings.speed}"
+    rules_x = right - widths["rules"]
+    log_x = rules_x - 10 - widths["log"]
+    return [
+        Button("menu", place("menu", 24), "Menu", table.pause, key=table.key(Verb.CANCEL)),
+        Button("speed", place("speed", 34 + widths["menu"]), speed, table.next_speed, size=16),
+        Button("log", place("log", log_x), "Log", table.open_log, Verb.LOG, table.key(Verb.LOG)),
+        Button("rules", place("rules", rules_x), "Rules", table.rules, Verb.RULES, table.key(Verb.RULES)),
+    ]
+
+
+def tools(table: TableScene) -> list[Widget]:
+    """Return undo, hint and the main button; once the game is over, the way to its results."""
+    text, key = table.kit.text_scale, table.key
+    width, high = 216 * min(text, 1.25), 22 + 16 * text
+    left, low = table.kit.width - 20 - width, table.kit.height - 16 - high
+    place = Rect(left, low, width, high)
+    if table.match.outcome:
+        return [Button("results", place, "Results", table.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
+    if not table.humans:
+        return []
+    half, row = (width - 8) / 2, low - high - 9
+    may_undo, may_hint = table.match.can_undo(), table.board.turn is not None
+    undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
+    main = table.board.primary()
+    label = main.label if main else ("Your turn" if table.board.turn else "Please wait")
+    can, press = main is not None and main.action is not None, table.press_main
+    return [
+        Button("undo", undo_place, "Undo", table.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
+        Button("hint", hint_place, "Hint", table.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
+        Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
+    ]
