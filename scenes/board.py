@@ -48,6 +48,8 @@ class Board(ABC):
 
     home = ""
     """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
+    front: Seat | None = None
+    """The seat that is shown at the front whoever looks (a replay looks from everywhere); None: the viewer's."""
     ambience = "dusk"
     """What is heard behind it all."""
 

@@ -43,6 +43,7 @@ class ReplayScene(Page):
         self.motion = app.motion()
         self.board = board_class(record.header.game)(app, record.header, self.motion)
         self.board.history = self._history
+        self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
         self.showing = Showing(self.board)
         self.board.sync(self.view)
 

@@ -82,7 +82,7 @@ class ToweringBoard(Board):
     def home(self) -> str:
         if self.choice and self.choice.draws:
             return "pile"
-        hand = self.shown.hands[self.shown.viewer] if self.shown.viewer is not None else []
+        hand = self.shown.open_hand
         return f"card {hand.index(self.cast.fresh)}" if self.cast.fresh in hand else "card 0"
 
     def _meant(self, spot: Spot | None) -> Target | None:
@@ -104,8 +104,8 @@ class ToweringBoard(Board):
         return card is not None and seat == self.shown.near and colour_of(card) == colour
 
     def is_own(self, card: CardId) -> bool:
-        """Tell whether a card is in the viewer's hand."""
-        return self.shown.viewer is not None and card in self.shown.hands[self.shown.viewer]
+        """Tell whether a card lies large and open in the viewer's hand."""
+        return card in self.shown.open_hand
 
     def key(self, verb: Verb) -> str:
         return self.app.devices.label(verb)
@@ -114,12 +114,12 @@ class ToweringBoard(Board):
 
     def sync(self, view: View) -> None:
         marks = self.cast.marks if hasattr(self, "cast") else {}
-        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.cast = Cast(Shown.of(view, self.front), self.kit, self.motion, self.app.audio)
         self.cast.marks = {seat: mark for seat, mark in marks.items() if mark.moment == self.shown.moment}
         self.topping = None
 
     def is_synced(self, view: View) -> bool:
-        return self.shown == Shown.of(view)
+        return self.shown == Shown.of(view, self.front)
 
     def deal(self, view: View) -> None:
         self.sync(view)
@@ -192,9 +192,9 @@ class ToweringBoard(Board):
         return self.act_at(target)
 
     def pick(self, number: int) -> None:
-        if self.choice is None or self.shown.viewer is None:
+        if self.choice is None:
             return
-        hand = self.shown.hands[self.shown.viewer]
+        hand = self.shown.open_hand
         if not self.choice.draws and number <= len(hand):
             self.press_card(hand[number - 1])
         elif self.choice.draws and number <= self.layout.colours:
@@ -274,7 +274,7 @@ class ToweringBoard(Board):
         return ScoreSheet(self.app, self.header.seats, shown)
 
     def account(self, view: View) -> Scene:
-        return self._sheet(Shown.of(view))
+        return self._sheet(Shown.of(view, self.front))
 
     # -- showing
 

@@ -69,7 +69,7 @@ class Cast:
     @property
     def layout(self) -> Layout:
         shown = self.shown
-        levels, own_hand = storey_count(shown.towers), shown.viewer is not None
+        levels, own_hand = storey_count(shown.towers), shown.has_large_hand
         key = ("towering layout", shown.variant.colours, levels, own_hand)
         return self.kit.keep(key, lambda: Layout(self.kit, shown.variant.colours, levels, own_hand))
 
@@ -91,16 +91,17 @@ class Cast:
     def _in_hand(self, seat: Seat) -> dict[CardId, tuple[Place, float]]:
         shown, hand = self.shown, self.shown.hands[seat]
         if seat == shown.viewer:
-            places = (self.layout.hand_place(i, len(hand), card == self.raised) for i, card in enumerate(hand))
-            return {card: (place, HAND + i) for i, (card, place) in enumerate(zip(hand, places))}
-        hidden = len(hand) - len(shown.known[seat])
+            return {card: (self._held(seat, i, card == self.raised), HAND + i) for i, card in enumerate(hand)}
+        hidden = self._hidden(seat)
         return {card: (self._held(seat, hidden + i), HAND + hidden + i) for i, card in enumerate(shown.known[seat])}
 
-    def _held(self, seat: Seat, index: int) -> Place:
-        """Return where a card of a hand that is not the viewer's is."""
-        known = len(self.shown.known[seat])
-        hidden = len(self.shown.hands[seat]) - known
-        return self.layout.held_place(seat == self.shown.near, index, hidden, known)
+    def _held(self, seat: Seat, index: int, is_raised: bool = False) -> Place:
+        """Return where a card of a hand is: at the lower edge, or small beside its seat's plate."""
+        shown, count = self.shown, len(self.shown.hands[seat])
+        if seat == shown.near and shown.has_large_hand:
+            return self.layout.hand_place(index, count, is_raised)
+        hidden = self._hidden(seat)
+        return self.layout.held_place(seat == shown.near, index, hidden, count - hidden)
 
     def _hidden(self, seat: Seat) -> int:
         shown = self.shown

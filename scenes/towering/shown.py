@@ -34,9 +34,11 @@ class Shown:
     streak: int
     accounts: list[RoundAccount]
     outcome: Outcome | None
+    front: Seat | None = None
+    """Who builds on this side of the river whoever looks (a replay); None: the viewer."""
 
     @classmethod
-    def of(cls, view: View) -> Shown:
+    def of(cls, view: View, front: Seat | None = None) -> Shown:
         hands = [[HIDDEN] * size for size in view.hand_sizes]
         if view.seat is not None:
             hands[view.seat] = sorted(view.hand)
@@ -44,7 +46,7 @@ class Shown:
         return cls(
             view.seat, view.variant, hands, [sorted(known) for known in view.known], towers,
             [list(pile) for pile in view.discards], view.draw_pile, view.round, view.stage, view.turn, view.first,
-            view.barred, view.streak, list(view.accounts), view.outcome,
+            view.barred, view.streak, list(view.accounts), view.outcome, front,
         )  # fmt: skip
 
     # -- asking
@@ -52,7 +54,17 @@ class Shown:
     @property
     def near(self) -> Seat:
         """The builder on this side of the river: the viewer, or seat 0 before an onlooker."""
-        return self.viewer or 0
+        return (self.viewer or 0) if self.front is None else self.front
+
+    @property
+    def has_large_hand(self) -> bool:
+        """Whether the near builder's cards lie at the lower edge, and not beside the plate."""
+        return self.viewer is not None or self.front is not None
+
+    @property
+    def open_hand(self) -> list[CardId]:
+        """The cards that lie large and open at the lower edge."""
+        return self.hands[self.near] if self.viewer == self.near else []
 
     @property
     def far(self) -> Seat:

@@ -108,10 +108,7 @@ def _plates(board: ToweringBoard) -> list[Widget]:
 
 
 def _hand(board: ToweringBoard) -> list[Widget]:
-    shown, spots = board.shown, list[Widget]()
-    if shown.viewer is None:
-        return spots
-    hand = shown.hands[shown.viewer]
+    hand, spots = board.shown.open_hand, list[Widget]()
     for index, card in enumerate(hand):
         place = board.layout.hand_place(index, len(hand), card == board.cast.raised)
         rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)

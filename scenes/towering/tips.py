@@ -25,10 +25,10 @@ WEARY = 20
 def draw_tips(stage: Stage, board: ToweringBoard, spot: Spot | None) -> None:
     """Explain what is pointed at; else what the main button would do with a chosen card."""
     choice = board.choice
-    if board.motion.busy:
-        return
     if spot and spot.target and spot.target.area is Area.RIVER:
         _tip_of_river(stage, board, spot.target.colour)
+    elif board.motion.busy:
+        return
     elif choice and spot and spot.target and (choice.card is not None or choice.draws):
         _tip_of_choice(stage, board, spot.target)
     elif choice and choice.card is not None and choice.aim and (spot is None or spot.card is not None):

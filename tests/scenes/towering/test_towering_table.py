@@ -469,5 +469,32 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
             accounts += 1
             robot.do(Verb.CONFIRM, Verb.CONFIRM)
     assert accounts == 2
-    replay.go_to(3)
-    assert replay.board.is_synced(replay.view)
+    for step in (3, 20, 4, 0):
+        replay.go_to(step)
+        assert replay.board.is_synced(replay.view)
+
+
+def test_in_a_replay_nobody_changes_sides(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 9)
+    replay = ReplayScene(app, scene.match.record)
+    robot.open(replay)
+    for step in range(9):
+        replay.go_to(step)
+        assert replay.board.shown.near == 0
+        hand = replay.states[step].hands[replay.viewer or 0]
+        cards = [replay.board.cast.cards[card] for card in hand]
+        assert all(sprite.place.scale == (1.0 if replay.viewer == 0 else 0.5) for sprite in cards)
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_at_instant_speed_or_with_reduced_motion_everything_arrives(app: App, calm: bool) -> None:
+    app.settings.reduced_motion = calm
+    app.settings.speed = "normal" if calm else "instant"
+    robot, scene = open_table(app)
+    play(robot, scene, 400, stop_at_round=True)
+    robot.wait(200)
+    page = app.manager.top
+    assert isinstance(page, RoundPage)
+    assert page.is_counted
+    assert app.reports == []
