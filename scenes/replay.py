@@ -139,22 +139,22 @@ class ReplayScene(Page):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        text = min(kit.text_scale, 1.3)
-        high, top = 24 + 14 * text, 18.0
-        speed = self.app.settings.speed
+        high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
         labels = (
-            ("leave", "Leave", self.leave_replay, None, self.key(Verb.CANCEL), 70),
-            ("start", "Start", lambda: self.go_to(0), None, "", 42),
-            ("back", "Back", self.back, Verb.UNDO, self.key(Verb.UNDO), 66),
-            ("play", "Stop" if self.plays else "Play", self.toggle, Verb.PLAY, self.key(Verb.PLAY), 60),
-            ("step", "Step", self.forward, Verb.NEXT, self.key(Verb.NEXT), 76),
-            ("end", "End", lambda: self.go_to(len(self.steps)), None, "", 36),
-            ("speed", f"Speed: {speed}", self.next_speed, Verb.FASTER, "", 112),
+            ("leave", "Leave", self.leave_replay, None, Verb.CANCEL),
+            ("start", "Start", lambda: self.go_to(0), None, None),
+            ("back", "Back", self.back, Verb.UNDO, Verb.UNDO),
+            ("play", "Stop" if self.plays else "Play", self.toggle, Verb.PLAY, Verb.PLAY),
+            ("step", "Step", self.forward, Verb.NEXT, Verb.NEXT),
+            ("end", "End", lambda: self.go_to(len(self.steps)), None, None),
+            ("speed", f"Speed: {self.app.settings.speed}", self.next_speed, Verb.FASTER, None),
         )
         widgets: list[Widget] = [*self.board.widgets()]
         x = 20.0
-        for name, label, press, verb, key, width in labels:
-            wide = 26 + width * text
+        for name, label, press, verb, shown in labels:
+            key = self.key(shown) if shown else ""
+            cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
+            wide = kit.text_size(label, 16, "head")[0] + cap + 30
             widgets.append(
                 Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
             )
