@@ -205,8 +205,9 @@ def _player(game: AnyGame, seat: int, kind: str, name: str) -> Player:
 
 
 def _header(arguments: argparse.Namespace, seated: list[Player], seed: int, started: str = "") -> Header:
+    game: AnyGame = arguments.game
     try:
-        return new_header(arguments.game, seated, parse_options(arguments.options), seed, started)
+        return new_header(game, seated, parse_options(arguments.options, game.presets), seed, started)
     except ValueError as error:  # OptionError too
         raise UsageError(str(error)) from None
 

@@ -82,7 +82,17 @@ def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str,
     return {key: option.read(given.get(key, option.default)) for key, option in by_key.items()}
 
 
-def parse_options(text: str) -> dict[str, str]:
-    """Return the options of a command line: `tidal,first=0` is {"tidal": "on", "first": "0"}."""
-    pairs = (item.partition("=") for item in text.split(",") if item.strip())
-    return {key.strip(): value.strip() if equals else "on" for key, equals, value in pairs}
+def parse_options(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:
+    """Return the options of a command line: `tidal,first=0` is {"tidal": "on", "first": "0"}.
+
+    The key of a preset stands for all its options; what is said besides goes before it.
+    """
+    by_key = {preset.key: preset for preset in presets}
+    options: dict[str, object] = {}
+    said: dict[str, object] = {}
+    for key, equals, value in (item.partition("=") for item in text.split(",") if item.strip()):
+        if not equals and key.strip() in by_key:
+            options |= dict(by_key[key.strip()].options)
+        else:
+            said[key.strip()] = value.strip() if equals else "on"
+    return options | said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.options import Option, OptionError, first_seat_option, parse_options, resolve
+from game.options import Option, OptionError, Preset, first_seat_option, parse_options, resolve
 
 SWITCH = Option("tidal", "Tides", "They come and go.")
 NUMBER = Option("timer", "Timer", "When it rings.", 3, (("off", "Off"), (1, "1 minute"), (3, "3 minutes")))
@@ -70,3 +70,10 @@ def test_the_first_seat_is_random_or_one_of_those_at_the_table() -> None:
 )
 def test_options_of_a_command_line(text: str, options: dict[str, str]) -> None:
     assert parse_options(text) == options
+
+
+def test_a_preset_stands_for_its_options_and_what_is_said_besides_goes_before_it() -> None:
+    preset = Preset("classic", "Classic", "", (("colours", 5), ("rounds", 1)))
+    assert parse_options("classic", [preset]) == {"colours": 5, "rounds": 1}
+    assert parse_options("rounds=2,classic,take_back", [preset]) == {"colours": 5, "rounds": "2", "take_back": "on"}
+    assert parse_options("classic=on", [preset]) == {"classic": "on"}
