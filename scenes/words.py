@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from game.catalogue import load
 from game.shelf import Saved
 
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
@@ -15,7 +16,9 @@ def players(saved: Saved) -> str:
 
 
 def how_far(saved: Saved) -> str:
-    """Return who plays, and which turn it is."""
+    """Return who plays, and which turn it is; in a live game, how often hands have acted."""
+    if load(saved.header.game).live:
+        return f"{players(saved)} · {saved.turns} move{'' if saved.turns == 1 else 's'}"
     return f"{players(saved)} · turn {saved.turns + 1}"
 
 
