@@ -106,6 +106,13 @@ class Cast:
         for card in self.cards.keys() - places.keys() - skipped:
             del self.cards[card]
 
+    def has_landed(self, mark: Mark) -> bool:
+        """Tell whether what a mark is about has come to its place."""
+        tower = self.shown.towers[mark.plot]
+        if mark.is_claim or mark.level >= len(tower):
+            return (mark.plot, mark.level) in self.tucks
+        return self.cards[tower[mark.level].card].z < HAND
+
     def carry(self, card: CardId, position: tuple[float, float]) -> None:
         """Have a card follow the pointer."""
         sprite = self.cards[card]

@@ -69,6 +69,11 @@ class Choice:
         return "" if self.card is None else self._name(self.card)
 
     @property
+    def cards(self) -> tuple[CardId, ...]:
+        """The chosen card, if there is one."""
+        return () if self.card is None else (self.card,)
+
+    @property
     def free_plot(self) -> int:
         """The plot that a new tower takes, the leftmost free one; -1 where none is free."""
         return next((plot for plot, tower in enumerate(self.view.towers) if not tower), -1)
@@ -169,15 +174,13 @@ class Choice:
         target = Target(plot, level)
         before, after = self._worth(list(self.view.towers[plot])), self._worth(self.after(target))
         now, then = before.points[self.seat], after.points[self.seat]
-        floor = self._name(self.view.towers[plot][level].card)
-        line = f"Your points here as it stands: {now} → {then}"
         others = sum(after.points) - then - sum(before.points) + now
-        if others:
-            line += f". Others: {others:+d}".replace("-", "−")
         cards = self._drawn(after) - self._drawn(before)
-        if cards > 0:
-            line += f". You draw {cards}"
-        return f"Claim this {floor} with {self.name}", line
+        told = [f"Your points here as it stands: {now} → {then}"] if now != then else []
+        told += [f"Others: {others:+d}".replace("-", "−")] if others else []
+        told += [f"You draw {cards}"] if cards > 0 else []
+        floor = self._name(self.view.towers[plot][level].card)
+        return f"Claim this {floor} with {self.name}", ". ".join(told) or "It pays nothing as it stands"
 
     def _worth(self, tower: list[Storey]) -> Account:
         return worth(self.view.variant, tower, self.view.hand_sizes, self.view.draw_pile)

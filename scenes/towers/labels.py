@@ -126,7 +126,7 @@ def draw_marks(stage: Stage, board: TowersBoard) -> None:
         return
     kit, layout = board.kit, board.layout
     for mark in board.cast.marks:
-        if mark.seat == board.shown.viewer or mark.level >= len(board.shown.towers[mark.plot]):
+        if mark.seat == board.shown.viewer or not board.cast.has_landed(mark):
             continue
         colour = mix(seat_colour(board, mark.seat), kit.theme.paper, 0.3)
         if mark.is_claim:

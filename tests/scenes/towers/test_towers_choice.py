@@ -115,12 +115,17 @@ def test_a_claim_tells_beforehand_what_it_is_worth() -> None:
 
 def test_a_claim_tells_what_it_costs_the_others() -> None:
     choice = choose(claims("SUITE", "OFFICE:1, NOISE COMPLAINT"), "SUITE")
-    assert choice.preview(Target(0, 1))[1] == "Your points here as it stands: 0 → 0. Others: −2"
+    assert choice.preview(Target(0, 1))[1] == "Others: −2"
 
 
 def test_a_claim_tells_the_cards_that_it_draws() -> None:
     choice = choose(claims("LOBBY", "SUITE"), "LOBBY")
-    assert choice.preview(Target(0, 0))[1].endswith("You draw 2")
+    assert choice.preview(Target(0, 0))[1] == "You draw 2"
+
+
+def test_a_claim_that_pays_nothing_yet_says_so() -> None:
+    choice = choose(claims("SUITE", "LOBBY"), "SUITE")
+    assert choice.preview(Target(0, 0))[1] == "It pays nothing as it stands"
 
 
 # -- hints
