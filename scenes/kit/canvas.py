@@ -67,9 +67,14 @@ class Canvas:
 
     def polygon(self, points: Sequence[Point], paint: Paint) -> Canvas:
         if len(paint) == 4 and paint[3] < 255:
-            layer = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
-            pygame.draw.polygon(layer, paint, self._points(points))
-            self._surface.blit(layer, (0, 0))
+            dots = self._points(points)
+            across, down = zip(*dots)
+            left, top = math.floor(min(across)) - 1, math.floor(min(down)) - 1
+            box = pygame.Rect(left, top, math.ceil(max(across)) + 2 - left, math.ceil(max(down)) + 2 - top)
+            box = box.clip(self._surface.get_rect())
+            layer = pygame.Surface(box.size, pygame.SRCALPHA)
+            pygame.draw.polygon(layer, paint, [(x - box.x, y - box.y) for x, y in dots])
+            self._surface.blit(layer, box)
         else:
             pygame.draw.polygon(self._surface, paint, self._points(points))
         return self
