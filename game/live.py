@@ -4,14 +4,16 @@ The driver reads no clock and starts no thread. `advance(ms)` brings a match to 
 real clock, in `simulate` it jumps from one event to the next.
 
 Order within one millisecond: first the game's own timers; then the hands that act, one after another; then those that
-look, who see what has been done. Where several seats act in the same millisecond, the one goes first who has gone
-first in such a tie the longest time ago; before the first tie, lots drawn from the seed decide.
+look, who see what has been done. Where several seats act in the same millisecond, lots decide which goes first, drawn
+anew each time from the game's seed and the millisecond: every order is as likely as any other. (To take turns at
+being first would be less fair than it looks: who wins the lift would lose the place, every time.)
 """
 
 from __future__ import annotations
 
 import random
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
@@ -134,9 +136,6 @@ class LiveDriver:
         self._thinker = thinker
         self._inbox: list[tuple[int, Seat, Any]] = []
         players = match.header.seats
-        lots = random.Random(match.header.seed)
-        self._favour = sorted(range(len(players)), key=lambda _: lots.random())
-        """Seats by how long ago they went first in a tie, the longest first."""
         self._hands: dict[Seat, Hand] = {}
         for seat, player in enumerate(players):
             if not player.is_human:
@@ -150,7 +149,10 @@ class LiveDriver:
     # -- from outside
 
     def submit(self, seat: Seat, action: Any, ms: int) -> None:
-        """Take in a human's action; it happens in the next `advance`, at `ms` or, if that has passed, at once."""
+        """Take in a human's action; it happens in the next `advance`, at `ms` or, if that has passed, at once.
+
+        For a fair order all that came in by a moment is submitted before advancing to it.
+        """
         self._inbox.append((max(ms, self.ms), seat, action))
 
     def advance(self, ms: int) -> list[Happening]:
@@ -207,12 +209,17 @@ class LiveDriver:
         ]
 
     def _in_fair_order(self, acting: list[tuple[Seat, Any]]) -> list[tuple[Seat, Any]]:
-        ordered = sorted(acting, key=lambda item: self._favour.index(item[0]))
-        if len({seat for seat, _ in acting}) > 1:
-            first = ordered[0][0]
-            self._favour.remove(first)
-            self._favour.append(first)
-        return ordered
+        """Order the actions of one millisecond: by lot a first one of each seat, then the second ones, and so on."""
+        if len(acting) < 2:
+            return acting
+        draw = random.Random(self.match.header.seed * 2**32 + self.ms).random
+        lots = [draw() for _ in self.match.header.seats]
+        rounds: Counter[Seat] = Counter()
+        keyed = []
+        for seat, action in acting:
+            keyed.append(((rounds[seat], lots[seat]), (seat, action)))
+            rounds[seat] += 1
+        return [item for _, item in sorted(keyed, key=lambda pair: pair[0])]
 
     def _tick(self, found: list[Happening]) -> None:
         events = self.match.tick(self.ms)
