@@ -24,8 +24,8 @@ from game.options import resolve
 
 ACTION_TARGETS = {"wyoming": 40.0, "towering": 40.0, "towers": 80.0}
 """Turns an action may cost, by game."""
-COPY_TARGETS = {"wyoming": 15.0}
-"""Turns that a copy of a state may cost, by game."""
+COPY_TARGET = 15.0
+"""Turns that a copy of a state may cost."""
 TURNS = 100_000
 GAMES = 40
 COPIES = 200
@@ -125,7 +125,7 @@ def engine(repeats: int) -> Iterator[Row]:
 
             name = f"{game.name}, {seats} seats"
             yield Row(f"{name}: an action", in_turns(action, repeats), "turns", ACTION_TARGETS.get(game.name))
-            yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGETS.get(game.name))
+            yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGET)
 
 
 def table(repeats: int) -> Iterator[Row]:
