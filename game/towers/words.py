@@ -83,10 +83,11 @@ def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
     if not step.changes:
         return "nothing changes below" if step.level else "there is nothing below"
     *levels, last = [str(change.level + 1) for change in step.changes]
-    floors = f"floors {', '.join(levels)} and {last} are" if levels else f"floor {last} is"
+    floors = f"floors {', '.join(levels)} and {last}" if levels else f"floor {last}"
     heir = step.changes[0].after
-    state = "vacant" if heir is None else f"{names[heir]}'s"
-    return f"{floors} now {state}"
+    if heir is None:
+        return f"{floors} {'are' if levels else 'is'} now vacant"
+    return f"{floors} now belong{'' if levels else 's'} to {names[heir]}"
 
 
 # -- the move log

@@ -29,8 +29,8 @@ def test_first_example_a_landlord_hands_the_second_landlord_and_the_office_on() 
     assert told(account) == [
         "OFFICE is vacant.",
         "NOISE COMPLAINT is vacant.",
-        "LANDLORD of Di: floor 3 is now Di's.",
-        "LANDLORD of Di: floor 2 is now Di's.",
+        "LANDLORD of Di: floor 3 now belongs to Di.",
+        "LANDLORD of Di: floor 2 now belongs to Di.",
         "OFFICE: Di 2 OFFICEs × 2 = 4.",
         "LOBBY: Ana 5 floors above × 1 = 5.",
     ]
@@ -56,7 +56,7 @@ def test_third_example_a_vacant_noise_complaint_is_taken_and_silences_the_suite(
     assert not any(step.drawn for step in account.steps)
     assert told(account) == [
         "SPIRE is vacant.",
-        "LANDLORD of Bo: floor 3 is now Bo's.",
+        "LANDLORD of Bo: floor 3 now belongs to Bo.",
         "NOISE COMPLAINT of Bo: floor 2 is now vacant.",
         "SUITE is vacant.",
         "ELEVATOR: Ana 1 tuck × 2 = 2, Bo 2 tucks × 2 = 4.",
