@@ -1,10 +1,14 @@
 """How fast the table is: frames while bots play, a table at rest, and the start of the program.
 
 Drawn by software into a window of 1280 × 720 that nobody sees; the work of a frame is all but the wait for the next.
+A live table has four of the hardest bots and a player whose pointer never stops, five cursors in all; its rest is a
+pause.
 """
 
 from __future__ import annotations
 
+import itertools
+import math
 import os
 import subprocess
 import sys
@@ -40,8 +44,8 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     from game.catalogue import load
     from game.record import Player, new_header
     from scenes.app import App
+    from scenes.boards import open_table
     from scenes.manager import Replace
-    from scenes.table import TableScene
 
     pygame.display.init()
     pygame.font.init()
@@ -51,17 +55,39 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
         Player(f"P{s}", "human" if s < humans else "bot", "" if s < humans else game.levels[-1], s)
         for s in range(seats)
     ]
+    options = {"timer": "off"} if game.live else {"first": "0"}
     app = App()
-    app.manager.go(Replace(TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))))
+    app.manager.go(Replace(open_table(app, app.shelf.start(new_header(game, players, options, 5)))))
     return app
 
 
-def _run(app, seconds: float, each: Callable[[float], None]) -> None:  # type: ignore[no-untyped-def]
+def _open_live(name: str):  # type: ignore[no-untyped-def]
+    """Return a live table in play, and what moves the player's pointer over it for one frame."""
+    from game.icetowers.actions import Ready
+    from scenes.intents import Intent, Verb
+
+    app = _open(name, 1)
+    scene = app.manager.top
+    scene.driver.submit(0, Ready(0), 0)
+    _run(app, 6.0, lambda work: None)
+    way = itertools.count()
+
+    def point() -> None:
+        angle = next(way) / 25
+        app.on_intent(Intent(Verb.POINT, (640 + 560 * math.cos(angle), 370 + 230 * math.sin(3 * angle)), seat=0))
+
+    return app, point
+
+
+def _run(  # type: ignore[no-untyped-def]
+    app, seconds: float, each: Callable[[float], None], before: Callable[[], None] = lambda: None
+) -> None:
     """Run the program's loop at 60 frames a second; hand the work of each frame, in ms, to `each`."""
     end = time.perf_counter() + seconds
     last = time.perf_counter()
     while time.perf_counter() < end and app.manager.top:
         began = time.perf_counter()
+        before()
         app.frame([], (began - last) * 1000)
         last = began
         each((time.perf_counter() - began) * 1000)
@@ -69,9 +95,11 @@ def _run(app, seconds: float, each: Callable[[float], None]) -> None:  # type: i
 
 
 def _play(name: str) -> Iterator[Figure]:
-    app = _open(name, 0)
+    from game.catalogue import load
+
+    app, before = _open_live(name) if load(name).live else (_open(name, 0), lambda: None)
     works: list[float] = []
-    _run(app, PLAY_SECONDS, works.append)
+    _run(app, PLAY_SECONDS, works.append, before)
     app.close()
     yield f"{name}: a frame, bots playing: median", median(works), "ms", 4.0
     yield f"{name}: a frame, bots playing: 99th", quantiles(works, n=100)[98], "ms", 12.0
@@ -79,9 +107,15 @@ def _play(name: str) -> Iterator[Figure]:
 
 def _rest(name: str) -> Iterator[Figure]:
     """A player's turn, and nobody does anything: the program's own loop, which sleeps until something happens."""
+    from game.catalogue import load
+    from scenes.intents import Intent, Verb
+
     app = _open(name, 1)
     app.settings.idle_life = False
     _run(app, 4.0, lambda work: None)
+    if load(name).live:
+        app.on_intent(Intent(Verb.CANCEL))
+        _run(app, 1.0, lambda work: None)
     frames, cpu, began = app.frames, time.process_time(), time.perf_counter()
     while time.perf_counter() - began < REST_SECONDS:
         app.frame(app.events(), 50.0)

@@ -72,6 +72,11 @@ class Board(ABC):
         """Room for sentences at the lower left, in logical units."""
         return 250.0
 
+    @property
+    def message_foot(self) -> float:
+        """How far above the window's lower edge those sentences end."""
+        return 16.0
+
     def is_out(self, seat: Seat) -> bool:
         """Tell whether a seat is out of the game for good."""
         return False

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 PAUSE = 700.0
 """Milliseconds between two steps that play by themselves, at normal speed."""
+LONGEST_PAUSE = 2000.0
+"""Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
 
 
 class ReplayScene(Page):
@@ -123,13 +125,20 @@ class ReplayScene(Page):
             return self.showing.go_on()
         if was_busy:
             self._come_to_rest()
-            self._wait = PAUSE
+            self._wait = self._pause()
         elif self.plays:
             self._wait -= ms * min(self.motion.speed, 1e6)
             if self._wait <= 0:
-                self._wait = PAUSE
+                self._wait = self._pause()
                 return self.forward()
         return None
+
+    def _pause(self) -> float:
+        """Return how long to wait before the next step: in a live game, as long as the players took."""
+        if not self.game.live or not 0 < self.at_step < len(self.steps):
+            return PAUSE
+        before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
+        return min(LONGEST_PAUSE, float(after - before))
 
     # -- widgets
 
@@ -204,7 +213,7 @@ class ReplayScene(Page):
         width = self.board.message_width
         lines = at_most(kit.wrap(words, width - 28, 14), 7)
         step = 18 * kit.text_scale
-        y = kit.height - 16 - step * len(lines) - 18
+        y = kit.height - self.board.message_foot - step * len(lines) - 18
         stage.blit(kit.plate(width, step * len(lines) + 18, (*theme.night, 215), theme.rim, 1, 10), 20, y)
         for number, line in enumerate(lines):
             stage.blit(kit.text(line, 14), 34, y + 8 + number * step)

@@ -108,10 +108,10 @@ def ice(kit: Kit) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         width, height = kit.metrics.pixels
-        small = pygame.Surface((16, 9))
-        for x in range(16):
-            for y in range(9):
-                away = math.hypot((x - 6) / 13, (y - 2.5) / 8)
+        small = pygame.Surface((96, 54))
+        for x in range(96):
+            for y in range(54):
+                away = math.hypot((x - 36) / 78, (y - 15) / 48)
                 small.set_at((x, y), mix((238, 245, 250), (158, 190, 212), min(1.0, away**1.3)))
         sheet = pygame.transform.smoothscale(small, (width, height))
         _scratch(kit, sheet)
@@ -167,6 +167,26 @@ def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
         return canvas.line([apex, left, front, right, apex], colour, 3).done()
 
     return kit.keep(("ice glow", size, colour), make)
+
+
+STALL_TICKS = 24
+
+
+def stall_ring(kit: Kit, left: int, colour: Colour) -> pygame.Surface:
+    """Return what is left, of `STALL_TICKS` marks, of the ring round a piece that must be played."""
+
+    def make() -> pygame.Surface:
+        radius = 46.0
+        canvas = kit.canvas(2 * radius + 8, 2 * radius + 8, colour)
+        for number in range(left):
+            a = math.tau * (0.75 - number / STALL_TICKS)
+            arc = [a - math.tau * part / 4 / STALL_TICKS * 0.7 for part in range(5)]
+            dots = [(radius + 4 + radius * math.cos(t) * 0.94, radius + 4 + radius * math.sin(t) * 0.94) for t in arc]
+            canvas.line(dots, (255, 255, 255), 7)
+            canvas.line(dots, colour, 4.4)
+        return canvas.done()
+
+    return kit.keep(("stall ring", left, colour), make)
 
 
 def pointer(kit: Kit, colour: Colour) -> pygame.Surface:

@@ -58,6 +58,10 @@ class Piece:
         self.key: object = None
         """Where it last was sent, so that it is sent there once."""
 
+    @property
+    def is_held(self) -> bool:
+        return isinstance(self.key, tuple) and self.key[0] == "held"
+
 
 class Bubble:
     """A sentence beside a hand for a short while."""
@@ -81,6 +85,8 @@ class IceTowersBoard(Board):
         self.labels: dict[Seat, str] = {}
         """What a seat plays with, for its plate."""
         self.clock = 0.0
+        self.is_live = False
+        """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.view: View
@@ -219,6 +225,10 @@ class IceTowersBoard(Board):
     def message_width(self) -> float:
         return 430.0
 
+    @property
+    def message_foot(self) -> float:
+        return self.layout.bar + 8
+
     # -- idle life and drawing
 
     def update(self, ms: float) -> None:
@@ -239,6 +249,8 @@ class IceTowersBoard(Board):
         scenery.draw_pieces(stage, self)
         scenery.draw_worths(stage, self)
         scenery.draw_gaps(stage, self)
+        scenery.draw_held(stage, self)
+        scenery.draw_stalls(stage, self)
         scenery.draw_clock(stage, self)
         scenery.draw_plates(stage, self)
         scenery.draw_hands(stage, self)

@@ -54,6 +54,7 @@ class LiveScene(Page):
         self.match, self.game = match, match.game
         self.motion = app.motion()
         self.board = cast(IceTowersBoard, board_class(match.header.game)(app, match.header, self.motion))
+        self.board.is_live = True
         self.driver = LiveDriver(match, self._think)
         self.seating = dict(seating or self._default_seating())
         self._thoughts: dict[int, Pending] = {}
@@ -305,6 +306,9 @@ class LiveScene(Page):
 
     @property
     def at_rest(self) -> bool:
+        """Under another scene nothing moves; else not before the game is over and everything is still."""
+        if self.app.manager.top is not self:
+            return True
         return bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and (self._end_wait or 0) <= 0
 
     def paint(self, stage: Stage) -> None:

@@ -31,13 +31,25 @@ def draw_ice(stage: Stage, board: IceTowersBoard) -> None:
 
 
 def draw_pieces(stage: Stage, board: IceTowersBoard) -> None:
+    """The pieces on the ice, back to front, and all shadows."""
     order = sorted(board.pieces.values(), key=lambda piece: piece.z)
     grounded = {tower.pieces[0] for tower in board.view.towers}
     for piece in order:
         if piece.id in grounded or piece.up > 1:
             _draw_shadow(stage, board, piece)
     for piece in order:
-        _draw_piece(stage, board, piece)
+        if not piece.is_held:
+            _draw_piece(stage, board, piece)
+
+
+def draw_held(stage: Stage, board: IceTowersBoard) -> None:
+    """The pieces in the hands, above everything that stands, with a bright edge."""
+    for piece in board.pieces.values():
+        if piece.is_held:
+            _draw_piece(stage, board, piece)
+            size, edge = PIPS_OF[piece.id], (255, 255, 255)
+            x = piece.x - art.WIDTHS[size] / 2 - 4 + board.wobble(piece)
+            stage.blit(art.glow(board.kit, size, edge), x, piece.y - art.HEIGHTS[size] + FOOT - 4 - piece.up)
 
 
 def _draw_shadow(stage: Stage, board: IceTowersBoard, piece: Piece) -> None:
@@ -143,6 +155,20 @@ def _draw_gap(stage: Stage, board: IceTowersBoard, tower: Tower, index: int, ove
     stage.blit_centred(art.scissors(kit, bool(over)), x + (3 if over else 0), y)
 
 
+def draw_stalls(stage: Stage, board: IceTowersBoard) -> None:
+    """A ring that shrinks round each piece that must be played; what is left when it has gone the referee does."""
+    view = board.view
+    for seat, held in enumerate(view.hands):
+        if held is None or held.deadline is None or not view.variant.stall or held.piece not in board.pieces:
+            continue
+        share = (held.deadline - view.ms) / view.variant.stall
+        left = max(1, min(art.STALL_TICKS, round(share * art.STALL_TICKS)))
+        colour = board.kit.theme.bad if share < 0.4 else board.colour(seat)
+        piece = board.pieces[held.piece]
+        middle = piece.y + FOOT - piece.up - art.HEIGHTS[PIPS_OF[held.piece]] * 0.42
+        stage.blit_centred(art.stall_ring(board.kit, left, colour), piece.x, middle)
+
+
 # -- the clock and the plates
 
 
@@ -151,10 +177,11 @@ def draw_clock(stage: Stage, board: IceTowersBoard) -> None:
     kit, view, theme = board.kit, board.view, board.kit.theme
     figure, words = _clock_words(board)
     middle, text = kit.width / 2, kit.text_scale
+    top = 0.0 if board.is_live else 42 + 14 * text
     if figure:
-        stage.blit_centred(kit.text(figure, 40, "title", theme.ink), middle, 26 + 18 * text)
+        stage.blit_centred(kit.text(figure, 40, "title", theme.ink), middle, top + 26 + 18 * text)
     line = kit.text(kit.fit(words, kit.width - 560, 15), 15, "body", theme.ink)
-    stage.blit_centred(line, middle, (58 if figure else 30) + 16 * text)
+    stage.blit_centred(line, middle, top + (58 if figure else 30) + 16 * text)
     until = board.resuming or _until(view)
     if until:
         number = kit.text(str(max(1, -(-round(until) // 1000))), 170, "title", theme.dusk, fixed=True)
@@ -184,7 +211,7 @@ def _clock_words(board: IceTowersBoard) -> tuple[str, str]:
         return figure, "Last call: act now, or the game ends"
     if view.turn is not None:
         return figure, f"Time stands still: {board.name(view.turn)} chooses"
-    return figure, "No turns: play at any time"
+    return figure, "No turns: play at any time" if board.is_live else ""
 
 
 def draw_plates(stage: Stage, board: IceTowersBoard) -> None:
