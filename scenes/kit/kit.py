@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeVar
 
 import pygame
@@ -16,6 +17,8 @@ REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
 """Below it nothing could be made out, and letters, at least six pixels high, would crowd out all else."""
 SMALLEST_TEXT = 13
+MOST_KEPT = 4000
+"""Pictures and the like; then the quarter that was not used for longest goes."""
 FACES = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
@@ -62,12 +65,15 @@ class Kit:
         self._made: dict[Hashable, object] = {}
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made under `key`, making it the first time."""
-        if key not in self._made:
-            if len(self._made) > 4000:
-                self._made.clear()
-            self._made[key] = make()
-        return self._made[key]  # type: ignore[return-value]
+        """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""
+        made = self._made.pop(key, None)
+        if made is None:
+            if len(self._made) >= MOST_KEPT:
+                for oldest in list(islice(self._made, MOST_KEPT // 4)):
+                    del self._made[oldest]
+            made = make()
+        self._made[key] = made  # to the end: the order is that of the last use
+        return made  # type: ignore[return-value]
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)

@@ -258,14 +258,14 @@ def squeezed(kit: Kit, card: CardId, height: float, to: float) -> pygame.Surface
 
 def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:
     """Return a card on its way to being a storey: its upper part goes as `fold` runs from 0 to 1."""
-    step = round(fold * 12)
+    step = round(fold * 8)
     if step <= 0:
         return card_face(kit, card)
-    if step >= 12:
+    if step >= 8:
         return storey(kit, card, height)
 
     def make() -> pygame.Surface:
-        share = step / 12
+        share = step / 8
         face = card_face(kit, card)
         keep = max(1, round((CARD_H + (max(height, STRIP) - CARD_H) * share) * kit.scale))
         rest = face.subsurface((0, face.get_height() - keep, face.get_width(), keep))

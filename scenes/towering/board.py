@@ -68,7 +68,8 @@ class ToweringBoard(Board):
     @property
     def storey(self) -> float:
         """Return how high a storey shows now, in steps that keep the number of pictures small."""
-        return round(self.cast.storey.high * 2) / 2
+        high = self.cast.storey.high
+        return high if high == self.layout.storey else float(round(high))
 
     @property
     def message_width(self) -> float:

@@ -148,11 +148,14 @@ def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float =
     shows = sprite.turn >= 0 and isinstance(sprite.key, int)
     face = _face(board, sprite) if shows else art.card_back(kit)
     turn = max(0.08, abs(sprite.turn))
+    angle, scale = sprite.angle, sprite.scale
+    if board.motion.busy:  # on the way, fewer pictures do
+        angle, scale = round(angle), round(scale * 16) / 16
     home = board.layout.draw_pile
     if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
-        shade = kit.tilted(kit.shadow(CARD_W, CARD_H, 8, 8, 0.5), sprite.angle, sprite.scale, turn)
+        shade = kit.tilted(kit.shadow(CARD_W, CARD_H, 8, 8, 0.5), angle, scale, turn)
         stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + (9 if sprite.z >= LOOSE_FROM else 3), sprite.alpha)
-    stage.blit_centred(kit.tilted(face, sprite.angle, sprite.scale, turn), sprite.x, sprite.y + lift, sprite.alpha)
+    stage.blit_centred(kit.tilted(face, angle, scale, turn), sprite.x, sprite.y + lift, sprite.alpha)
 
 
 def _face(board: ToweringBoard, sprite: Sprite) -> pygame.Surface:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenes.kit.canvas import Canvas, vertical_gradient
-from scenes.kit.kit import Kit, Metrics
+from scenes.kit.kit import MOST_KEPT, Kit, Metrics
 from scenes.kit.motion import CROSS_FADE, Motion, arrive, bounce, fall, land, linear, travel
 from scenes.kit.prose import lay_prose
 from scenes.kit.stage import Stage
@@ -360,6 +360,16 @@ def test_a_kept_thing_is_made_once(kit: Kit) -> None:
     assert made == [1]
     assert kit.text("Sky") is kit.text("Sky")
     assert kit.plate(40, 20) is kit.plate(40, 20)
+
+
+def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
+    made = []
+    kit.keep(("dear",), lambda: made.append("dear") or "dear")
+    for number in range(MOST_KEPT * 2):
+        kit.keep(("cheap", number), lambda number=number: number)
+        kit.keep(("dear",), lambda: made.append("dear again") or "dear")
+    assert made == ["dear"]
+    assert kit.keep(("cheap", 0), lambda: "made anew") == "made anew"
 
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))
