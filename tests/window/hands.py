@@ -82,8 +82,7 @@ def by_dragging(program: Program, look: Look, play: Play) -> None:
 def tab_to(program: Program, name: str) -> None:
     """Bring the focus to a widget with Tab, or Shift and Tab where that is shorter."""
     back, steps = _way_round(program.look(), name)
-    if steps:
-        program.key(*["shift+Tab" if back else "Tab"] * steps)
+    program.key(*["shift+Tab" if back else "Tab"] * steps)
     program.wait_until(lambda look: look["focus"] == name, f"the focus on {name}")
 
 

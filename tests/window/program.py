@@ -47,9 +47,16 @@ def records(home: Path) -> list[Path]:
 
 
 def has_ended(path: Path) -> bool:
-    """Tell whether a record's game was played to its end."""
+    """Tell whether a record's game was played to its end; one that has not even its first line is only just begun."""
+    if not path.stat().st_size:
+        return False
     record = read_record(path)
     return load(record.header.game).outcome(fold(record)) is not None
+
+
+def tap(button: int) -> tuple[object, ...]:
+    """Return xdotool's words for a click; its own word for it takes a tenth of a second."""
+    return "mousedown", button, "mouseup", button
 
 
 class Look(dict[str, Any]):
@@ -220,13 +227,13 @@ class Program:
         widgets = self.look().widgets
         words: list[object] = []
         for name in names:
-            words += ["mousemove", "--window", self.window, *self._middle(widgets, name), "click", button]
+            words += ["mousemove", "--window", self.window, *self._middle(widgets, name), *tap(button)]
         self.screen.do(*words)
 
     def click_at(self, name: str, share: float) -> None:
         """Click a widget at a share of its width from the left."""
         x, y, width, height = self._reachable(self.look().widgets, name)["rect"]
-        self.screen.do("mousemove", "--window", self.window, x + round(width * share), y + height // 2, "click", 1)
+        self.screen.do("mousemove", "--window", self.window, x + round(width * share), y + height // 2, *tap(1))
 
     def scroll_to(self, name: str) -> None:
         """Turn the wheel over the page until a widget can be clicked."""
@@ -238,7 +245,7 @@ class Program:
             if look.widgets[name]["in_reach"]:
                 return
             is_above = look.widgets[name]["rect"][1] < look["size"][1] // 2
-            self.screen.do("click", 4 if is_above else 5)
+            self.screen.do(*tap(4 if is_above else 5))
         self.fail(f"scrolling does not bring {name!r} into sight")
 
     def drag(self, start: str, end: str) -> None:
@@ -271,7 +278,8 @@ class Program:
 
     def key(self, *keys: str) -> None:
         """Tap keys, by their X names, one after the other."""
-        self.screen.do("key", "--delay", 4, *keys)
+        if keys:
+            self.screen.do("key", "--delay", 4, *keys)
 
     def write(self, text: str) -> None:
         self.screen.do("type", "--delay", 4, text)
