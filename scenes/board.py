@@ -57,6 +57,8 @@ class Board(ABC):
         self.app, self.header, self.motion = app, header, motion
         self.turn: Turn | None = None
         """Set while a player at the screen may act."""
+        self.bar_room: tuple[float, float] | None = None
+        """From where to where the bar at the top has room for signs of the table (None: nowhere); set by the scene."""
         self.history: Callable[[], list[Any]] = list
         """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
 
@@ -76,6 +78,11 @@ class Board(ABC):
     def message_foot(self) -> float:
         """How far above the window's lower edge those sentences end."""
         return 16.0
+
+    @property
+    def message_lines(self) -> int:
+        """The most lines of them that there is room for."""
+        return 6
 
     def is_out(self, seat: Seat) -> bool:
         """Tell whether a seat is out of the game for good."""

@@ -211,7 +211,7 @@ class ReplayScene(Page):
             events = self.steps[self.at_step - 1][2]
             words += ": " + " ".join(tell(self.game, self.board.notable(events), self.names))
         width = self.board.message_width
-        lines = at_most(kit.wrap(words, width - 28, 14), 7)
+        lines = at_most(kit.wrap(words, width - 28, 14), self.board.message_lines)
         step = 18 * kit.text_scale
         y = kit.height - self.board.message_foot - step * len(lines) - 18
         stage.blit(kit.plate(width, step * len(lines) + 18, (*theme.night, 215), theme.rim, 1, 10), 20, y)

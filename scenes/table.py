@@ -20,7 +20,7 @@ from scenes.manager import Push, Transition
 from scenes.page import Page
 from scenes.settings import SPEEDS
 from scenes.showing import Showing
-from scenes.table_buttons import bar, tools
+from scenes.table_buttons import bar, room_between, tools
 from scenes.widgets import Widget
 
 if TYPE_CHECKING:
@@ -312,7 +312,9 @@ class TableScene(Page):
     def build(self) -> list[Widget]:
         if not self._is_opened:
             return []
-        return [*self.board.widgets(), *tools(self), *bar(self)]
+        buttons = bar(self)
+        self.board.bar_room = room_between(buttons)
+        return [*self.board.widgets(), *tools(self), *buttons]
 
     def first_stop(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -415,7 +417,7 @@ class TableScene(Page):
         if not text or self.board.is_telling:
             return
         width = self.board.message_width
-        lines = at_most(kit.wrap(text, width - 28, 14), 6)
+        lines = at_most(kit.wrap(text, width - 28, 14), self.board.message_lines)
         step = 18 * kit.text_scale
         height = step * len(lines) + 18
         y = kit.height - 16 - height

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scenes.intents import Verb
@@ -28,6 +29,13 @@ def bar(table: TableScene) -> list[Widget]:
         Button("log", place("log", log_x), "Log", table.open_log, Verb.LOG, table.key(Verb.LOG)),
         Button("rules", place("rules", rules_x), "Rules", table.rules, Verb.RULES, table.key(Verb.RULES)),
     ]
+
+
+def room_between(buttons: list[Widget]) -> tuple[float, float]:
+    """Return from where to where the bar has room between its buttons at the left and those at the right."""
+    edges = [(one.rect.right, other.rect.x) for one, other in pairwise(sorted(buttons, key=lambda b: b.rect.x))]
+    left, right = max(edges, key=lambda gap: gap[1] - gap[0])
+    return left + 14, right - 14
 
 
 def tools(table: TableScene) -> list[Widget]:

@@ -61,6 +61,10 @@ class TowersBoard(Board):
         return self.layout.message_width if hasattr(self, "cast") else 214.0
 
     @property
+    def message_lines(self) -> int:
+        return 6 if self.kit.text_scale < 1.2 else 5
+
+    @property
     def home(self) -> str:  # type: ignore[override]
         return "card 0" if self.shown.hand else "play"
 

@@ -14,6 +14,7 @@ from scenes.kit.theme import mix
 from scenes.towers.choice import owner_points
 from scenes.towers.lines import Part, lines
 from scenes.towers.scenery import first_fitting, seat_colour
+from scenes.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard
@@ -36,47 +37,46 @@ def step_of(board: TowersBoard) -> int | None:
 
 
 def draw_steps(stage: Stage, board: TowersBoard) -> None:
-    """Show the four steps at the top, the present one lit."""
-    kit, now = board.kit, step_of(board)
-    left = board.shown.builds_left
-    rest = f" ({left} left)" if now == BUILD and left < BUILDS else ""
-    words = (f"Build {BUILDS}{rest}", "Claim", f"Draw {DRAW}", "Score")
-    room_left, room = _steps_room(kit)
-    size, pad, gap = _steps_size(kit, words, room)
-    widths = [kit.text_size(_numbered(n, w), size, "head")[0] + 2 * pad for n, w in enumerate(words)]
-    x = room_left + (room - sum(widths) - gap * 3) / 2
-    high = 12 + 20 * kit.text_scale
-    y = 18 + 12 + 7 * kit.text_scale
+    """Show the four steps at the top, the present one lit; in a replay, where the turn's buttons would be."""
+    kit, now, left = board.kit, step_of(board), board.shown.builds_left
+    rest = f" ({left} left)" if now == BUILD and left < BUILDS and board.bar_room else ""
+    words = [f"1  Build {BUILDS}{rest}", "2  Claim", f"3  Draw {DRAW}", "4  Score"]
+    if board.bar_room:
+        _draw_strip(stage, kit, board.bar_room, words, now)
+        return
+    room = board.layout.tools
+    for number, word in enumerate(words):
+        row, column = divmod(number, 2)
+        chip = Rect(0, room.y + row * room.h / 2, room.w / 2 - 4, room.h / 2 - 6)
+        chip.x = room.x + column * (room.w / 2 + 4)
+        size = next((size for size in (15.0, 14.0, 13.0) if kit.text_size(word, size, "head")[0] < chip.w - 8), 13.0)
+        _draw_chip(stage, kit, chip, word, size, number == now)
+
+
+def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:
+    size, pad, gap = _strip_size(kit, words, room[1] - room[0])
+    widths = [kit.text_size(word, size, "head")[0] + 2 * pad for word in words]
+    x = (room[0] + room[1] - sum(widths) - gap * 3) / 2
+    y, high = 30 + 7 * kit.text_scale, 12 + 20 * kit.text_scale
     line = kit.theme.rim
     stage.blit(kit.plate(sum(widths) + gap * 3 - 20, 2, line, line, 0.5, 1), x + 10, y - 1)
     for number, (word, width) in enumerate(zip(words, widths)):
-        lit = number == now
-        fill = kit.theme.brass if lit else (*kit.theme.plate, 245)
-        rim = kit.theme.brass if lit else kit.theme.rim
-        ink = kit.theme.ink if lit else kit.theme.mist
-        stage.blit(kit.plate(width, high, fill, rim, 1.2, high / 2), x, y - high / 2)
-        sign = kit.text(_numbered(number, word), size, "head", ink)
-        stage.blit_centred(sign, x + width / 2, y + kit.lift("head", size))
+        _draw_chip(stage, kit, Rect(x, y - high / 2, width, high), word, size, number == now)
         x += width + gap
 
 
-def _numbered(number: int, word: str) -> str:
-    return f"{number + 1}  {word}"
+def _draw_chip(stage: Stage, kit: Kit, chip: Rect, word: str, size: float, is_lit: bool) -> None:
+    theme = kit.theme
+    fill = theme.brass if is_lit else (*theme.plate, 245)
+    stage.blit(kit.plate(chip.w, chip.h, fill, theme.brass if is_lit else theme.rim, 1.2, chip.h / 2), chip.x, chip.y)
+    sign = kit.text(word, size, "head", theme.ink if is_lit else theme.mist)
+    stage.blit_centred(sign, chip.centerx, chip.centery + kit.lift("head", size))
 
 
-def _steps_room(kit: Kit) -> tuple[float, float]:
-    """Return where the bar at the top has room between its buttons: left end and width."""
-    text = kit.text_scale
-    left = 24 + 52 + 66 * text + 10 + 40 + 98 * text + 14
-    right = kit.width - 24 - (40 + 72 * text) - 10 - (36 + 54 * text) - 14
-    return left, right - left
-
-
-def _steps_size(kit: Kit, words: tuple[str, ...], room: float) -> tuple[float, float, float]:
+def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, float]:
     """Return size of the letters, room at either side of them, and gap, so that all steps fit."""
     for size, pad, gap in ((17.0, 20.0, 12.0), (16.0, 16.0, 10.0), (15.0, 12.0, 8.0), (14.0, 9.0, 6.0)):
-        total = sum(kit.text_size(_numbered(n, w), size, "head")[0] + 2 * pad for n, w in enumerate(words))
-        if total + 3 * gap <= room:
+        if sum(kit.text_size(word, size, "head")[0] + 2 * pad for word in words) + 3 * gap <= room:
             return size, pad, gap
     return 13.0, 7.0, 4.0
 
@@ -186,12 +186,19 @@ def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, 
     stage.blit_centred(sign, x, y, alpha)
 
 
-CAUSES = {"height": "six floors: scored", "trigger": "the top floor has it scored", "game end": "scored as it stands"}
+CAUSES = {
+    "height": ("six floors: scored", "six floors"),
+    "trigger": ("its top floor has it scored", "its top floor"),
+    "game end": ("scored as it stands", "as it stands"),
+}
 
 
 def _draw_cause(stage: Stage, board: TowersBoard, rect: pygame.FRect) -> None:
+    """Under the tower: why it is scored."""
     show, kit = board.cast.show, board.kit
     assert show
-    words = f"Tower {show.plot + 1}: {CAUSES[show.cause]}"
+    long, brief = CAUSES[show.cause]
+    words = first_fitting(kit, (f"Tower {show.plot + 1}: {long}", long, brief), rect.w + 34, 14.5)
     sign = kit.text(words, 14.5, "bold", kit.theme.glow)
-    stage.blit_centred(sign, rect.centerx, board.layout.ground + 14 * kit.text_scale)
+    middle = max(rect.centerx, kit.size_of(sign)[0] / 2 + 10)
+    stage.blit_centred(sign, middle, board.layout.ground + 14 * kit.text_scale)

@@ -134,6 +134,12 @@ class Layout:
         return Place(self._piles_left + self.side * 3 / 4, y, scale=scale)
 
     @property
+    def tools(self) -> Rect:
+        """Return where the buttons of the turn are, at the lower right."""
+        wide, high = SIDE * min(self.text, 1.25), 2 * (22 + 16 * self.text) + 9
+        return Rect(self.width - 20 - wide, self.height - 16 - high, wide, high)
+
+    @property
     def account_button(self) -> Rect:
         """Return the place of the button that opens the accounts: over those of the turn."""
         high = 22 + 16 * self.text

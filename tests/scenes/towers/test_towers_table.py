@@ -534,7 +534,10 @@ def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int,
     }
     things |= {f"plate {s}": layout.plate(s) for s in range(seats)}
     things |= {w.name: w.rect for w in scene.widgets if isinstance(w, Button)}
-    message = 6 * 18 * text + 18
+    message = board_of(scene).message_lines * 18 * text + 18
+    things["worths"] = Rect(
+        layout.tower_x(0) - wide / 2, layout.ground + 2, layout.tower_x(layout.plots - 1) + wide, 20 * text
+    )
     things["message"] = Rect(20, kit.height - 16 - message, layout.message_width, message)
     window = Rect(0, 0, kit.width, kit.height)
     for name, rect in things.items():
