@@ -86,6 +86,7 @@ def look(app: Any) -> dict[str, Any]:
         "problem": app.shelf.problem,
         "page": _page(top),
         "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TableScene"), None),
+        "live": next((_live(scene) for scene in app.manager.stack if type(scene).__name__ == "LiveScene"), None),
     }
 
 
@@ -144,6 +145,22 @@ def _table(scene: Any) -> dict[str, Any]:
         "outcome": match.outcome and {"winners": match.outcome.winners, "reason": match.outcome.reason},
         "message": scene.message,
         "file": str(scene.app.shelf.path or ""),
+    }
+
+
+def _live(scene: Any) -> dict[str, Any]:
+    """Return the clock of a live table, its record, and what the players' hands are at."""
+    board = scene.board
+    spots = {seat: hand.spot for seat, hand in board.hands.items()}
+    return {
+        "ms": scene.view.ms,
+        "file": str(scene.app.shelf.path or ""),
+        "seating": scene.seating,
+        "towers": {seat: spot and spot.tower for seat, spot in spots.items()},
+        "inside": [seat for seat, hand in board.hands.items() if getattr(hand, "inside", False)],
+        "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},
+        "resuming": board.resuming,
+        "outcome": scene.match.outcome and scene.match.outcome.reason,
     }
 
 
