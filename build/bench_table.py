@@ -35,6 +35,7 @@ def figures() -> Iterator[Figure]:
         for name in NAMES:
             yield from _play(name)
             yield from _rest(name)
+            yield from _decide(name)
         yield from _start(home)
 
 
@@ -123,6 +124,28 @@ def _rest(name: str) -> Iterator[Figure]:
     yield f"{name}: frames redrawn at rest", float(app.frames - frames), "frames", 0.0
     yield f"{name}: at rest", share, "% core", 5.0
     app.close()
+
+
+def _decide(name: str) -> Iterator[Figure]:
+    """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
+    from game.catalogue import load
+    from game.live import OnTheSpot, Request, bot_players, play_out
+    from game.record import new_header
+
+    game = load(name)
+    if not game.live:
+        return
+    times: list[float] = []
+
+    def timed(request: Request) -> OnTheSpot:
+        began = time.perf_counter()
+        request.answer()
+        times.append((time.perf_counter() - began) * 1000)
+        return OnTheSpot(request)
+
+    seats = max(game.seats)
+    play_out(new_header(game, bot_players(*[game.levels[-1]] * seats), {"timer": 1}, 5), thinker=timed)
+    yield f"{name}: a decision, {seats} hardest bots: median", median(times), "ms", 30.0
 
 
 def _start(home: str) -> Iterator[Figure]:

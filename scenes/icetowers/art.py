@@ -170,6 +170,8 @@ def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
 
 
 STALL_TICKS = 24
+HURRY: Colour = (196, 28, 44)
+"""Of the ring in its last moments."""
 
 
 def stall_ring(kit: Kit, left: int, colour: Colour) -> pygame.Surface:

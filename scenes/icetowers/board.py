@@ -267,7 +267,12 @@ class IceTowersBoard(Board):
             return "ready" if seat in view.order else (with_what or "touch a piece of yours")
         if seat in view.done:
             return "done"
-        return "holding a piece" if view.hands[seat] else with_what
+        return "holding" if view.hands[seat] else with_what
+
+    def is_at_a_loss(self, seat: Seat) -> bool:
+        """Tell whether one of several players at the screen holds a piece that can cap nothing."""
+        held = self.view.hands[seat]
+        return held is not None and len(self.hands) > 1 and not laws.targets(self.view, held)
 
     def advice(self, seat: Seat) -> str:
         """Return what the piece in a hand can do, in words."""

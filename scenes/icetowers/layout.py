@@ -44,6 +44,7 @@ class Layout:
         self.done = Rect(kit.width - 20 - done, kit.height - self.bar + 13, done, self.bar - 26)
         room = self.done.x - 20 - 12
         self._plate = min(250.0, room / seats - 10)
+        self._feet: dict[Tower, list[tuple[float, float]]] = {}
 
     def plate(self, seat: int) -> Rect:
         return Rect(20 + seat * (self._plate + 10), self.height - self.bar + 13, self._plate, self.bar - 26)
@@ -62,6 +63,13 @@ class Layout:
 
     def feet(self, tower: Tower) -> list[tuple[float, float]]:
         """Return the middle of each piece's base on the screen, bottom piece first."""
+        if tower not in self._feet:
+            if len(self._feet) > 1000:
+                self._feet.clear()
+            self._feet[tower] = self._measure(tower)
+        return self._feet[tower]
+
+    def _measure(self, tower: Tower) -> list[tuple[float, float]]:
         x, y = self.at(tower.x, tower.y)
         sizes = [PIPS_OF[piece] for piece in tower.pieces]
         steps = [step(lower, upper) for lower, upper in pairwise(sizes)]

@@ -163,7 +163,7 @@ def draw_stalls(stage: Stage, board: IceTowersBoard) -> None:
             continue
         share = (held.deadline - view.ms) / view.variant.stall
         left = max(1, min(art.STALL_TICKS, round(share * art.STALL_TICKS)))
-        colour = board.kit.theme.bad if share < 0.4 else board.colour(seat)
+        colour = art.HURRY if share < 0.4 else board.colour(seat)
         piece = board.pieces[held.piece]
         middle = piece.y + FOOT - piece.up - art.HEIGHTS[PIPS_OF[held.piece]] * 0.42
         stage.blit_centred(art.stall_ring(board.kit, left, colour), piece.x, middle)
@@ -237,12 +237,10 @@ def draw_plates(stage: Stage, board: IceTowersBoard) -> None:
 
 
 def draw_hands(stage: Stage, board: IceTowersBoard) -> None:
-    """Everybody's hand, with colour and name; what they have to say beside it."""
+    """Everybody's hand, with colour and name; above them all what the players' hands have to say."""
     kit = board.kit
-    for seat, player in enumerate(board.header.seats):
-        place = board.places.get(seat)
-        if place is None:
-            continue
+    for seat, place in sorted(board.places.items()):
+        player = board.header.seats[seat]
         colour = board.colour(seat)
         stage.blit(art.pointer(kit, colour), place[0] - 1, place[1] - 1)
         label = kit.text(player.name, 13, "bold", (255, 255, 255))
@@ -251,9 +249,14 @@ def draw_hands(stage: Stage, board: IceTowersBoard) -> None:
         x, y = min(place[0] + 16, kit.width - width - 16), place[1] + 16
         stage.blit(tag, x, y)
         stage.blit_centred(label, x + (width + 14) / 2, y + (height + 3) / 2)
+    for seat in board.hands.keys() & board.places.keys():
+        x, y = board.places[seat]
         words = board.bubbles[seat].text if seat in board.bubbles else ""
-        if words or seat in board.hands:
-            _draw_words(stage, board, words or board.advice(seat), x, y + height + 8, bool(words))
+        if words or board.is_at_a_loss(seat):
+            _draw_words(stage, board, words or board.advice(seat), x + 16, y + 27 + 18 * kit.text_scale, bool(words))
+    if len(board.hands) == 1 and (advice := board.advice(*board.hands)):
+        width = kit.text_size(advice, 13.5)[0] + 24
+        _draw_words(stage, board, advice, (kit.width - width) / 2, kit.height, False)
 
 
 def _draw_words(stage: Stage, board: IceTowersBoard, words: str, x: float, y: float, warns: bool) -> None:

@@ -1,4 +1,4 @@
-"""What the ice shows of time and hands: the stall ring, the last call, patterns, a pause that rests, a replay's pace."""
+"""What the ice shows of time and hands: stall ring, last call, patterns, a pause that rests, a replay's pace."""
 
 from collections.abc import Iterator
 
