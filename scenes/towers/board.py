@@ -23,7 +23,7 @@ from scenes.towers.cast import Cast
 from scenes.towers.choice import Choice, Target
 from scenes.towers.finale import Finale
 from scenes.towers.layout import Layout
-from scenes.towers.ledger import points_by_floor, scorings
+from scenes.towers.ledger import last_marks, points_by_floor, scorings
 from scenes.towers.lines import Part
 from scenes.towers.shown import Shown
 from scenes.towers.spots import Spot
@@ -86,13 +86,9 @@ class TowersBoard(Board):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        marks = self.cast.marks if hasattr(self, "cast") else []
         self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
-        self.cast.marks = [mark for mark in marks if self._stands(mark.plot, mark.level)]
+        self.cast.marks = last_marks(self.history())
         self.finale, self._to_be_told = None, 0
-
-    def _stands(self, plot: int, level: int) -> bool:
-        return level < len(self.shown.towers[plot])
 
     def is_synced(self, view: View) -> bool:
         return self.shown == Shown.of(view)

@@ -14,6 +14,7 @@ from scenes.kit.motion import Motion, arrive, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.towers.art import STICKS_OUT
 from scenes.towers.layout import Layout
+from scenes.towers.ledger import Mark
 from scenes.towers.show import Show, reading_time
 from scenes.towers.shown import Shown
 
@@ -23,16 +24,6 @@ if TYPE_CHECKING:
 DISCARDS, TUCKS, FLOORS, HAND, LOOSE_FROM = 10, 50, 100, 300, 600
 """Heights in the pile of things; from the last one on, things fly over everything."""
 SHOWN_DISCARDS = 3
-
-
-@dataclass(frozen=True)
-class Mark:
-    """What a seat did in its last turn: a floor built or claimed."""
-
-    seat: Seat
-    plot: int
-    level: int
-    is_claim: bool
 
 
 @dataclass(frozen=True)

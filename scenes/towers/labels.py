@@ -135,7 +135,9 @@ def draw_marks(stage: Stage, board: TowersBoard) -> None:
         else:
             floor = layout.floor_rect(mark.plot, mark.level)
             ribbon = _ribbon(kit, seat_colour(board, mark.seat), str(board.shown.number_of(mark.seat)))
-            stage.blit(ribbon, floor.x - kit.size_of(ribbon)[0] + 3, floor.centery - kit.size_of(ribbon)[1] / 2)
+            wide, high = kit.size_of(ribbon)
+            over = 3 if layout.plots < 4 else 14  # four towers stand closer together
+            stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
 
 
 def _ribbon(kit: Kit, colour: tuple[int, int, int], number: str) -> pygame.Surface:

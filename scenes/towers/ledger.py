@@ -1,4 +1,4 @@
-"""Every scoring of a game so far, told from its events: what stood there, who owned it, and what came of it."""
+"""What a game's events tell of it so far: every scoring as it stood and went, and what each seat did last."""
 
 from __future__ import annotations
 
@@ -25,6 +25,34 @@ class Scoring:
     owners: tuple[Seat | None, ...]
     steps: tuple[Step, ...]
     points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a seat did in its last turn: a floor built or claimed."""
+
+    seat: Seat
+    plot: int
+    level: int
+    is_claim: bool
+
+
+def last_marks(events: Iterable[Event]) -> list[Mark]:
+    """Return what each seat did in its last turn, as far as it still stands. Needs every event from the beginning."""
+    marks: list[Mark] = []
+    acted: set[Seat] = set()
+    for event in events:
+        match event:
+            case TurnBegan():
+                acted.clear()
+            case Built(seat, plot, level) | Claimed(seat, plot, level):
+                if seat not in acted:
+                    marks = [mark for mark in marks if mark.seat != seat]
+                    acted.add(seat)
+                marks.append(Mark(seat, plot, level, isinstance(event, Claimed)))
+            case Demolished(gone):
+                marks = [mark for mark in marks if mark.plot != gone]
+    return marks
 
 
 def scorings(events: Iterable[Event]) -> list[Scoring]:

@@ -482,6 +482,16 @@ def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
     assert len(board_of(again).read_accounts().scene.found) == count
 
 
+def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    for _ in range(12):
+        play(robot, scene, 3)
+        board = board_of(scene)
+        told = board.cast.marks
+        board.sync(scene.view)
+        assert board.cast.marks == told
+
+
 def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
     robot, scene = open_table(app, seats="hb")
     play(robot, scene, 400)
