@@ -117,6 +117,7 @@ def _rest(name: str) -> Iterator[Figure]:
     if load(name).live:
         app.on_intent(Intent(Verb.CANCEL))
         _run(app, 1.0, lambda work: None)
+    app.frame(app.events(), 50.0)  # what the system has had to say meanwhile
     frames, cpu, began = app.frames, time.process_time(), time.perf_counter()
     while time.perf_counter() - began < REST_SECONDS:
         app.frame(app.events(), 50.0)
