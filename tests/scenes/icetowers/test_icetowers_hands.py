@@ -92,6 +92,20 @@ def test_a_cursor_comes_from_everything_to_everything_on_any_scatter(layout: Lay
             assert len(seen) == len(places)
 
 
+@pytest.mark.parametrize("colours", [2, 4, 5])
+def test_a_cursor_comes_from_everything_to_everything_in_mid_game(layout: Layout, colours: int) -> None:
+    for seed in range(12):
+        shown = view(midgame(colours, seed, 10 + 4 * seed))
+        graph = jumps(tuple((t.id, layout.at(t.x, t.y)) for t in shown.towers))
+        for start in (shown.towers[0].id, shown.towers[-1].id):
+            seen, todo = {start}, [start]
+            while todo:
+                new = set(graph[todo.pop()].values()) - seen
+                seen |= new
+                todo += new
+            assert seen == {tower.id for tower in shown.towers}
+
+
 @pytest.mark.parametrize("way", [(Verb.LEFT, 0, -1), (Verb.RIGHT, 0, 1), (Verb.UP, 1, -1), (Verb.DOWN, 1, 1)])
 def test_a_jump_goes_the_way_that_was_pressed(layout: Layout, way: tuple[Verb, int, int]) -> None:
     verb, axis, sign = way
