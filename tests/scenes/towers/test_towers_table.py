@@ -142,12 +142,13 @@ def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) ->
     robot.resize(SMALL)
     play(robot, scene, 30)
     board = to_show(robot, scene)
-    for _ in range(110):
+    for _ in range(50):
         scene.motion.update(40)
     assert board.cast.show
     check_golden(robot.see(), "towers_scoring", tmp_path)
     scene.motion.finish()
     robot.app.manager.go(board.read_accounts())
+    robot.do(Key.LEFT)
     check_golden(robot.see(), "towers_account", tmp_path)
 
 
