@@ -240,13 +240,14 @@ class Program:
         look = self.look()
         x, _, width, _ = look.widgets[name]["rect"]
         self.screen.do("mousemove", "--window", self.window, x + width // 2, look["size"][1] // 2)
-        for _ in range(40):
-            look = self.wait_until(lambda look: look["at_rest"], "the page to come to rest")
-            if look.widgets[name]["in_reach"]:
-                return
+        while not look.widgets[name]["in_reach"]:
             is_above = look.widgets[name]["rect"][1] < look["size"][1] // 2
+            before = look["page"]["offset"]
             self.screen.do(*tap(4 if is_above else 5))
-        self.fail(f"scrolling does not bring {name!r} into sight")
+            look = self.wait_until(
+                lambda look, before=before: look["at_rest"] and look["page"]["offset"] != before,
+                f"the page to scroll towards {name}",
+            )
 
     def drag(self, start: str, end: str) -> None:
         """Press on one widget, move to another, let go."""
