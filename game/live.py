@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
@@ -34,6 +34,10 @@ class LiveGame(Game[S, A, E, V]):
     """A game without turns: what the driver must know beyond the rules."""
 
     live: ClassVar[bool] = True
+
+    def count_turns(self, seats: Sequence[Seat | None]) -> int:
+        """There are no turns: every action counts."""
+        return len(seats)
 
     @abstractmethod
     def next_due(self, state: S) -> int | None:
