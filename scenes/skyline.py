@@ -21,6 +21,8 @@ SHARES = {"wyoming": 1.0, "towering": 0.97, "towers": 0.88, "icetowers": 0.84}
 BEHIND = 0.62
 """How large a tower of a game to come is: it stands further back."""
 PITCH = 285.0
+LOWEST = 60.0
+"""So much of the highest tower there always is, even where a tiny window leaves no room above its words."""
 
 
 @dataclass
@@ -58,7 +60,7 @@ class Skyline:
         """Place everything between `top` and the ground (logical units)."""
         self.ground = ground
         self.pitch = pitch = min(PITCH, (kit.width - 60) / max(1, len(self.lit)))
-        high = ground - top
+        high = max(LOWEST, ground - top)
         if len(self.lit) > 1:
             high = min(high, (pitch - 4) * HEIGHT / WIDTH)  # no tower may stand before its neighbour
         for index, tower in enumerate(self.lit):

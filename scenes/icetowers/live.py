@@ -121,13 +121,13 @@ class LiveScene(Page):
     def hold(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
         self.app.devices.unseat()
-        if not self.match.outcome and self._clock > self.match.ms:
-            self.match.mark_time(round(self._clock))
+        if not self.match.outcome and (now := round(self._clock)) > self.match.ms:
+            self.match.mark_time(now)
 
     def leave(self) -> None:
         self.hold()
         self.app.worker.cancel()
-        self.app.shelf.close()
+        self.app.shelf.close(self.match)
         self.app.audio.ambience(None)
 
     def resize(self, kit: Kit) -> None:
