@@ -59,7 +59,7 @@ class Lifted:
 
 @dataclass(frozen=True, slots=True)
 class Mined:
-    """A piece went from inside a tower, `height` pieces under its top, into the seat's hand."""
+    """A piece from inside a tower, `depth` pieces under its top, went into the seat's hand."""
 
     seat: Seat
     piece: PieceId

@@ -7,7 +7,8 @@ is worth, by size and by how far the game has come, is data. As the others run o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated
 
@@ -15,8 +16,7 @@ import msgspec
 
 from game.engine import Seat
 from game.files import ASSETS
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour
-from game.icetowers.sketch import ONE, Play, Stack, Stacks, worth
+from game.icetowers.sketch import CODE_OF, ONE, Play, Stack, Stacks, worth
 from game.icetowers.state import View
 
 BySize = tuple[float, float, float]
@@ -148,21 +148,16 @@ def all_others_done(view: View, seat: Seat) -> bool:
 def _count_cappers(view: View, stacks: Stacks) -> tuple[list[int], int]:
     """Return by colour the pieces that could still cap (free, held or to spare), and all that are free or held."""
     cappers = [0] * view.variant.colours
-    held = [ONE[COLOUR_OF[h.piece] * 4 + PIPS_OF[h.piece]] for h in view.hands if h is not None]
-    free = [*held, *(stack for stack, n in stacks.items() if len(stack) == 1 for _ in range(n))]
+    held = [ONE[CODE_OF[h.piece]] for h in view.hands if h is not None]
+    free = [*held, *(stack for stack, number in stacks.items() if len(stack) == 1 for _ in range(number))]
     for stack in free:
         cappers[stack[0] >> 2] += 1
     for stack, number in stacks.items():
-        for colour in _buried(stack):
-            cappers[colour] += number
-        for colour in set(_buried(stack)):
-            cappers[colour] -= number
+        top = stack[-1] >> 2
+        for colour, buried in Counter(code >> 2 for code in stack).items():
+            if colour != top:
+                cappers[colour] += (buried - 1) * number
     return cappers, len(free)
-
-
-def _buried(stack: Stack) -> Iterable[Colour]:
-    top = stack[-1] >> 2
-    return [code >> 2 for code in stack if code >> 2 != top]
 
 
 def _stakes(scores: Sequence[int], seat: Seat) -> list[float]:

@@ -24,7 +24,8 @@ FOOTPRINT: tuple[Point, ...] = ((0, 0), (36, 26), (46, 34), (56, 42))
 (`tests/game/icetowers/test_table.py` does the sum), so that a piece always finds a free place."""
 APART = 2
 """Scattered pieces keep at least so much between them: none touch."""
-_DARTS = 10
+DARTS = 10
+"""So many places are tried for each piece of the scatter."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,7 @@ def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
         width, depth = FOOTPRINT[PIPS_OF[piece]]
         darts = [
             (width // 2 + int(draw() * (WIDTH - width + 1)), depth // 2 + int(draw() * (DEPTH - depth + 1)))
-            for _ in range(_DARTS)
+            for _ in range(DARTS)
         ]
         place = max(darts, key=lambda dart: _room(towers, piece, dart))
         if _room(towers, piece, place) < APART:

@@ -197,6 +197,12 @@ def test_the_hardest_beats_the_easiest_by_hands_alone() -> None:
     assert wins("hard", "easy", 4, same="head") > 0.8
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("same", ["hands", "head"])
+def test_the_hardest_wins_nine_games_of_ten_with_the_same_hands_and_by_its_hands_alone(same: str) -> None:
+    assert wins("hard", "easy", 100, same) >= 0.9
+
+
 @pytest.mark.parametrize(("level", "seats"), [("hard", 2), ("hard", 3), ("medium", 4), ("easy", 5)])
 def test_bots_end_their_games_without_a_timer(level: str, seats: int) -> None:
     match = play_out(new_header(GAME, bot_players(*[level] * seats), {"timer": "off"}, seats))

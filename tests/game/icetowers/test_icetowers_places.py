@@ -37,7 +37,12 @@ def test_there_is_room_for_each_piece_wherever_the_74_others_stand(size: int) ->
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("seed", range(8))
-def test_scattered_pieces_are_on_the_table_and_none_touch(seats: int, seed: int) -> None:
+@pytest.mark.parametrize("darts", [1, 10])
+def test_scattered_pieces_are_on_the_table_and_none_touch(
+    seats: int, seed: int, darts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a single dart for each, many would touch and are moved."""
+    monkeypatch.setattr("game.icetowers.table.DARTS", darts)
     towers = scatter(seats, seed)
     assert [tower.id for tower in towers] == [p for seat in range(seats) for p in pieces_of(seat)]
     assert all(map(is_on_the_table, towers))

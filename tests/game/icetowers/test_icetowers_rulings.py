@@ -222,6 +222,14 @@ def test_i5_a_lifted_free_stander_falls_back_once_every_other_seat_is_without_a_
     assert kinds(wait(state, 5_000)) == ["WasSetDown"]
 
 
+def test_i5_a_seat_that_holds_a_piece_which_can_cap_is_not_without_a_move() -> None:
+    state = table("a3 | b3 | b3 a3")
+    do(state, 1, f"lift {piece('b3')}")
+    do(state, 0, f"lift {piece('a3')}")
+    wait(state, 5_000)
+    assert (held(state, 0), held(state, 1)) == ("a3", ""), "seat 0 had nothing else to do, seat 1 had"
+
+
 def test_i5_the_limit_begins_anew_when_another_seat_comes_back() -> None:
     state = table(WAR)
     do(state, 0, f"lift {piece('a3', 2)}")

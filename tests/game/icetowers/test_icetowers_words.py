@@ -89,6 +89,12 @@ def test_captured_pieces_are_restacked_by_tens() -> None:
     assert all(list(ten) == sorted(ten, key=lambda p: -PIPS_OF[p]) for ten in tens)
 
 
+def test_every_piece_is_used_where_that_makes_ten() -> None:
+    assert stack_by_tens([piece("a3", 0), piece("a3", 1), piece("a3", 2), piece("a1")])[1] == ()
+    assert stack_by_tens([piece("a2", n) for n in range(5)])[1] == ()
+    assert stack_by_tens([piece("a3"), piece("a3", 1), piece("a1"), piece("a1", 1)])[0] == ()
+
+
 @given(st.sets(st.integers(0, 74)))
 def test_no_piece_is_lost_in_the_counting(numbers: set[int]) -> None:
     tens, rest = stack_by_tens(sorted(numbers))
