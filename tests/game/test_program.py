@@ -46,8 +46,14 @@ def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) ->
         assert program.wait() == 141
 
 
+def hear_interrupts() -> None:
+    """A shell has what it starts in the background ignore Ctrl-C, and so whatever that starts."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
+    pipes["preexec_fn"] = hear_interrupts
     with start("simulate wyoming --seats easy,easy --games 100000 --json --jobs 2", environment, **pipes) as program:
         assert program.stdout is not None
         program.stdout.readline()
