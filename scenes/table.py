@@ -369,8 +369,8 @@ class TableScene(Page):
         elif intent.verb in (Verb.FASTER, Verb.SLOWER):
             return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
         elif intent.verb is Verb.CANCEL and intent.text == "pointer":
-            self.board.settle()
-            if self.board.turn:
+            if self.board.turn:  # while others play there is no choice to forget, and their cards are on the way
+                self.board.settle()
                 self.board.begin_turn(self.board.turn)
         else:
             return self._then_rebuild(super().on_intent(intent))
