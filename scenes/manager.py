@@ -128,4 +128,5 @@ class Manager:
 
     @property
     def at_rest(self) -> bool:
-        return all(scene.at_rest for scene in self.stack)
+        """Whether the top scene rests: only it lives, what it covers stands still."""
+        return self.top is None or self.top.at_rest
