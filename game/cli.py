@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal, NoReturn
 
-from game import __version__, catalogue
+from game import __version__, catalogue, minds
 from game.doctor import Probe, examine
 from game.engine import AnyGame
 from game.files import records_folder
@@ -199,9 +199,13 @@ def _player(game: AnyGame, seat: int, kind: str, name: str) -> Player:
         raise UsageError(f"--names: {name[:40]!r} is no name: at most {LONGEST_NAME} letters, please")
     if kind == "human":
         return Player(name or f"Player {seat + 1}", "human", "", seat)
-    if kind not in game.levels:
-        raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(game.levels)}")
-    return Player(name or f"{kind.capitalize()} {seat + 1}", "bot", kind, seat)
+    if kind not in minds.words():
+        raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(minds.words())}")
+    return Player(name or _bot_name(kind, seat), "bot", kind, seat)
+
+
+def _bot_name(mind: str, seat: int) -> str:
+    return minds.title(mind) if mind in minds.characters() else f"{minds.title(mind)} {seat + 1}"
 
 
 def _header(arguments: argparse.Namespace, seated: list[Player], seed: int, started: str = "") -> Header:
@@ -232,7 +236,7 @@ def _simulate(arguments: argparse.Namespace, outside: Outside) -> int:
     game: AnyGame = arguments.game
     seated = players(game, arguments.seats)
     if any(player.is_human for player in seated):
-        raise UsageError(f"--seats: nobody is there to play for a human: choose from {', '.join(game.levels)}")
+        raise UsageError(f"--seats: nobody is there to play for a human: choose from {', '.join(minds.words())}")
     if arguments.seed + arguments.games - 1 > LARGEST_SEED:
         raise UsageError(f"--seed: the last game's seed would be past {LARGEST_SEED}: begin lower")
     first = _header(arguments, seated, arguments.seed)

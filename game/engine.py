@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
+from game import minds
 from game.options import Option, Preset, Value
 
 Seat = int
@@ -44,6 +45,15 @@ class Advice(Generic[A]):
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict(Generic[A]):
+    """What a bot thinks of an action that was played: what it would have done, and what the difference costs."""
+
+    better: Advice[A]
+    cost: float
+    """In the game's `currency`, 0 or more; 0 where nothing better was there."""
+
+
 class Bot(ABC, Generic[A, V]):
     """A player made of code: sees one seat's view and the legal actions, never the state."""
 
@@ -55,6 +65,17 @@ class Bot(ABC, Generic[A, V]):
         """Return the choice with its reason."""
         action = self.choose(view, actions, rng)
         return None if action is None else Advice(action, "It looks best.")
+
+    def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
+        """Return what another choice than `played` would have gained; None where there is nothing to say."""
+        return None
+
+
+class RandomBot(Bot[A, V]):
+    """Does anything legal, each action as likely as the others."""
+
+    def choose(self, view: V, actions: Sequence[A], rng: random.Random) -> A | None:
+        return rng.choice(actions) if actions else None
 
 
 class Game(ABC, Generic[S, A, E, V]):
@@ -72,8 +93,10 @@ class Game(ABC, Generic[S, A, E, V]):
     """The numbers of seats that may play."""
     live: ClassVar[bool] = False
     """Whether everybody acts at once and time matters."""
-    levels: ClassVar[tuple[str, ...]] = ("easy", "medium", "hard")
+    levels: ClassVar[tuple[str, ...]] = minds.LEVELS
     """The bots' levels, weakest first."""
+    currency: ClassVar[str] = "points"
+    """What a `Verdict` counts a mistake in, as it is said: "cost you 7 points"."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """Named sets of option values for the set-up, the game's own defaults first."""
 
@@ -171,9 +194,13 @@ class Game(ABC, Generic[S, A, E, V]):
 
     # -- bots
 
+    def bot(self, mind: str) -> Bot[A, V]:
+        """Return the bot that a mind makes: a level, a character, an old bot (see `minds`). Raises UnknownMind."""
+        return RandomBot() if mind == minds.DICE else self.make_bot(minds.table_of(self.name, mind))
+
     @abstractmethod
-    def bot(self, level: str) -> Bot[A, V]:
-        """Return a bot of one of `levels`."""
+    def make_bot(self, weights: minds.Table) -> Bot[A, V]:
+        """Return a bot that thinks by these weights. Raises msgspec.ValidationError where they do not fit."""
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Protocol
 
 import msgspec
 
-from game.files import ASSETS
+from game.minds import DICE, table_of
 
 Point = tuple[int, int]
 """A place on the table, in the game's own units."""
@@ -32,10 +32,14 @@ class Hands(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds between two glances at the table, under way or idle: a change is not seen before."""
 
 
-def load_hands(game: str, level: str) -> Hands:
-    """Return the hands of a level from the bots' data file."""
-    data = msgspec.toml.decode((ASSETS / "bots" / f"{game}.toml").read_bytes())
-    return msgspec.convert(data[level]["hands"], Hands)
+RANDOM_HANDS = "hard"
+"""Whose hands a bot has that has no weights of its own."""
+
+
+def load_hands(game: str, mind: str) -> Hands:
+    """Return the hands of a mind from the bots' data file. Raises UnknownMind."""
+    table = table_of(game, RANDOM_HANDS if mind == DICE else mind)
+    return msgspec.convert(table["hands"], Hands)
 
 
 class Thought(Protocol):

@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from game import minds
 from game.catalogue import UnknownGame, load
 from game.engine import AnyGame, IllegalAction, Seat
 from game.options import OptionError, Value, resolve
@@ -144,15 +145,15 @@ def _check_header(header: Header, source: str) -> None:
             )
         if new_header(game, header.seats, header.options, header.seed).options != header.options:
             raise RecordError(f"{source}: its first line does not settle every option of {game.title}")
+        for player in header.seats:
+            if not player.is_human:
+                minds.check(player.level)
     except (UnknownGame, OptionError) as error:
         raise RecordError(f"{source}: {error}") from None
     except RecordError:
         raise
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None
-    unknown = [p.level for p in header.seats if not p.is_human and p.level not in game.levels]
-    if unknown:
-        raise RecordError(f"{source}: there is no bot level {unknown[0]!r}: choose from {', '.join(game.levels)}")
 
 
 def read_record(path: Path) -> Record:

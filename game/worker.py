@@ -12,10 +12,10 @@ from time import perf_counter
 from typing import Any, Literal
 
 from game.catalogue import load
-from game.engine import Bot, Seat
+from game.engine import Advice, Bot, Seat
 from game.helper import Helper, HelperDied, Work
 
-Kind = Literal["choose", "advise"]
+Kind = Literal["choose", "advise", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Question:
     actions: Sequence[Any]
     seed: int | str
     kind: Kind = "choose"
+    played: Any = None
+    """The action to judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Answer:
     ticket: int
     action: Any = None
     reason: str = ""
+    cost: float = 0.0
+    """What the action judged has lost beside `action` (see `Verdict`)."""
     seconds: float = 0.0
     failed: str = ""
 
@@ -60,12 +64,21 @@ def think(question: Question) -> Answer:
     """Ask the bot, here and now."""
     bot, rng = bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
-    if question.kind == "choose":
-        action, reason = bot.choose(question.view, question.actions, rng), ""
-    else:
-        advice = bot.advise(question.view, question.actions, rng)
-        action, reason = (advice.action, advice.reason) if advice else (None, "")
-    return Answer(question.ticket, action, reason, perf_counter() - began)
+    advice, cost = _say(bot, question, rng)
+    action, reason = (advice.action, advice.reason) if advice else (None, "")
+    return Answer(question.ticket, action, reason, cost, perf_counter() - began)
+
+
+def _say(bot: Bot[Any, Any], question: Question, rng: random.Random) -> tuple[Advice[Any] | None, float]:
+    view, actions = question.view, question.actions
+    match question.kind:
+        case "choose":
+            return Advice(bot.choose(view, actions, rng), ""), 0.0
+        case "advise":
+            return bot.advise(view, actions, rng), 0.0
+        case "judge":
+            verdict = bot.judge(view, actions, question.played, rng)
+            return (verdict.better, verdict.cost) if verdict else (None, 0.0)
 
 
 class BotWorker:
@@ -86,11 +99,18 @@ class BotWorker:
                 self._helper = Helper(self._work)
 
     def ask(
-        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: Kind = "choose"
+        self,
+        game: str,
+        level: str,
+        view: Any,
+        actions: Sequence[Any],
+        seed: int | str,
+        kind: Kind = "choose",
+        played: Any = None,
     ) -> int:
-        """Ask a bot to choose, or to advise with a reason; return the ticket that its answer will carry."""
+        """Ask a bot to choose, to advise with a reason, or to judge what was played; return the answer's ticket."""
         self._tickets += 1
-        self._questions.append(Question(self._tickets, game, level, view, actions, seed, kind))
+        self._questions.append(Question(self._tickets, game, level, view, actions, seed, kind, played))
         self.start()
         self._ask_next()
         return self._tickets

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count
 
+from game import minds
 from game.engine import AnyGame
 from game.files import ASSETS
 from game.record import Player
@@ -59,7 +60,7 @@ class Seating:
         return self.game.levels[len(self.game.levels) // 2]
 
     def _fits(self, players: list[Player]) -> bool:
-        kinds = {HUMAN, *self.game.levels}
+        kinds = {HUMAN, *minds.words()}
         return len(players) in self.game.seats and all((HUMAN if p.is_human else p.level) in kinds for p in players)
 
     def _spread(self, number: int) -> list[Chair]:
@@ -95,7 +96,7 @@ class Seating:
     def kinds(self, chair: Chair) -> list[str]:
         """Return what may sit on a chair; a table may not have fewer players than the game needs."""
         may_leave = not chair.is_taken or len(self.taken) > self.game.seats[0]
-        return [HUMAN, *self.game.levels, *([EMPTY] if may_leave else [])]
+        return [HUMAN, *minds.words(), *([EMPTY] if may_leave else [])]
 
     def seat_of(self, chair: Chair) -> int:
         """Return the place of a taken chair in the order of turns, from 0."""

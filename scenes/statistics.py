@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game import minds
 from game.catalogue import load
 from game.record import RecordError, read_record
 from game.shelf import Saved
@@ -56,7 +57,7 @@ class StatisticsPage(ColumnPage):
 
     def _levels(self, total: GameTally, player: PlayerTally) -> str:
         """Return the wins against each level, weakest first."""
-        order = load(total.game).levels
+        order = minds.words()
         against = [(level, player.levels[level]) for level in order if level in player.levels]
         lines = [f"{level}: {a.won} of {a.games} won" for level, a in against]
         return " · ".join(lines) if lines else "Only against other players so far."

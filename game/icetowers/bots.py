@@ -1,4 +1,4 @@
-"""Bots at three levels: one way of thinking, with more or less foresight and a steadier or shakier eye.
+"""Bots at all levels: one way of thinking, with more or less foresight and a steadier or shakier eye.
 
 A bot takes the play that leaves it best off after the best answers of the others. It weighs whole plays, lifting and
 capping together; with a piece in its hand it thinks again, for the table may have changed.
@@ -9,14 +9,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import msgspec
+
 from game.engine import Advice, Bot, Seat
 from game.icetowers import laws
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.hints import explain, explain_done
-from game.icetowers.judge import Head, Judge, all_others_done, load_head
+from game.icetowers.judge import Head, Judge, all_others_done
 from game.icetowers.sketch import CODE_OF, ONE, Kind, Play, Stack, Stacks, after, plays, sketch, stack_of
 from game.icetowers.state import View
 from game.icetowers.table import Tower, distance
+from game.minds import Table
 
 Ranked = list[tuple[float, Play]]
 
@@ -89,8 +92,9 @@ class Thinker(Bot[Action, View]):
         return sorted(tried, key=lambda pair: -pair[0])
 
 
-def make_bot(level: str) -> Thinker:
-    return Thinker(load_head(level))
+def make_bot(table: Table) -> Thinker:
+    """Return the bot that thinks by this table of weights."""
+    return Thinker(msgspec.convert(table["head"], Head))
 
 
 def _answers(judge: Judge, stacks: Stacks, seat: Seat) -> float:

@@ -15,9 +15,9 @@ from typing import Annotated
 import msgspec
 
 from game.engine import Seat
-from game.files import ASSETS
 from game.icetowers.sketch import CODE_OF, ONE, Play, Stack, Stacks, worth
 from game.icetowers.state import View
+from game.minds import table_of
 
 BySize = tuple[float, float, float]
 """Small, medium, large."""
@@ -70,9 +70,9 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_head(level: str) -> Head:
-    data = msgspec.toml.decode((ASSETS / "bots" / "icetowers.toml").read_bytes())
-    return msgspec.convert(data[level]["head"], Head)
+def head_of(mind: str) -> Head:
+    """Return how a mind thinks. Raises UnknownMind."""
+    return msgspec.convert(table_of("icetowers", mind)["head"], Head)
 
 
 def blend(one: Rates, other: Rates, share: float) -> Rates:

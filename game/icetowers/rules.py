@@ -19,6 +19,7 @@ from game.icetowers.pieces import PieceId, pieces_of
 from game.icetowers.state import Phase, State, Variant, View, scores
 from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from game.live import LiveGame
+from game.minds import Table
 from game.options import Option, Value
 
 Log = list[Event] | None
@@ -207,10 +208,10 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         """The ghost has no seat, so its score is here."""
         return {"totals": list(scores(state)), "ms": state.ms}
 
-    def bot(self, level: str) -> Bot[Action, View]:
+    def make_bot(self, weights: Table) -> Bot[Action, View]:
         from game.icetowers.bots import make_bot
 
-        return make_bot(level)
+        return make_bot(weights)
 
 
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")

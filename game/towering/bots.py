@@ -1,14 +1,17 @@
-"""Bots at three levels: one head (see `outlook`), with weights that let it see more or less."""
+"""Bots at all levels: one head (see `outlook`), with weights that let it see more or less."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
+import msgspec
+
 from game.engine import Advice, Bot
+from game.minds import Table
 from game.towering.actions import Action
 from game.towering.hints import explain
-from game.towering.outlook import Outlook, Weights, load_weights
+from game.towering.outlook import Outlook, Weights
 from game.towering.state import View
 
 
@@ -29,6 +32,6 @@ class Planner(Bot[Action, View]):
         return Advice(action, explain(view, action))
 
 
-def make_bot(level: str) -> Planner:
-    """Return the bot of one of the levels easy, medium, hard."""
-    return Planner(load_weights()[level])
+def make_bot(table: Table) -> Planner:
+    """Return the bot that thinks by this table of weights."""
+    return Planner(msgspec.convert(table, Weights))

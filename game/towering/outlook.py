@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from game.files import ASSETS
+from game.minds import table_of
 from game.towering.actions import Action, Build, Draw
 from game.towering.cards import COLOURS, NUMBER_OF, CardId, Colour, colour_of, deck_of
 from game.towering.rules import PATIENCE
@@ -41,10 +40,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_weights() -> dict[str, Weights]:
-    """Return the weights of each level."""
-    with (ASSETS / "bots" / "towering.toml").open("rb") as file:
-        return msgspec.convert(tomllib.load(file), dict[str, Weights])
+def weights_of(mind: str) -> Weights:
+    """Return how a mind thinks. Raises UnknownMind."""
+    return msgspec.convert(table_of("towering", mind), Weights)
 
 
 class Standing(NamedTuple):

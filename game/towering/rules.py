@@ -10,6 +10,7 @@ from itertools import compress
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
+from game.minds import Table
 from game.options import Option, Preset, Value, first_seat_option
 from game.towering import words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
@@ -302,10 +303,10 @@ class Towering(Game[State, Action, Event, View]):
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
-    def bot(self, level: str) -> Bot[Action, View]:
+    def make_bot(self, weights: Table) -> Bot[Action, View]:
         from game.towering.bots import make_bot
 
-        return make_bot(level)
+        return make_bot(weights)
 
 
 _BUILD_OF, _DISCARD_OF = BUILDS.__getitem__, DISCARDS.__getitem__

@@ -1,14 +1,17 @@
-"""Bots at three levels: one planner, whose plans the hardest also plays on against hands as they may be."""
+"""Bots at all levels: one planner, whose plans the hardest also plays on against hands as they may be."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
+import msgspec
+
 from game.engine import Advice, Bot
+from game.minds import Table
 from game.towers.actions import Action
 from game.towers.hints import explain
-from game.towers.planner import Plan, Planner, Weights, lead, load_weights
+from game.towers.planner import Plan, Planner, Weights, lead
 from game.towers.rules import GAME
 from game.towers.state import State, View
 
@@ -66,7 +69,7 @@ class Architect(Builder):
             GAME.apply(state, seat, step)
 
 
-def make_bot(level: str) -> Bot[Action, View]:
-    """Return the bot of one of the levels easy, medium, hard."""
-    weights = load_weights()[level]
+def make_bot(table: Table) -> Bot[Action, View]:
+    """Return the bot that thinks by this table of weights."""
+    weights = msgspec.convert(table, Weights)
     return Architect(weights) if weights.worlds else Builder(weights)

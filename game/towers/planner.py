@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from heapq import nlargest
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from game.engine import Seat
-from game.files import ASSETS
+from game.minds import table_of
 from game.towers.actions import NEW, Action, Build, Claim
 from game.towers.floors import NONE, Deck, Kind, Kinds
 from game.towers.scoring import tally
@@ -44,10 +43,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_weights() -> dict[str, Weights]:
-    """Return the weights by level. Raises msgspec.ValidationError where the file names something unknown."""
-    text = (ASSETS / "bots" / "towers.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Weights])
+def weights_of(mind: str) -> Weights:
+    """Return how a mind thinks. Raises UnknownMind."""
+    return msgspec.convert(table_of("towers", mind), Weights)
 
 
 # -- towers

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Bot, Game, Outcome, Seat
+from game.minds import Table
 from game.options import Option, Value, first_seat_option
 from game.towers import words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
@@ -300,10 +301,10 @@ class Towers(Game[State, Action, Event, View]):
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
-    def bot(self, level: str) -> Bot[Action, View]:
+    def make_bot(self, weights: Table) -> Bot[Action, View]:
         from game.towers.bots import make_bot
 
-        return make_bot(level)
+        return make_bot(weights)
 
 
 def _shuffled(cards: Cards, rng: random.Random) -> Cards:

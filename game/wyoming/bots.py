@@ -1,14 +1,17 @@
-"""Bots at three levels: one head (see `policy`), which the hardest also uses to play the next turns out."""
+"""Bots at all levels: one head (see `policy`), which the hardest also uses to play the next turns out."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 
+import msgspec
+
 from game.engine import Advice, Bot, Seat
+from game.minds import Table
 from game.wyoming.actions import Play
 from game.wyoming.hints import explain
-from game.wyoming.policy import DECIDED, Judge, Look, Weights, load_weights
+from game.wyoming.policy import DECIDED, Judge, Look, Weights
 from game.wyoming.rules import GAME
 from game.wyoming.state import State, View
 
@@ -78,7 +81,7 @@ class Reader(Heuristic):
         return self.weights.stake * (1 / len(winners) if seat in winners else -1 if winners else 0)
 
 
-def make_bot(level: str) -> Bot[Play, View]:
-    """Return the bot of one of the levels easy, medium, hard."""
-    weights = load_weights()[level]
+def make_bot(table: Table) -> Bot[Play, View]:
+    """Return the bot that thinks by this table of weights."""
+    weights = msgspec.convert(table, Weights)
     return Reader(weights) if weights.tries else Heuristic(weights)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import SUIT_NAMES, Suit, suit_words
-from game.wyoming.policy import BARE, DECIDED, Judge, Look, Tower, after, load_weights, ways_to_win
+from game.wyoming.policy import BARE, DECIDED, Judge, Look, Tower, after, ways_to_win, weights_of
 from game.wyoming.state import View
 
 CLOSE = 4
@@ -18,7 +18,7 @@ def explain(view: View, play: Play) -> str:
         return f"No card can be played; of what you hold, {SUIT_NAMES[play.suit]} help you least."
     before = look.towers[look.place(play)]
     left = after(before, play)
-    worth = Judge(look, load_weights()["hard"]).appraise(play)
+    worth = Judge(look, weights_of("hard")).appraise(play)
     if worth >= DECIDED:
         return _victory(look, play, left)
     if worth <= -DECIDED:

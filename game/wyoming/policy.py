@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from math import comb
@@ -11,7 +10,7 @@ from operator import itemgetter
 import msgspec
 
 from game.engine import Seat
-from game.files import ASSETS
+from game.minds import table_of
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import PAIRS, PER_SUIT, SUITS, SUITS_OF, WHEEL, Suit
 from game.wyoming.state import HAND, View
@@ -49,10 +48,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_weights() -> dict[str, Weights]:
-    """Return the weights by level. Raises msgspec.ValidationError where the file names something unknown."""
-    text = (ASSETS / "bots" / "wyoming.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Weights])
+def weights_of(mind: str) -> Weights:
+    """Return how a mind thinks. Raises UnknownMind."""
+    return msgspec.convert(table_of("wyoming", mind), Weights)
 
 
 @lru_cache(maxsize=65536)

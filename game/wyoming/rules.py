@@ -9,6 +9,7 @@ from struct import unpack
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
+from game.minds import Table
 from game.options import Option, Value, first_seat_option
 from game.wyoming import words
 from game.wyoming.actions import Kind, Play, parse_play
@@ -373,10 +374,10 @@ class Wyoming(Game[State, Play, Event, View]):
         """The heights of the final towers, by seat, by foundation."""
         return {"towers": [[len(t) for t in state.towers_of(s)] for s in range(state.variant.seats)]}
 
-    def bot(self, level: str) -> Bot[Play, View]:
+    def make_bot(self, weights: Table) -> Bot[Play, View]:
         from game.wyoming.bots import make_bot
 
-        return make_bot(level)
+        return make_bot(weights)
 
 
 def _generator(state: State) -> random.Random:

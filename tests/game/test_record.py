@@ -181,7 +181,7 @@ def test_a_broken_line_is_refused_with_its_number(line: bytes, problem: str) -> 
         ({"seats": []}, "is for 2 to 4 seats, not 0"),
         ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 seats, not 5"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
-        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there is no bot level 'mad'"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there is no bot 'mad'"),
         ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
         ({"options": {"tide": True}}, "there is no option 'tide' here"),
         ({"options": {"first": 7}}, "option first cannot be 7"),

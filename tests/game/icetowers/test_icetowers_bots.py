@@ -9,8 +9,7 @@ from itertools import pairwise
 import pytest
 from icetowers_table import GAME, do, name_of, piece, started, table
 
-from game.icetowers.bots import make_bot
-from game.icetowers.judge import PLAIN, Judge, blend, load_head
+from game.icetowers.judge import PLAIN, Judge, blend, head_of
 from game.icetowers.laws import can_cap, gaps, liftable, mineable, tower_of
 from game.icetowers.pieces import PIPS_OF
 from game.icetowers.sketch import Kind, after, plays, sketch, stack_of
@@ -21,7 +20,7 @@ from game.record import Record, new_header
 
 def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
     """Return what the bot does, pieces by name and tower: `lift a3 @0`."""
-    action = str(make_bot(level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck)))
+    action = str(GAME.bot(level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck)))
     verb, _, number = action.partition(" ")
     if verb not in ("lift", "mine", "split"):
         return action
@@ -133,7 +132,7 @@ def test_in_the_last_seconds_only_pips_count() -> None:
 
 
 def test_values_near_the_plain_pips_as_the_others_run_out_of_answers() -> None:
-    head = load_head("hard")
+    head = head_of("hard")
     state = table("b3 a2 | a3 | c1 a1", seats=3)
     judge = Judge(GAME.view(state, 0), sketch(GAME.view(state, 0)), head)
     assert judge.value(0, stack_of((piece("b3"), piece("a2")))) == 5
@@ -143,7 +142,7 @@ def test_values_near_the_plain_pips_as_the_others_run_out_of_answers() -> None:
 
 
 def test_rates_blend_between_the_parts_of_the_game() -> None:
-    head = load_head("hard")
+    head = head_of("hard")
     assert head.rates(0) == head.late.row()
     assert head.rates(5) == head.middle.row()
     assert head.rates(15) == head.early.row()
@@ -225,7 +224,7 @@ def test_bots_play_turn_by_turn_as_well(level: str) -> None:
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_every_level_has_a_head_and_hands(level: str) -> None:
-    assert load_head(level).width >= 0
+    assert head_of(level).width >= 0
     assert GAME.hands(level).speed > 0
 
 
@@ -251,13 +250,13 @@ def test_faster_hands_go_with_the_harder_levels() -> None:
 )
 def test_a_hint_gives_its_reason(text: str, begins: str) -> None:
     state = table(text, seats=3 if "c" in text else 2)
-    advice = make_bot("hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    advice = GAME.bot("hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert advice is not None
     assert advice.reason.startswith(begins)
 
 
 def test_before_play_the_hint_is_to_be_ready() -> None:
     state = GAME.setup(2, {"timer": 3, "stall": 5, "paused_time": False}, 1)
-    advice = make_bot("hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
+    advice = GAME.bot("hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
     assert advice is not None
     assert str(advice.action) == "ready 15"

@@ -7,15 +7,16 @@ import random
 import pytest
 from towering_table import GAME, do, new, table, texts, whole
 
-from game.towering.bots import Planner, make_bot
+from game import minds
+from game.towering.bots import Planner
 from game.towering.hints import explain
-from game.towering.outlook import load_weights
+from game.towering.outlook import weights_of
 from game.towering.state import State
 
 
 def choice(state: State, level: str = "hard") -> str:
     view = GAME.view(state, state.turn)
-    return str(make_bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+    return str(GAME.bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
 
 
 def hint(state: State, text: str) -> str:
@@ -33,7 +34,7 @@ def play(bots: tuple[Planner, Planner], seed: int) -> tuple[int, ...]:
 
 def lead(stronger: str, weaker: str, pairs: int) -> int:
     """Return by how many points the stronger level leads when every deal is played from both seats."""
-    one, other, points = make_bot(stronger), make_bot(weaker), 0
+    one, other, points = GAME.bot(stronger), GAME.bot(weaker), 0
     for seed in range(pairs):
         there, back = play((one, other), seed), play((other, one), seed)
         points += there[0] - there[1] + back[1] - back[0]
@@ -44,7 +45,7 @@ def lead(stronger: str, weaker: str, pairs: int) -> int:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert tuple(load_weights()) == GAME.levels == ("easy", "medium", "hard")
+    assert all(weights_of(mind) for mind in minds.words())
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy")])
@@ -197,13 +198,13 @@ def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
 def test_advice_is_the_choice_with_its_reason() -> None:
     state = whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)
     view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-    advice = make_bot("hard").advise(view, actions, random.Random(0))
+    advice = GAME.bot("hard").advise(view, actions, random.Random(0))
     assert str(advice.action) == "build r10"
     assert advice.reason == explain(view, advice.action)
 
 
 def test_every_action_of_whole_games_has_a_reason() -> None:
-    state, rng, bot = new(9), random.Random(9), make_bot("hard")
+    state, rng, bot = new(9), random.Random(9), GAME.bot("hard")
     while state.outcome is None:
         actions = GAME.actions(state, state.turn)
         advice = bot.advise(GAME.view(state, state.turn), actions, rng)

@@ -7,14 +7,14 @@ import random
 import pytest
 from towers_table import GAME, do, new, table, texts
 
-from game.towers.bots import make_bot
-from game.towers.planner import Planner, load_weights
+from game import minds
+from game.towers.planner import Planner, weights_of
 from game.towers.state import State
 
 
 def choice(state: State, level: str = "hard") -> str:
     view = GAME.view(state, state.turn)
-    return str(make_bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+    return str(GAME.bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
 
 
 def turn(state: State, level: str = "hard") -> list[str]:
@@ -28,7 +28,7 @@ def turn(state: State, level: str = "hard") -> list[str]:
 
 def hint(state: State, level: str = "medium") -> tuple[str, str]:
     view = GAME.view(state, state.turn)
-    advice = make_bot(level).advise(view, GAME.actions(state, state.turn), random.Random(0))
+    advice = GAME.bot(level).advise(view, GAME.actions(state, state.turn), random.Random(0))
     assert advice is not None
     assert str(advice.action) in texts(state)
     return str(advice.action), advice.reason
@@ -38,7 +38,7 @@ def play(levels: tuple[str, ...], seed: int) -> State:
     state, rng = new(len(levels), seed), random.Random(seed)
     while state.outcome is None:
         view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-        action = make_bot(levels[state.turn]).choose(view, actions, rng)
+        action = GAME.bot(levels[state.turn]).choose(view, actions, rng)
         assert action in actions
         GAME.apply(state, state.turn, action)
     return state
@@ -57,7 +57,7 @@ def lead(stronger: str, weaker: str, pairs: int) -> int:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert tuple(load_weights()) == GAME.levels == ("easy", "medium", "hard")
+    assert all(weights_of(mind) for mind in minds.words())
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy")])
@@ -80,7 +80,7 @@ def test_a_bot_decides_by_its_view_alone(level: str) -> None:
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:
     state = table(["SPIRE, OFFICE, LOBBY, LOBBY", "SUITE, SUITE"], "LOBBY, SUITE, OFFICE, OFFICE", "SUITE")
-    planner = Planner(GAME.view(state, 0), load_weights()["medium"])
+    planner = Planner(GAME.view(state, 0), weights_of("medium"))
     plan = [str(step) for step in planner.steps(planner.best())]
     assert turn(state, "medium") == plan
 

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from strategies import Deal, deals, play
 from wyoming_table import GAME, new, table
 
+from game import minds
 from game.wyoming.hints import explain
-from game.wyoming.policy import BARE, at_least, load_weights, ways_to_win
+from game.wyoming.policy import BARE, at_least, ways_to_win, weights_of
 from game.wyoming.state import State
 
 LEVELS = ["easy", "medium", "hard"]
@@ -190,7 +191,7 @@ def test_medium_beats_easy_clearly() -> None:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert list(load_weights()) == list(GAME.levels)
+    assert all(weights_of(mind) for mind in minds.words())
 
 
 # -- hints
