@@ -17,7 +17,7 @@ from typing import Any, Literal, NoReturn
 from game import __version__, catalogue, minds
 from game.doctor import Probe, examine
 from game.engine import AnyGame
-from game.files import records_folder
+from game.files import HOME_VARIABLE, portable_folder, records_folder
 from game.helper import WorkFailed
 from game.match import Match
 from game.options import parse_options
@@ -64,6 +64,8 @@ def main(argv: Sequence[str] | None = None, window: Window | None = None, probe:
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
     try:
         arguments = _parser().parse_args(argv)
+        if arguments.portable:
+            _make_portable()
         status: int = arguments.run(arguments, Outside(window, probe))
         return status
     except SystemExit as stop:  # argparse, after --help and --version
@@ -115,6 +117,9 @@ def _parser() -> argparse.ArgumentParser:
         prog=PROGRAM, description="Tower-building table games. Without a command: the title screen.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    parser.add_argument(
+        "--portable", action="store_true", help="from now on, keep everything in the folder `data` beside the program"
+    )
     parser.set_defaults(run=_title)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
     _add_play(commands)
@@ -123,6 +128,21 @@ def _parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="say what the program finds on this machine")
     doctor.set_defaults(run=_doctor)
     return parser
+
+
+def _make_portable() -> None:
+    folder = portable_folder()
+    if folder is None:
+        raise UsageError(f"--portable is for the packed program: name a folder in {HOME_VARIABLE} instead")
+    if os.environ.get(HOME_VARIABLE):
+        raise UsageError(f"--portable and {HOME_VARIABLE} name two places for the same things: leave one of them out")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        raise UsageError(
+            f"--portable: {folder} cannot be made: {reason}: put the program where you may write"
+        ) from None
 
 
 def _add_play(commands: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
@@ -14,9 +15,23 @@ HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
 
 
+def portable_folder() -> Path | None:
+    """Return the folder beside the packed program which, once it is there, holds everything; None: not packed.
+
+    The variable goes before it. On macOS it lies beside the bundle, which must not change once it is signed.
+    """
+    if not getattr(sys, "frozen", False):
+        return None
+    program = Path(sys.executable).resolve()
+    bundle = next((folder for folder in program.parents if folder.suffix == ".app"), program)
+    return bundle.parent / "data"
+
+
 def _folder(kind: str, system: str) -> Path:
-    home = os.environ.get(HOME_VARIABLE)
-    return Path(home) / kind if home else Path(system)
+    if home := os.environ.get(HOME_VARIABLE):
+        return Path(home) / kind
+    beside = portable_folder()
+    return beside / kind if beside and beside.is_dir() else Path(system)
 
 
 def config_folder() -> Path:

@@ -1,0 +1,78 @@
+"""Everything beside the program: for a packed program that is carried on a stick."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import cli, files
+from game.files import HOME_VARIABLE
+
+FOLDERS = (files.config_folder, files.records_folder, files.log_folder, files.decks_folder)
+
+
+@pytest.fixture(autouse=True)
+def no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(HOME_VARIABLE, raising=False)
+
+
+@pytest.fixture
+def packed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a packed program."""
+    return pack(tmp_path / "topping-out" / "topping-out", monkeypatch)
+
+
+def pack(program: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    program.parent.mkdir(parents=True)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(program))
+    return program.parent
+
+
+def is_beside(folder: Path) -> bool:
+    return all(one().is_relative_to(folder / "data") for one in FOLDERS)
+
+
+def test_once_portable_it_stays_so(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not is_beside(packed)
+    assert cli.main(["--portable", "doctor"]) == 0
+    said = capsys.readouterr().out
+    assert is_beside(packed)
+    assert all(f": {one()}" in said for one in FOLDERS)
+
+
+def test_without_the_folder_beside_it_they_are_the_systems(packed: Path) -> None:
+    assert not any(one().is_relative_to(packed) for one in FOLDERS)
+
+
+def test_the_variable_goes_before_the_folder(packed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (packed / "data").mkdir()
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    assert files.config_folder() == tmp_path / "home" / "config"
+
+
+def test_both_at_once_are_refused(
+    packed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, "elsewhere")
+    assert cli.main(["--portable"]) == 2
+    assert HOME_VARIABLE in capsys.readouterr().err
+    assert not (packed / "data").exists()
+
+
+def test_where_nothing_can_be_written_it_says_so(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (packed / "data").write_text("a file in the way")
+    assert cli.main(["--portable", "doctor"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_program_that_is_not_packed_has_nothing_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--portable"]) == 2
+    assert HOME_VARIABLE in capsys.readouterr().err
+
+
+def test_a_bundle_of_macos_is_left_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack(tmp_path / "Topping Out.app" / "Contents" / "MacOS" / "topping-out", monkeypatch)
+    assert files.portable_folder() == tmp_path / "data"
