@@ -3,18 +3,36 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal
 
-from game import __version__, catalogue, minds
+from game import __version__, minds
+from game.console import (
+    FAILED,
+    INTERRUPTED,
+    LARGEST_SEED,
+    MOST_GAMES,
+    MOST_JOBS,
+    PIPE_CLOSED,
+    PROGRAM,
+    USAGE,
+    OutputFailed,
+    Parser,
+    Progress,
+    UsageError,
+    add_table,
+    forget_output,
+    output,
+    print_lines,
+    whole_number,
+)
 from game.doctor import Probe, examine
 from game.engine import AnyGame
 from game.files import HOME_VARIABLE, portable_folder, records_folder
@@ -25,25 +43,11 @@ from game.record import Header, Player, Record, RecordError, new_header, new_see
 from game.simulate import Tally, headers, save, simulate
 from game.transcript import json_lines, text_lines
 
-PROGRAM = "topping-out"
-LARGEST_SEED = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exactly."""
-MOST_GAMES = 1_000_000
-MOST_JOBS = 256
 LONGEST_NAME = 20
-USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-
-
-class UsageError(ValueError):
-    """What was asked for cannot be done; the message says what, where, and what to do, in one line."""
 
 
 class NoDisplay(RuntimeError):
     """There is no window to be had; the message says why, and what works without one."""
-
-
-class OutputFailed(OSError):
-    """The standard output cannot be written, other than by a reader that has gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +79,10 @@ def main(argv: Sequence[str] | None = None, window: Window | None = None, probe:
     except (NoDisplay, WorkFailed) as error:
         return _complain(error, FAILED)
     except OutputFailed as error:
-        _forget_output()
+        forget_output()
         return _complain(error, FAILED)
     except BrokenPipeError:
-        _forget_output()
+        forget_output()
         return PIPE_CLOSED
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -105,15 +109,8 @@ def _complain(error: Exception, status: int) -> int:
 # -- arguments
 
 
-class _Parser(argparse.ArgumentParser):
-    """Reports what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog=PROGRAM, description="Tower-building table games. Without a command: the title screen.", allow_abbrev=False
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
@@ -121,7 +118,7 @@ def _parser() -> argparse.ArgumentParser:
         "--portable", action="store_true", help="from now on, keep everything in the folder `data` beside the program"
     )
     parser.set_defaults(run=_title)
-    commands = parser.add_subparsers(metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     _add_play(commands)
     _add_simulate(commands)
     _add_replay(commands)
@@ -147,20 +144,22 @@ def _make_portable() -> None:
 
 def _add_play(commands: Any) -> None:
     play = commands.add_parser("play", help="sit down at a table", allow_abbrev=False)
-    _add_table(play)
+    add_table(play)
     play.add_argument("--seats", metavar="LIST", help="who sits there, e.g. human,hard (default: you and one bot)")
     play.add_argument("--names", metavar="LIST", default="", help="what they are called, e.g. Ana,Ben")
-    play.add_argument("--seed", type=_number(0, LARGEST_SEED), help="the same seed deals the same cards")
+    play.add_argument("--seed", type=whole_number(0, LARGEST_SEED), help="the same seed deals the same cards")
     play.set_defaults(run=_play)
 
 
 def _add_simulate(commands: Any) -> None:
     sim = commands.add_parser("simulate", help="let bots play without a window", allow_abbrev=False)
-    _add_table(sim)
+    add_table(sim)
     sim.add_argument("--seats", metavar="LIST", required=True, help="the bots, e.g. hard,easy")
-    sim.add_argument("--games", type=_number(1, MOST_GAMES), default=100, help="how many (default: 100)")
-    sim.add_argument("--seed", type=_number(0, LARGEST_SEED), default=1, help="of the first; the next has seed + 1")
-    sim.add_argument("--jobs", type=_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
+    sim.add_argument("--games", type=whole_number(1, MOST_GAMES), default=100, help="how many (default: 100)")
+    sim.add_argument(
+        "--seed", type=whole_number(0, LARGEST_SEED), default=1, help="of the first; the next has seed + 1"
+    )
+    sim.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
     sim.add_argument("--json", action="store_true", help="one JSON object a game instead of the table")
     sim.add_argument("--records", metavar="DIR", type=Path, help="write each game's record there")
     sim.set_defaults(run=_simulate)
@@ -173,28 +172,6 @@ def _add_replay(commands: Any) -> None:
     how.add_argument("--text", action="store_true", help="as text, a line for each action")
     how.add_argument("--json", action="store_true", help="as JSON lines: each action, its events, the state after it")
     replay.set_defaults(run=_replay)
-
-
-def _add_table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", type=_game, help=", ".join(catalogue.NAMES))
-    command.add_argument("--options", metavar="LIST", default="", help="the game's options, e.g. tidal,first=0")
-
-
-def _game(text: str) -> AnyGame:
-    try:
-        return catalogue.load(text)
-    except catalogue.UnknownGame as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def _number(low: int, high: int) -> Callable[[str], int]:
-    def number(text: str) -> int:
-        with suppress(ValueError):
-            if low <= int(text) <= high:
-                return int(text)
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} to {high}")
-
-    return number
 
 
 def _shown() -> str:
@@ -264,7 +241,7 @@ def _simulate(arguments: argparse.Namespace, outside: Outside) -> int:
         _make_folder(arguments.records)
     tally = Tally(first, game.title)
     progress = Progress(arguments.games)
-    with _output(), progress, closing(simulate(headers(first, arguments.games), arguments.jobs)) as games:
+    with output(), progress, closing(simulate(headers(first, arguments.games), arguments.jobs)) as games:
         for played in games:
             tally.add(played)
             if arguments.records:
@@ -273,7 +250,7 @@ def _simulate(arguments: argparse.Namespace, outside: Outside) -> int:
                 print(json.dumps(played.to_json(), separators=(",", ":")))
             progress.step()
     if not arguments.json:
-        _print(tally.lines())
+        print_lines(tally.lines())
     return 0
 
 
@@ -292,7 +269,7 @@ def _replay(arguments: argparse.Namespace, outside: Outside) -> int:
         raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")
     record = read_record(path)
     if arguments.text or arguments.json:
-        _print(text_lines(record) if arguments.text else json_lines(record))
+        print_lines(text_lines(record) if arguments.text else json_lines(record))
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return outside.show(Request("replay", record=record, path=path))
@@ -300,66 +277,8 @@ def _replay(arguments: argparse.Namespace, outside: Outside) -> int:
 
 def _doctor(arguments: argparse.Namespace, outside: Outside) -> int:
     findings = []
-    with _output():
+    with output():
         for finding in examine(outside.probe):
             findings.append(finding)
             print(finding, flush=True)
     return 0 if all(finding.is_ok for finding in findings) else FAILED
-
-
-# -- output
-
-
-@contextmanager
-def _output() -> Iterator[None]:
-    """Write to the standard output, whatever its encoding. Raises OutputFailed, or BrokenPipeError."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
-    try:
-        yield
-        if sys.stdout:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise OutputFailed(f"cannot write: {error.filename or 'the output'}: {error.strerror or error}") from None
-
-
-def _print(lines: Iterator[str] | list[str]) -> None:
-    with _output():
-        for line in lines:
-            print(line)
-
-
-def _forget_output() -> None:
-    """Let what is still buffered go nowhere: else it is tried again, with a traceback, at the very end."""
-    with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-class Progress:
-    """A bar on the standard error, where that is a terminal."""
-
-    WIDTH = 30
-
-    def __init__(self, total: int) -> None:
-        self.total, self.done = total, 0
-        self._is_shown = bool(sys.stderr) and sys.stderr.isatty()
-
-    def __enter__(self) -> Progress:
-        self._show()
-        return self
-
-    def __exit__(self, *problem: object) -> None:
-        if self._is_shown:
-            print(f"\r{'':{self.WIDTH + 20}}\r", end="", file=sys.stderr, flush=True)
-
-    def step(self) -> None:
-        self.done += 1
-        self._show()
-
-    def _show(self) -> None:
-        if self._is_shown:
-            full = self.WIDTH * self.done // self.total
-            bar = "#" * full + "." * (self.WIDTH - full)
-            print(f"\r[{bar}] {self.done}/{self.total}", end="", file=sys.stderr, flush=True)
