@@ -1,0 +1,33 @@
+"""The old bots of the gauntlet go on deciding as they did on the day they were put there.
+
+`gauntlet.txt` holds what they did then: seats, table, pieces lifted, whose decision, and by mind what it was with
+three seeds of the generator.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from icetowers_table import GAME, do, table
+
+LINES = (Path(__file__).parent / "gauntlet.txt").read_text("ascii").splitlines()
+MINDS = ("one-turn", "tuned")
+
+
+@pytest.mark.parametrize("mind", MINDS)
+def test_old_bots_decide_as_they_always_did(mind: str) -> None:
+    bot = GAME.bot(mind)
+    for line in LINES:
+        seats, text, lifted, seat, *decisions = line.split(" / ")
+        state = table(text, int(seats[0]), **({"ghost": True} if "ghost" in seats else {}))
+        for lift in filter(None, lifted.split("; ")):
+            do(state, int(lift[0]), lift[2:])
+        view, actions = GAME.view(state, int(seat)), GAME.actions(state, int(seat))
+        found = ", ".join(str(bot.choose(view, actions, random.Random(luck))) for luck in range(3))
+        assert found == decisions[MINDS.index(mind)], line
+
+
+def test_a_hundred_decisions_are_kept() -> None:
+    assert len(LINES) > 90
