@@ -1,0 +1,212 @@
+"""The review of a game: what is judged, what is told, and which decisions come first."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from game import catalogue, minds
+from game.engine import Advice, Bot, Verdict
+from game.live import bot_players
+from game.match import Match
+from game.record import Player, Record, new_header
+from game.review import LEAST, MOST, Decision, Review, praise, price, text_review
+
+ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
+PACE = 700
+"""Milliseconds between two actions in a live game."""
+
+
+def played(name: str, *players: Player, actions: int = 24, options: dict[str, Any] | None = None) -> Record:
+    """Return a game in which everybody does something legal, so many times."""
+    game, rng = catalogue.load(name), random.Random(5)
+    match = Match.new(new_header(game, players, options or {}, 7))
+    for n in range(actions):
+        match.tick(n * PACE if game.live else 0)
+        busy = [seat for seat in sorted(match.actors) if game.actions(match.state, seat)]
+        if busy:
+            seat = busy[n % len(busy)]
+            match.act(seat, rng.choice(game.actions(match.state, seat)[:6]), n * PACE if game.live else 0)
+    return match.record
+
+
+def other_than(decision: Decision) -> Any:
+    return next(action for action in decision.actions if action != decision.played)
+
+
+def verdict(decision: Decision, cost: float) -> Verdict[Any]:
+    return Verdict(Advice(other_than(decision), "It is better."), cost)
+
+
+def judged(record: Record, *costs: float) -> Review:
+    """Return a review whose first decisions have cost so much, and the others nothing."""
+    review = Review(record)
+    while decision := review.next:
+        cost = costs[review.judged] if review.judged < len(costs) else 0.0
+        review.add(verdict(decision, cost))
+    return review
+
+
+# -- what is judged
+
+
+@pytest.mark.parametrize("name", catalogue.NAMES)
+def test_every_decision_of_the_humans_is_judged_with_what_they_knew_then(name: str) -> None:
+    record = played(name, ANA, ROBO)
+    game = catalogue.load(name)
+    entries = record.effective()
+    review = Review(record)
+    assert review.decisions
+    for decision in review.decisions:
+        entry = entries[decision.step]
+        assert (entry.seat, entry.text) == (0, str(decision.played))
+        assert len(decision.actions) > 1
+        assert decision.view.viewer == 0 if hasattr(decision.view, "viewer") else decision.view.seat == 0
+        assert game.parse(entry.text) == decision.played
+
+
+def test_the_bots_decisions_are_not_judged() -> None:
+    assert Review(played("wyoming", *bot_players("easy", "easy"))).decisions == ()
+
+
+def test_what_was_taken_back_is_not_judged() -> None:
+    game = catalogue.load("wyoming")
+    match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
+    first, second = game.actions(match.state, 0)[:2]
+    match.act(0, first)
+    match.undo()
+    match.act(0, second)
+    (decision,) = Review(match.record).decisions
+    assert (decision.played, decision.step) == (second, 0)
+
+
+def test_where_there_was_no_choice_nothing_is_judged() -> None:
+    game = catalogue.load("towers")
+    match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
+    forced = 0
+    while not match.outcome:
+        seat = min(match.actors)
+        actions = game.actions(match.state, seat)
+        forced += len(actions) == 1
+        match.act(seat, actions[0])
+    assert forced
+    assert len(Review(match.record).decisions) == len(match.record.entries) - forced
+
+
+def test_a_turn_is_counted_as_the_game_counts_it() -> None:
+    """A turn of Towering is a play and a draw."""
+    moments = {d.step: d.moment for d in Review(played("towering", ANA, BO, actions=6)).decisions}
+    assert moments[0] == "turn 1"
+    assert moments[4] == "turn 3"
+
+
+def test_a_live_game_tells_its_moments_by_the_clock() -> None:
+    moments = [decision.moment for decision in Review(played("icetowers", ANA, BO, actions=60)).decisions]
+    assert moments[0] == "0:00"
+    assert moments[-1] > "0:30"
+
+
+# -- what is told
+
+
+def test_the_dearest_three_of_each_human_are_told_the_dearest_first() -> None:
+    review = judged(played("wyoming", ANA, BO, options={"first": 0}), 1, 9, 3, 0, 5, 2, 7, 8)
+    assert [m.verdict.cost for m in review.worst(0)] == [7, 5, 3]
+    assert [m.verdict.cost for m in review.worst(1)] == [9, 8, 2]
+    assert len(review.worst(0)) == MOST
+
+
+def test_what_cost_next_to_nothing_is_not_told() -> None:
+    review = judged(played("wyoming", ANA, ROBO), LEAST / 2, LEAST / 2)
+    assert review.worst(0) == []
+
+
+def test_what_the_master_would_have_played_too_is_not_told() -> None:
+    review = Review(played("wyoming", ANA, ROBO))
+    decision = review.next
+    assert decision
+    review.add(Verdict(Advice(decision.played, "It is best."), 5.0))
+    assert review.judged == 1
+    assert review.worst(0) == []
+
+
+def test_a_bot_without_a_verdict_tells_nothing() -> None:
+    review = Review(played("wyoming", ANA, ROBO))
+    while review.next:
+        review.add(None)
+    assert review.judged == len(review.decisions)
+    assert review.worst(0) == []
+
+
+def test_played_and_better_are_told_in_the_games_words() -> None:
+    review = judged(played("towering", ANA, BO, options={"first": 0}), 4)
+    (mistake,) = review.worst(0)
+    assert mistake.played.startswith(("Ana builds", "Ana discards"))
+    assert mistake.better.startswith(("Ana builds", "Ana discards"))
+    assert mistake.played != mistake.better
+
+
+def test_a_player_called_you_is_addressed() -> None:
+    (mistake,) = judged(played("towering", Player("You"), ROBO, options={"first": 0}), 4).worst(0)
+    assert mistake.played.startswith(("You build ", "You discard "))
+    assert praise("You").startswith("You play ")
+    assert praise("Ana").startswith("Ana plays ")
+
+
+def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:
+    """A lift says nothing by itself."""
+    record = played("icetowers", ANA, BO, actions=120)
+    review = Review(record)
+    lifts = [d for d in review.decisions if str(d.played).startswith("lift") and d.step < len(record.entries) - 10]
+    assert lifts
+    assert all(review._played(decision) for decision in lifts)
+
+
+def test_a_cost_is_told_in_whole_units() -> None:
+    assert price(7.2, "points") == "7 points"
+    assert price(0.6, "points") == "1 point"
+    assert price(1, "chances in a hundred") == "1 chance in a hundred"
+
+
+# -- without a screen
+
+
+class Stickler(Bot[Any, Any]):
+    """Would always have done the first thing there is, and holds it worth two points."""
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        return actions[0]
+
+    def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
+        return Verdict(Advice(actions[0], "The first is best."), 0.0 if played == actions[0] else 2.0)
+
+
+def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = catalogue.load("wyoming")
+    asked: list[str] = []
+
+    def bot(mind: str) -> Stickler:
+        asked.append(mind)
+        return Stickler()
+
+    monkeypatch.setattr(game, "bot", bot)
+    lines = list(text_review(played("wyoming", ANA, ROBO)))
+    assert asked == [minds.LEVELS[-1]]
+    assert lines[0] == "Ana:"
+    assert len(lines) == 1 + 2 * MOST
+    assert "2 points: Ana" in lines[1]
+    assert lines[2].startswith("    better: Ana")
+    assert lines[2].endswith("The first is best.")
+
+
+def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = catalogue.load("wyoming")
+    match = Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7))
+    for _ in range(4):
+        seat = min(match.actors)
+        match.act(seat, game.actions(match.state, seat)[0])
+    monkeypatch.setattr(game, "bot", lambda mind: Stickler())
+    assert list(text_review(match.record)) == ["Ana:", f"  {praise('Ana')}"]
