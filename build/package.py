@@ -1,0 +1,148 @@
+"""Make the program that people can have, on the platform this runs on and for it, by PyInstaller.
+
+    python build/package.py [--dist DIR] [--work DIR]
+
+Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb, and
+SHA256SUMS. Equal sources give equal files: the time in them is SOURCE_DATE_EPOCH or that of the last commit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import os
+import platform
+import shutil
+import stat
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from package_deb import make_deb
+from package_licences import Unlisted, gather
+
+from game import __version__
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+NAME = "topping-out"
+PLATFORMS = {"linux": "linux", "win32": "windows", "darwin": "macos"}
+ARCHITECTURES = {"amd64": "x86_64"}
+EPOCH_OF_ZIP = 315532800
+"""The earliest time that a zip file can hold, 1980: for sources that come without their history."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the files go (default: dist)")
+    parser.add_argument("--work", type=Path, help="where PyInstaller works (default: a folder for this run)")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="topping-out-") as scratch:
+        try:
+            made = package(arguments.dist.resolve(), (arguments.work or Path(scratch)).resolve())
+        except (Unlisted, subprocess.CalledProcessError, OSError) as error:
+            print(f"package: {error}", file=sys.stderr)
+            return 1
+    for path in made:
+        print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}")
+    return 0
+
+
+def package(dist: Path, work: Path) -> list[Path]:
+    """Make everything; return the files that are to be handed out."""
+    epoch = source_date()
+    folder = dist / NAME
+    shutil.rmtree(folder, ignore_errors=True)
+    freeze(folder, work, epoch)
+    made = [archive(folder, dist / name(), epoch)]
+    if sys.platform == "linux":
+        made.append(make_deb(folder, dist, work, epoch))
+    return [*made, write_sums(made, dist)]
+
+
+def name() -> str:
+    machine = platform.machine().lower()
+    return f"{NAME}-{__version__}-{PLATFORMS[sys.platform]}-{ARCHITECTURES.get(machine, machine)}"
+
+
+def source_date() -> int:
+    """Return the time of the sources, in seconds since 1970."""
+    if given := os.environ.get("SOURCE_DATE_EPOCH"):
+        return int(given)
+    try:
+        command = ["git", "log", "-1", "--format=%ct"]
+        return int(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout)
+    except (OSError, subprocess.CalledProcessError):
+        return EPOCH_OF_ZIP
+
+
+def freeze(folder: Path, work: Path, epoch: int) -> None:
+    """Have PyInstaller make the folder, licences and all."""
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
+    command += ["--workpath", str(work / "pyinstaller"), "--distpath", str(work / "dist"), str(HERE / "package.spec")]
+    fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "1"}
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **fixed}, check=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    if sys.platform == "darwin":
+        folder.mkdir()
+        shutil.move(work / "dist" / "Topping Out.app", folder)
+    else:
+        shutil.move(work / "dist" / NAME, folder)
+    gather(folder, folder / "licences")
+
+
+# -- archives
+
+
+def archive(folder: Path, path: Path, epoch: int) -> Path:
+    """Pack the folder; return the archive, whose name is `path` with the platform's ending."""
+    if sys.platform == "linux":
+        return tar(folder, path.with_name(path.name + ".tar.gz"), epoch)
+    return zipped(folder, path.with_name(path.name + ".zip"), epoch)
+
+
+def tar(folder: Path, path: Path, epoch: int) -> Path:
+    def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+        entry.uid = entry.gid = 0
+        entry.uname = entry.gname = "root"
+        entry.mtime = epoch
+        entry.mode = 0o755 if entry.isdir() or entry.mode & stat.S_IXUSR else 0o644
+        return entry
+
+    with (
+        path.open("wb") as file,
+        gzip.GzipFile("", "wb", 9, file, mtime=epoch) as packed,
+        tarfile.open(fileobj=packed, mode="w") as archive,
+    ):
+        archive.add(folder, folder.name, filter=plain)  # sorted by name
+    return path
+
+
+def zipped(folder: Path, path: Path, epoch: int) -> Path:
+    """Pack with rights and links, which bundles of macOS consist of to a good part."""
+    moment = datetime.fromtimestamp(max(epoch, EPOCH_OF_ZIP), UTC).timetuple()[:6]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for item in sorted(path for path in folder.rglob("*") if path.is_symlink() or path.is_file()):
+            entry = zipfile.ZipInfo(item.relative_to(folder.parent).as_posix(), moment)
+            entry.create_system, entry.compress_type = 3, zipfile.ZIP_DEFLATED
+            entry.external_attr = item.lstat().st_mode << 16
+            archive.writestr(entry, os.readlink(item) if item.is_symlink() else item.read_bytes())
+    return path
+
+
+def write_sums(files: list[Path], dist: Path) -> Path:
+    sums = dist / "SHA256SUMS"
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
+    sums.write_text("".join(lines), encoding="utf-8", newline="\n")
+    return sums
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,122 @@
+"""The packed program as a Debian package: in the menu, with its icon, a man page and a command."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+from game import __version__
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+NAME = "topping-out"
+HOME = f"usr/lib/{NAME}"
+DISPLAY = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
+"""What SDL loads for a window under X11, and ours for several mice."""
+RECOMMENDED = ("libasound2 | libasound2t64", "libpulse0", "libwayland-client0", "libxkbcommon0", "libdecor-0-0")
+CONTROL = """\
+Package: {name}
+Version: {version}
+Architecture: {architecture}
+Maintainer: the Topping Out authors <authors@topping-out.invalid>
+Installed-Size: {size}
+Depends: {depends}
+Recommends: {recommends}
+Section: games
+Priority: optional
+Description: four tower-building table games
+ Towers of Wyoming, Towering, Towers and IceTowers for one computer, against
+ bots and against each other: by mouse, keyboard or gamepad, with rules pages,
+ hints and replays.
+"""
+
+
+def make_deb(program: Path, dist: Path, work: Path, epoch: int) -> Path:
+    """Build the package of the folder `program` into `dist`; needs dpkg-deb. `epoch` is the time in its files."""
+    tree = work / "deb"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(program, tree / HOME, symlinks=True, ignore=shutil.ignore_patterns("licences"))
+    lay_out(tree, program / "licences", epoch)
+    control = tree / "DEBIAN" / "control"
+    control.parent.mkdir()
+    control.write_text(control_of(tree), encoding="utf-8")
+    for path in [tree, *tree.rglob("*")]:
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+    target = dist / f"{NAME}_{__version__}_{architecture()}.deb"
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)]
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
+    return target
+
+
+def lay_out(tree: Path, licences: Path, epoch: int) -> None:
+    """Put everything around the program where Debian has it."""
+    put(HERE / "linux" / f"{NAME}.desktop", tree / "usr/share/applications")
+    for icon in (ROOT / "assets" / "icon").glob("icon-*.png"):
+        size = icon.stem.removeprefix("icon-")
+        put(icon, tree / f"usr/share/icons/hicolor/{size}x{size}/apps", f"{NAME}.png")
+    day = datetime.fromtimestamp(epoch, UTC).strftime("%Y-%m-%d")
+    page = (HERE / "linux" / f"{NAME}.6").read_text(encoding="utf-8")
+    squeeze(page.replace("@DATE@", day).replace("@VERSION@", __version__), tree / f"usr/share/man/man6/{NAME}.6.gz")
+    papers = tree / "usr/share/doc" / NAME
+    squeeze((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), papers / "changelog.gz")
+    shutil.copytree(licences, papers / "licences")
+    whole, ours = ((licences / name).read_text(encoding="utf-8") for name in ("README.txt", "Topping-Out.txt"))
+    (papers / "copyright").write_text(
+        f"{whole}\nThe texts are in the folder licences. Ours:\n\n{ours}", encoding="utf-8"
+    )
+    command = tree / "usr/games" / NAME
+    command.parent.mkdir(parents=True)
+    command.symlink_to(f"../lib/{NAME}/{NAME}")
+
+
+def put(source: Path, folder: Path, name: str = "") -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, folder / (name or source.name))
+
+
+def squeeze(text: str, path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
+
+
+def control_of(tree: Path) -> str:
+    depends = [f"libc6 (>= {oldest_libc(tree)})", "libgcc-s1", "libstdc++6", *DISPLAY]
+    files = [path for path in tree.rglob("*") if path.is_file() and not path.is_symlink()]
+    return CONTROL.format(
+        name=NAME,
+        version=__version__,
+        architecture=architecture(),
+        size=sum(path.stat().st_size for path in files) // 1024,
+        depends=", ".join(depends),
+        recommends=", ".join(RECOMMENDED),
+    )
+
+
+def oldest_libc(tree: Path) -> str:
+    """Return the version of glibc that the newest symbol in use came with."""
+    found = {version for path in tree.rglob("*") if is_elf(path) for version in glibc_versions(path)}
+    return ".".join(map(str, max(found)))
+
+
+def is_elf(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(4) == b"\x7fELF"
+
+
+def glibc_versions(path: Path) -> set[tuple[int, ...]]:
+    found = re.findall(rb"\0GLIBC_([0-9]+(?:\.[0-9]+)+)(?=\0)", path.read_bytes())
+    return {tuple(map(int, version.split(b"."))) for version in found}
+
+
+def architecture() -> str:
+    command = ["dpkg", "--print-architecture"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()

@@ -1,0 +1,107 @@
+"""The licences of everything inside a packed program, gathered into one folder."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import sysconfig
+import tomllib
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from importlib.metadata import distribution
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+TEXTS = HERE / "licences"
+DISTRIBUTIONS = ("msgspec", "platformdirs", "pyinstaller")
+"""Those that bring their licence with them."""
+LIBRARY_ENDINGS = (".dll", ".dylib")
+PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
+INTRODUCTION = """\
+Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
+
+  - Python, msgspec, platformdirs and the loader of PyInstaller, whose licences are the files of those names;
+  - the fonts Josefin Sans and Atkinson Hyperlegible Next, see the two files of the SIL Open Font License;
+  - the libraries below.
+
+Libraries under the LGPL are files of their own in the program's folder: each may be replaced by another build of it.
+The addresses below lead to their sources.
+"""
+
+
+class Unlisted(RuntimeError):
+    """Libraries are inside of which nothing is known; the message names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """One entry of libraries.toml."""
+
+    name: str
+    files: list[str]
+    licence: str
+    copyright: str
+    source: str
+    within: list[str] = field(default_factory=list)
+    note: str = ""
+
+    def is_in(self, names: list[str], patterns: list[str]) -> bool:
+        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
+
+    def paragraph(self) -> str:
+        under = [f"Licence: {self.licence}, see {self.licence}.txt"] if self.licence else []
+        note = [self.note] if self.note else []
+        return "\n".join(
+            [self.name, f"Copyright (c) {self.copyright.strip()}", *under, *note, f"Source: {self.source}"]
+        )
+
+
+def known_libraries() -> list[Library]:
+    entries = tomllib.loads((HERE / "libraries.toml").read_text(encoding="utf-8"))
+    return [Library(**entry) for entry in entries["library"]]
+
+
+def libraries_in(folder: Path) -> list[str]:
+    """Return the file names of the shared libraries in a packed program; modules of Python are none."""
+    files = {path.name for path in folder.rglob("*") if path.is_file()}
+    return sorted(name for name in files if name.endswith(LIBRARY_ENDINGS) or ".so." in name or name == "Python")
+
+
+def gather(program: Path, target: Path) -> None:
+    """Write into `target` the licences of all that is in the folder `program`.
+
+    Raises Unlisted for a library of which nothing is known, FileNotFoundError where Python came without a licence.
+    """
+    names = libraries_in(program)
+    known = known_libraries()
+    if unlisted := [name for name in names if not any(library.is_in([name], library.files) for library in known)]:
+        raise Unlisted(f"not in {HERE.name}/libraries.toml, and no licence known: {', '.join(unlisted)}")
+    target.mkdir(parents=True, exist_ok=True)
+    inside = [library for library in known if library.is_in(names, library.files + library.within)]
+    for licence in {library.licence for library in inside} - {"", "Python"}:
+        shutil.copyfile(TEXTS / f"{licence}.txt", target / f"{licence}.txt")
+    notice = "\n\n".join([INTRODUCTION, *(library.paragraph() for library in inside)])
+    (target / "README.txt").write_text(notice + "\n", encoding="utf-8")
+    shutil.copyfile(ROOT / "LICENSE", target / "Topping-Out.txt")
+    shutil.copyfile(python_licence(), target / "Python.txt")
+    for name in DISTRIBUTIONS:
+        shutil.copyfile(licence_of(name), target / f"{name}.txt")
+    for font in (ROOT / "assets" / "licences").iterdir():
+        shutil.copyfile(font, target / font.name)
+
+
+def python_licence() -> Path:
+    folders = (sysconfig.get_path("stdlib"), sys.base_prefix)
+    places = [Path(folder) / name for folder in folders for name in PYTHON_LICENCES]
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        raise FileNotFoundError(f"Python's licence is at none of {', '.join(map(str, places))}")
+    return found
+
+
+def licence_of(name: str) -> Path:
+    """Return the licence that an installed distribution brought with it."""
+    files = distribution(name).files or []
+    found = next(file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")))
+    return Path(str(found.locate()))
