@@ -22,7 +22,7 @@ from scenes.kit.kit import Kit, Metrics
 from scenes.kit.motion import Motion
 from scenes.kit.stage import Stage
 from scenes.manager import Manager, Replace, Scene
-from scenes.settings import Settings, SettingsStore
+from scenes.settings import SPEEDS, Settings, SettingsStore
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
@@ -102,6 +102,13 @@ class App:
         self.audio.set_volumes(self.settings.effects, self.settings.ambience)
         self.audio.muted = self.settings.muted
         self.store.save(self.settings)
+
+    def next_speed(self, motion: Motion, by: int = 1) -> None:
+        """Change the speed of play, and of a motion that is under way, to the next one."""
+        names = list(SPEEDS)
+        self.settings.speed = names[(names.index(self.settings.speed) + by) % len(names)]
+        self.save_settings()
+        motion.speed = self.settings.speed_factor
 
     def toggle_mute(self) -> None:
         self.settings.muted = not self.settings.muted

@@ -12,11 +12,10 @@ from game.telling import tell
 from scenes.boards import board_class
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.kit.prose import at_most
+from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
-from scenes.settings import SPEEDS
 from scenes.showing import Showing
 from scenes.widgets import Button, Rect, Widget
 
@@ -172,10 +171,7 @@ class ReplayScene(Page):
         return widgets
 
     def next_speed(self) -> Transition:
-        names = list(SPEEDS)
-        self.app.settings.speed = names[(names.index(self.app.settings.speed) + 1) % len(names)]
-        self.app.save_settings()
-        self.motion.speed = self.app.settings.speed_factor
+        self.app.next_speed(self.motion)
         self.rebuild()
         return None
 
@@ -205,18 +201,12 @@ class ReplayScene(Page):
 
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, self.pointed if self.is_top else None)
-        kit, theme = self.kit, self.kit.theme
         words = f"Step {self.at_step} of {len(self.steps)}"
         if self.at_step and not self.board.is_telling:
             events = self.steps[self.at_step - 1][2]
             words += ": " + " ".join(tell(self.game, self.board.notable(events), self.names))
-        width = self.board.message_width
-        lines = at_most(kit.wrap(words, width - 28, 14), self.board.message_lines)
-        step = 18 * kit.text_scale
-        y = kit.height - self.board.message_foot - step * len(lines) - 18
-        stage.blit(kit.plate(width, step * len(lines) + 18, (*theme.night, 215), theme.rim, 1, 10), 20, y)
-        for number, line in enumerate(lines):
-            stage.blit(kit.text(line, 14), 34, y + 8 + number * step)
+        board = self.board
+        draw_words(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
 
 
 class Scrubber(Widget):

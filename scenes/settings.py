@@ -14,6 +14,8 @@ Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 SPEEDS = {"relaxed": 0.6, "normal": 1.0, "fast": 2.0, "instant": float("inf")}
 """Name of an animation speed to how much faster than normal it is."""
+PACES = {"brisk": 0.4, "normal": 1.0, "thoughtful": 2.5}
+"""Name of a bots' pace to how much longer than normal they wait before a play; it has nothing to do with thinking."""
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"
 
@@ -32,6 +34,7 @@ class Settings(msgspec.Struct, kw_only=True):
 
     text_size: Annotated[float, msgspec.Meta(ge=1, le=1.5)] = 1.0
     speed: str = "normal"
+    pace: str = "normal"
     reduced_motion: bool = False
     idle_life: bool = True
     """Twinkling stars, flickering windows."""
@@ -53,6 +56,10 @@ class Settings(msgspec.Struct, kw_only=True):
     @property
     def speed_factor(self) -> float:
         return SPEEDS.get(self.speed, 1.0)
+
+    @property
+    def pace_factor(self) -> float:
+        return PACES.get(self.pace, 1.0)
 
 
 class SettingsStore:

@@ -9,7 +9,7 @@ from scenes import boards
 from scenes.column import ColumnPage, Door, Stack
 from scenes.keyboard_page import KeyboardPage
 from scenes.manager import Push, Transition
-from scenes.settings import SPEEDS, TEXT_SIZES
+from scenes.settings import PACES, SPEEDS, TEXT_SIZES
 from scenes.widgets import Choice, Rect, Slider, Switch, Widget
 
 if TYPE_CHECKING:
@@ -47,7 +47,10 @@ class SettingsPage(ColumnPage):
     def _motion(self, stack: Stack) -> None:
         stack.label("motion", "Motion")
         names = [name.capitalize() for name in SPEEDS]
-        self._choice(stack, "speed", "Speed of play", "How fast cards travel and bots move.", [*SPEEDS], names)
+        self._choice(stack, "speed", "Speed of play", "How fast everything travels.", [*SPEEDS], names)
+        names = [name.capitalize() for name in PACES]
+        text = "How long bots wait before a play, where players take turns."
+        self._choice(stack, "pace", "Bots' pace", text, [*PACES], names)
         self._switch(stack, "reduced_motion", "Reduced motion", "Things fade instead of travelling.")
         self._switch(stack, "idle_life", "Idle life", "Stars twinkle and windows flicker while nothing happens.")
 

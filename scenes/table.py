@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.telling import address, tell
-from game.worker import Answer, bot_seed
+from game.worker import Kind, bot_seed
+from scenes.asking import Asking
 from scenes.board import Turn
 from scenes.boards import board_class
 from scenes.curtain import Curtain
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.kit.prose import at_most
+from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.page import Page
-from scenes.settings import SPEEDS
 from scenes.showing import Showing
 from scenes.table_buttons import bar, room_between, tools
 from scenes.widgets import Widget
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scenes.app import App
 
 BOT_PAUSE = 420.0
-"""Milliseconds, at normal speed, that a bot at least takes."""
+"""Milliseconds, at normal speed and pace, that a bot at least takes."""
 UNDO_PAUSE = 1100.0
 """The same right after a player's action, so that it can be taken back."""
 END_PAUSE = 1900.0
@@ -53,9 +53,7 @@ class TableScene(Page):
         self.message = self._last_words()
         self._clock = float(match.ms)
         self._is_opened = False
-        self._ticket = 0
-        self._hint_ticket = 0
-        self._answer: Answer | None = None
+        self.asking = Asking(app, self.game.name)
         self._pause = 0.0
         self._end_wait: float | None = None
         self._drag_from: tuple[float, float] | None = None
@@ -136,8 +134,9 @@ class TableScene(Page):
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
-        self._listen()
+        self.asking.listen()
         self._ask_bot()
+        self._show_hint()
         self.board.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)
@@ -167,7 +166,7 @@ class TableScene(Page):
             return self._change_viewer(handover)
         if self.match.is_human(seat):
             self._begin_turn(seat)
-        elif self._answer and self._pause <= 0:
+        elif self._pause <= 0:
             self._play_bot(seat)
         return None
 
@@ -209,8 +208,8 @@ class TableScene(Page):
         self.board.end_turn()
         self.showing.show((self.game.redact(event, self.viewer) for event in events), not self.humans)
         self.message = " ".join(self._sentences(events))
-        self._pause = UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE
-        self._answer, self._ticket, self._hint_ticket = None, 0, 0
+        self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.app.settings.pace_factor
+        self.asking.forget()
         self.rebuild()
 
     def say(self, text: str) -> None:
@@ -222,28 +221,20 @@ class TableScene(Page):
     def _ask_bot(self) -> None:
         """Let the bot whose turn it is think, while the last action is still being shown."""
         seat = self.actor
-        if seat is None or self.match.is_human(seat) or self._ticket:
-            return
-        self._ticket = self._ask(seat, self.match.header.seats[seat].level, "choose")
+        if seat is not None and not self.match.is_human(seat):
+            self._ask("choose", seat, self.match.header.seats[seat].level)
 
-    def _ask(self, seat: Seat, level: str, kind: Any) -> int:
+    def _ask(self, kind: Kind, seat: Seat, level: str) -> None:
+        if self.asking.is_asked(kind):
+            return
         state, moment = self.match.state, len(self.match.record.effective())
         seed = bot_seed(self.match.header.seed, seat, moment)
-        view, actions = self.game.view(state, seat), self.game.actions(state, seat)
-        return self.app.worker.ask(self.game.name, level, view, actions, seed, kind)
-
-    def _listen(self) -> None:
-        answer = self.app.worker.poll()
-        if answer is None:
-            return
-        if answer.ticket == self._ticket:
-            self._answer = answer
-        elif answer.ticket == self._hint_ticket:
-            self._show_hint(answer)
+        self.asking.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), seed)
 
     def _play_bot(self, seat: Seat) -> None:
-        answer, self._answer = self._answer, None
-        assert answer
+        answer = self.asking.fetch("choose")
+        if answer is None:
+            return
         action = answer.action
         if answer.failed:
             self.app.report(answer.failed)
@@ -254,14 +245,14 @@ class TableScene(Page):
 
     def hint(self) -> Transition:
         """Ask the strongest bot what it would do."""
-        if self.board.turn and not self._hint_ticket:
-            self._hint_ticket = self._ask(self.board.turn.seat, self.game.levels[-1], "advise")
+        if self.board.turn and not self.asking.is_asked("advise"):
+            self._ask("advise", self.board.turn.seat, self.game.levels[-1])
             self.say("Let me think…")
         return None
 
-    def _show_hint(self, answer: Answer) -> None:
-        self._hint_ticket = 0
-        if self.board.turn is None:
+    def _show_hint(self) -> None:
+        answer = self.asking.fetch("advise")
+        if answer is None or self.board.turn is None:
             return
         if answer.failed or answer.action is None:
             self.say(answer.failed or "There is nothing better than waiting.")
@@ -276,7 +267,7 @@ class TableScene(Page):
             self.app.audio.play("refuse")
             return None
         self.app.worker.cancel()
-        self._answer, self._ticket, self._hint_ticket = None, 0, 0
+        self.asking.forget()
         self.motion.finish()
         self.showing.clear()
         seat = self.match.undo(round(self._clock))
@@ -344,11 +335,7 @@ class TableScene(Page):
         return Push(LogPage(self.app, self.match))
 
     def next_speed(self, by: int = 1) -> Transition:
-        names = list(SPEEDS)
-        place = (names.index(self.app.settings.speed) + by) % len(names)
-        self.app.settings.speed = names[place]
-        self.app.save_settings()
-        self.motion.speed = self.app.settings.speed_factor
+        self.app.next_speed(self.motion, by)
         self.rebuild()
         return None
 
@@ -403,7 +390,7 @@ class TableScene(Page):
 
     @property
     def at_rest(self) -> bool:
-        waits_for_bot = self._ticket or self._hint_ticket or not self.humans
+        waits_for_bot = self.asking.is_asked("choose") or self.asking.is_asked("advise") or not self.humans
         moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
         return not moves and not waits_for_bot and not (self._end_wait or 0) > 0
 
@@ -412,15 +399,6 @@ class TableScene(Page):
         self._draw_message(stage)
 
     def _draw_message(self, stage: Stage) -> None:
-        kit, theme = self.kit, self.kit.theme
         text = self.app.shelf.problem or self.message
-        if not text or self.board.is_telling:
-            return
-        width = self.board.message_width
-        lines = at_most(kit.wrap(text, width - 28, 14), self.board.message_lines)
-        step = 18 * kit.text_scale
-        height = step * len(lines) + 18
-        y = kit.height - 16 - height
-        stage.blit(kit.plate(width, height, (*theme.night, 215), theme.rim, 1, 10), 20, y)
-        for number, line in enumerate(lines):
-            stage.blit(kit.text(line, 14, "body", theme.paper), 34, y + 8 + number * step)
+        if text and not self.board.is_telling:
+            draw_words(stage, self.kit, text, self.board.message_width, self.board.message_lines)

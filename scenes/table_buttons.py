@@ -49,13 +49,22 @@ def tools(table: TableScene) -> list[Widget]:
     if not table.humans:
         return []
     half, row = (width - 8) / 2, low - high - 9
-    may_undo, may_hint = table.match.can_undo(), table.board.turn is not None
+    thinks = table.asking.is_asked("advise")
+    may_undo, may_hint = table.match.can_undo(), table.board.turn is not None and not thinks
     undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
     main = table.board.primary()
     label = main.label if main else ("Your turn" if table.board.turn else "Please wait")
     can, press = main is not None and main.action is not None, table.press_main
     return [
         Button("undo", undo_place, "Undo", table.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
-        Button("hint", hint_place, "Hint", table.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
+        Button(
+            "hint",
+            hint_place,
+            "Thinking…" if thinks else "Hint",
+            table.hint,
+            Verb.HINT,
+            key(Verb.HINT),
+            enabled=may_hint,
+        ),
         Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
     ]

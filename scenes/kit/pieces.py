@@ -1,10 +1,11 @@
-"""Pieces that every table shows: a seat's plate, and the small plate that explains."""
+"""Pieces that every table shows: a seat's plate, the small plate that explains, and what is said at the lower left."""
 
 from __future__ import annotations
 
 import pygame
 
 from scenes.kit.kit import Kit
+from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 
@@ -69,3 +70,14 @@ def draw_tip(
     stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, part in enumerate(lines):
         stage.blit_centred(kit.text(part, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
+
+
+def draw_words(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
+    """Show sentences on a plate at the lower left: `most` lines at most, `foot` units above the window's edge."""
+    lines = at_most(kit.wrap(words, width - 28, 14), most)
+    step = 18 * kit.text_scale
+    height = step * len(lines) + 18
+    y = kit.height - foot - height
+    stage.blit(kit.plate(width, height, (*kit.theme.night, 215), kit.theme.rim, 1, 10), 20, y)
+    for number, line in enumerate(lines):
+        stage.blit(kit.text(line, 14), 34, y + 8 + number * step)

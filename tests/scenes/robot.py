@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
 import pygame
 
 from game.match import Match
 from game.record import Record
+from game.worker import Answer, BotWorker, Kind, Question, think
 from scenes.app import App
 from scenes.intents import Intent, Verb
 from scenes.manager import Replace, Scene
@@ -23,6 +28,46 @@ class FakeTable(Scene):
 class FakeReplay(Scene):
     def __init__(self, app: App, record: Record) -> None:
         self.record = record
+
+
+class SilentWorker(BotWorker):
+    """Takes every question and never answers: for tests that play for the bots themselves."""
+
+    def ask(
+        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: Kind = "choose",
+        played: Any = None,
+    ) -> int:  # fmt: skip
+        self._tickets += 1
+        return self._tickets
+
+    def poll(self) -> Answer | None:
+        return None
+
+
+class PromptWorker(BotWorker):
+    """Thinks here and now, one question at each poll; `asked` are the questions so far."""
+
+    def __init__(self, work: Any = think) -> None:
+        super().__init__()
+        self._think = work
+        self._waiting: deque[Question] = deque()
+        self.asked: list[Question] = []
+
+    def ask(
+        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: Kind = "choose",
+        played: Any = None,
+    ) -> int:  # fmt: skip
+        self._tickets += 1
+        question = Question(self._tickets, game, level, view, actions, seed, kind, played)
+        self.asked.append(question)
+        self._waiting.append(question)
+        return self._tickets
+
+    def poll(self) -> Answer | None:
+        return self._think(self._waiting.popleft()) if self._waiting else None
+
+    def cancel(self) -> None:
+        self._waiting.clear()
 
 
 class Robot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from robot import Robot
+from robot import Robot, SilentWorker
 
 from game.catalogue import load
 from game.record import Player, new_header
@@ -24,10 +24,10 @@ def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
     """Bots play at the usual speed, and somebody who watches clicks all the time."""
     game, rng = load(name), random.Random(2)
     players = [Player("Ana", "bot", "easy", 0), Player("Ben", "bot", "easy", 1)]
+    app.worker = SilentWorker()
     scene = TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))
     Robot(app).open(scene)
     for _ in range(12):
-        scene._ticket = -1  # the bots' process is not asked
         (seat,) = scene.match.actors
         scene._do(seat, rng.choice(game.actions(scene.match.state, seat)))
         show_to_the_end(app.manager, scene)

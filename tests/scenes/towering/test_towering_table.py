@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from golden import check_golden
-from robot import Robot
+from robot import Robot, SilentWorker
 
 from game.catalogue import load
 from game.record import Player, new_header
@@ -39,13 +39,13 @@ def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object]
     ]
     header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
     app.settings.idle_life = False
+    app.worker = SilentWorker()
     return TableScene(app, app.shelf.start(header))
 
 
 def rest(robot: Robot, scene: TableScene, stop_at_round: bool = False) -> None:
     """Let everything come to rest; curtains are lifted, and rounds' accounts sent away."""
     for _ in range(900):
-        scene._ticket = -1
         robot.app.manager.update(40)
         top = robot.app.manager.top
         if isinstance(top, RoundPage) and stop_at_round:
@@ -423,7 +423,6 @@ def test_with_nobody_there_an_account_leaves_by_itself(app: App) -> None:
     robot, scene = open_table(app, seats="bb")
     play(robot, scene, 400, stop_at_round=True)
     assert isinstance(app.manager.top, RoundPage)
-    scene._ticket = -1
     robot.wait(14000)
     assert app.manager.top is scene
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from golden import check_golden
-from robot import Robot
+from robot import Robot, SilentWorker
 
 from game.catalogue import load
 from game.record import Player, new_header
@@ -48,13 +48,13 @@ def table(app: App, seats: str = "hb", seed: int = 3) -> TableScene:
     ]
     header = new_header(GAME, players, {"first": "0"}, seed)
     app.settings.idle_life = False
+    app.worker = SilentWorker()
     return TableScene(app, app.shelf.start(header))
 
 
 def rest(robot: Robot, scene: TableScene) -> None:
     """Let everything come to rest; curtains are lifted."""
     for _ in range(2000):
-        scene._ticket = -1
         robot.app.manager.update(40)
         if isinstance(robot.app.manager.top, Curtain):
             robot.do(Key.CONFIRM)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from golden import check_golden
-from robot import Robot
+from robot import Robot, SilentWorker
 
 from game.catalogue import load
 from game.record import Player, new_header
@@ -28,6 +28,7 @@ def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None
     ]
     header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
     app.settings.idle_life = False
+    app.worker = SilentWorker()
     return TableScene(app, app.shelf.start(header))
 
 
@@ -41,14 +42,12 @@ def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0) -> None:
         seat = scene.actor
         assert seat is not None
         scene._do(seat, rng.choice(GAME.actions(scene.match.state, seat)))
-        scene._ticket = -1
     rest(robot, scene)
 
 
 def rest(robot: Robot, scene: TableScene) -> None:
     """Let everything come to rest; curtains are lifted."""
     for _ in range(600):
-        scene._ticket = -1
         robot.app.manager.update(40)
         if isinstance(robot.app.manager.top, Curtain):
             robot.do(Verb.CONFIRM)
