@@ -131,7 +131,7 @@ class LiveDriver:
         match: Match,
         thinker: Thinker = OnTheSpot,
         heads: Mapping[Seat, str] | None = None,
-        hands: Mapping[Seat, str] | None = None,
+        hands: Mapping[Seat, str | Hands] | None = None,
     ) -> None:
         """Take up a match where it stands. `heads` and `hands` name levels other than the players' own."""
         self.match = match
@@ -146,9 +146,10 @@ class LiveDriver:
                 head, deftness = (heads or {}).get(seat, player.level), (hands or {}).get(seat, player.level)
                 self._hands[seat] = self._new_hand(seat, head, deftness)
 
-    def _new_hand(self, seat: Seat, head: str, deftness: str) -> Hand:
+    def _new_hand(self, seat: Seat, head: str, deftness: str | Hands) -> Hand:
         rng = random.Random(self.match.header.seed * 64 + seat * 8 + 1)
-        return Hand(self.game.hands(deftness), head, rng, (0, 0), Stage.LOOKING, self.ms)
+        hands = self.game.hands(deftness) if isinstance(deftness, str) else deftness
+        return Hand(hands, head, rng, (0, 0), Stage.LOOKING, self.ms)
 
     # -- from outside
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from time import perf_counter
 from typing import Any, Literal
 
@@ -50,9 +51,10 @@ def bot_seed(seed: int, seat: Seat, moment: int) -> str:
     """Return the seed of a bot's generator for one choice.
 
     `moment` is the number of entries played so far, in a live game the milliseconds since the start: the same
-    game by the same bots goes the same way in the window, in a simulation and on any machine.
+    game by the same bots goes the same way in the window, in a simulation and on any machine. Nobody reads the
+    game's seed, and with it the hidden cards, off the bot's.
     """
-    return f"{seed}.{seat}.{moment}"
+    return sha256(f"{seed}.{seat}.{moment}".encode()).hexdigest()[:32]
 
 
 @cache

@@ -1,0 +1,106 @@
+"""The commands that measure bots: `arena`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Generator
+from contextlib import closing
+from typing import Any
+
+from game.arena import Contest, Pair, contest_pairs
+from game.console import (
+    INTERRUPTED,
+    LARGEST_SEED,
+    MOST_GAMES,
+    MOST_JOBS,
+    Progress,
+    UsageError,
+    add_table,
+    output,
+    print_lines,
+    whole_number,
+)
+from game.contenders import Contender, UnfitContender, read_contenders
+from game.elo import Sprt
+from game.engine import AnyGame
+from game.options import parse_options
+from game.record import Player, new_header
+from game.standing import Standing
+
+LARGEST_ELO = 2000
+
+
+def add_commands(commands: Any) -> None:
+    """Add what this module does to the program's commands."""
+    arena = commands.add_parser("arena", help="measure bots against each other", allow_abbrev=False)
+    add_table(arena)
+    arena.add_argument(
+        "--seats", metavar="LIST", required=True, help="levels, characters, random, old bots, @FILE.toml"
+    )
+    add_contest(arena)
+    arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
+    arena.set_defaults(run=_arena)
+
+
+def add_contest(command: argparse.ArgumentParser) -> None:
+    """Add the arguments of everything that plays pairs."""
+    whole = "pairs: each deal once in every seating (default: 100)"
+    command.add_argument("--pairs", type=whole_number(1, MOST_GAMES), default=100, help=whole)
+    seed = "of the first deal; the next has seed + 1"
+    command.add_argument("--seed", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
+    command.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
+    command.add_argument("--json", action="store_true", help="the results as one JSON object")
+
+
+def _sprt(text: str) -> Sprt:
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not -LARGEST_ELO <= low < high <= LARGEST_ELO:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not two Elo numbers, the lower first, e.g. 0,10")
+    return Sprt(low, high)
+
+
+def make_contest(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> Contest:
+    """Return the contest of these contenders. Raises UsageError."""
+    game: AnyGame = arguments.game
+    players = [Player(_name(contender, seat), "bot", contender.word, seat) for seat, contender in enumerate(contenders)]
+    try:
+        options = parse_options(arguments.options, game.presets)
+        return Contest(new_header(game, players, options, arguments.seed), contenders)
+    except ValueError as error:  # OptionError too
+        raise UsageError(str(error)) from None
+
+
+def _name(contender: Contender, seat: int) -> str:
+    return f"{contender.word} {seat + 1}"
+
+
+def _arena(arguments: argparse.Namespace, outside: object) -> int:
+    try:
+        contenders = read_contenders(arguments.game, arguments.seats)
+    except UnfitContender as error:
+        raise UsageError(f"--seats: {error}") from None
+    contest = make_contest(arguments, contenders)
+    standing = Standing(contest, arguments.game.title, arguments.sprt)
+    with output():
+        is_whole = run_contest(standing, contest_pairs(contest, arguments.pairs, arguments.jobs), arguments.pairs)
+        print_lines([json.dumps(standing.to_json())] if arguments.json else standing.lines())
+    return 0 if is_whole else INTERRUPTED
+
+
+def run_contest(standing: Standing, pairs: Generator[Pair, None, None], total: int) -> bool:
+    """Play until the pairs run out or the test is decided; False where it was interrupted."""
+    progress = Progress(total)
+    try:
+        with progress, closing(pairs):
+            for pair in pairs:
+                standing.add(pair)
+                progress.step()
+                if standing.verdict is not None:
+                    break
+    except KeyboardInterrupt:
+        return False
+    return True

@@ -1,0 +1,121 @@
+"""Who meets in the arena: minds, tables of weights in files, and programs from outside, by the words of `--seats`."""
+
+from __future__ import annotations
+
+import random
+import re
+import shlex
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from time import thread_time
+from typing import Any
+
+import msgspec
+
+from game.catalogue import load
+from game.engine import AnyGame, Bot
+from game.hands import RANDOM_HANDS, Hands
+from game.minds import Table
+
+LARGEST_TABLE = 256 * 1024
+"""Bytes of a file of weights."""
+FILE, COMMAND = "@", "exec:"
+
+
+class UnfitContender(ValueError):
+    """Somebody who cannot be seated; the message says who and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A mind by its name, by a table of its own, or a command that starts a program."""
+
+    word: str
+    weights: str = ""
+    """The table as JSON; empty where the name says it all."""
+    command: tuple[str, ...] = ()
+
+    def hands(self, game: str) -> str | Hands:
+        """Return what moves its pieces at a live table: a mind's name, or hands of its own."""
+        if self.command:
+            return RANDOM_HANDS
+        table = msgspec.json.decode(self.weights) if self.weights else {}
+        if not self.weights:
+            return self.word
+        return msgspec.convert(table["hands"], Hands) if "hands" in table else RANDOM_HANDS
+
+
+@lru_cache(maxsize=64)
+def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
+    """Return the contender's bot, which must not be a command. Raises UnknownMind, msgspec.ValidationError."""
+    rules = load(game)
+    if contender.weights:
+        return rules.make_bot(msgspec.json.decode(contender.weights))
+    return rules.bot(contender.word)
+
+
+def read_contenders(game: AnyGame, text: str) -> tuple[Contender, ...]:
+    """Return the contenders of a list like `hard,@mine.toml,exec:"my-bot --fast"`. Raises UnfitContender."""
+    words = [word.strip() for word in re.findall(r"""(?:[^,"']|"[^"]*"|'[^']*'|["'])+""", text)]
+    return tuple(read_contender(game, word) for word in words)
+
+
+def read_contender(game: AnyGame, word: str) -> Contender:
+    """Return the contender of that word. Raises UnfitContender."""
+    if word.startswith(COMMAND):
+        return Contender(word, command=_split(word.removeprefix(COMMAND)))
+    table = _read_table(Path(word.removeprefix(FILE))) if word.startswith(FILE) else {}
+    return seat_table(game, word, table)
+
+
+def seat_table(game: AnyGame, word: str, table: Table) -> Contender:
+    """Return the contender that thinks by this table, called `word`; without one by the mind of that name."""
+    contender = Contender(word, msgspec.json.encode(table).decode() if table else "")
+    try:
+        bot_of(game.name, contender)
+        if game.live:
+            contender.hands(game.name)
+    except (ValueError, KeyError, TypeError) as error:
+        what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+        raise UnfitContender(f"{word}: {what}" if table else what) from None
+    return contender
+
+
+def _split(command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise UnfitContender(f"{COMMAND}{command}: {error}") from None
+    if not words:
+        raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
+    return words
+
+
+def _read_table(path: Path) -> Table:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_TABLE + 1)
+    except OSError as error:
+        raise UnfitContender(f"{path} cannot be opened: {error.strerror or error}") from None
+    if len(data) > LARGEST_TABLE:
+        raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
+    try:
+        table = msgspec.toml.decode(data, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UnfitContender(f"{path}: {error}") from None
+    if not table:
+        raise UnfitContender(f"{path} has no weights in it")
+    return table
+
+
+class Insider:
+    """A bot of ours on a seat; its time is that of computing, whatever else the machine does."""
+
+    clock = staticmethod(thread_time)
+
+    def __init__(self, bot: Bot[Any, Any]) -> None:
+        self._bot = bot
+
+    def choose(self, view: Any, actions: Any, seed: int | str) -> Any:
+        return self._bot.choose(view, actions, random.Random(seed))

@@ -1,0 +1,160 @@
+"""The results of a contest, added up pair by pair: as a table for people and as data for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import inf, isfinite
+from statistics import fmean
+from typing import Any
+
+from game.arena import Contest, Pair, Thinking
+from game.elo import Sprt, elo_interval, elo_of, mean_and_error
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Pairs won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+def tally(values: list[float], even: float) -> Tally:
+    """Count the values above, at and below `even`."""
+    won = sum(value > even + 1e-9 for value in values)
+    lost = sum(value < even - 1e-9 for value in values)
+    return Tally(won, len(values) - won - lost, lost)
+
+
+class Standing:
+    """How a contest stands, seen from its first contender."""
+
+    def __init__(self, contest: Contest, title: str, sprt: Sprt | None = None) -> None:
+        self.contest, self.title, self.sprt = contest, title, sprt
+        self.pairs: list[Pair] = []
+        self.thinking = [Thinking() for _ in contest.contenders]
+
+    def add(self, pair: Pair) -> None:
+        self.pairs.append(pair)
+        for bout in pair.bouts:
+            for who, thinking in enumerate(bout.thinking):
+                self.thinking[who] += thinking
+
+    @property
+    def shares(self) -> list[float]:
+        """The first contender's share of the win, by pair."""
+        return [pair.share() for pair in self.pairs]
+
+    @property
+    def margins(self) -> list[float]:
+        """By how many points a game the first contender was ahead of the others' average, by pair."""
+        return [pair.margin for pair in self.pairs]
+
+    @property
+    def elo(self) -> tuple[float, float, float]:
+        """Elo of the first contender, and the bounds of its 95 % interval."""
+        seats = self.contest.seats
+        return elo_of(fmean(self.shares), seats), *elo_interval(self.shares, seats)
+
+    @property
+    def verdict(self) -> float | None:
+        """The Elo that the test accepts; None while it is undecided, or without a test."""
+        return self.sprt.verdict(self.shares, self.contest.seats) if self.sprt else None
+
+    # -- for people
+
+    def lines(self) -> Iterator[str]:
+        """Yield the table of results: shares in percent, points a game, milliseconds a decision."""
+        number, seed = len(self.pairs), self.contest.header.seed
+        if not number:
+            yield f"{self.title}: no pair was played to its end"
+            return
+        games = f"{count(number, 'pair')} of {self.contest.seats} games"
+        yield f"{self.title}: {games}, seeds {seed} to {seed + number - 1}"
+        words = [contender.word for contender in self.contest.contenders]
+        width = max(9, *map(len, words))
+        yield f"{'contender':{width}}  {'share':>6}  {'points':>8}  {'decisions':>9}  {'mean ms':>8}  {'max ms':>8}"
+        for who, word in enumerate(words):
+            yield f"{word:{width}}  {self._row(who)}"
+        yield from self._summary(words[0])
+
+    def _row(self, who: int) -> str:
+        share = fmean(pair.share(who) for pair in self.pairs)
+        points = fmean(pair.score(who) for pair in self.pairs)
+        spent = self.thinking[who]
+        mean = 1000 * spent.seconds / max(1, spent.decisions)
+        return f"{100 * share:5.1f}%  {points:8.2f}  {spent.decisions:9}  {mean:8.2f}  {1000 * spent.slowest:8.2f}"
+
+    def _summary(self, first: str) -> Iterator[str]:
+        margin, error = mean_and_error(self.margins)
+        yield f"{first} is ahead by {margin:+.2f} ± {number_text(error, 2)} points a game (mean, standard error)"
+        elo, low, high = (number_text(value, 0, "+") for value in self.elo)
+        yield f"Elo {elo} (95 %: {low} to {high})"
+        yield f"pairs by wins: {_words(tally(self.shares, 1 / self.contest.seats))}"
+        yield f"pairs by points: {_words(tally(self.margins, 0))}"
+        if self.sprt:
+            yield self._test(self.sprt)
+
+    def _test(self, sprt: Sprt) -> str:
+        ratio = sprt.ratio(self.shares, self.contest.seats)
+        verdict = "undecided" if self.verdict is None else f"Elo {self.verdict:g} accepted"
+        return (
+            f"SPRT {sprt.elo0:g} to {sprt.elo1:g}: {verdict} (log likelihood ratio {ratio:+.2f} of ±{sprt.BOUND:.2f})"
+        )
+
+    # -- for scripts
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the results as plain JSON data; what is infinite is null. Only `thinking` differs between runs."""
+        header = self.contest.header
+        result: dict[str, Any] = {
+            "game": header.game,
+            "options": header.options,
+            "seed": header.seed,
+            "seats": [contender.word for contender in self.contest.contenders],
+            "pairs": [{"seed": pair.seed, "share": pair.share(), "margin": pair.margin} for pair in self.pairs],
+            "thinking": [
+                {"decisions": spent.decisions, "seconds": spent.seconds, "slowest": spent.slowest}
+                for spent in self.thinking
+            ],
+        }
+        return result | self._figures() if self.pairs else result
+
+    def _figures(self) -> dict[str, Any]:
+        margin, error = mean_and_error(self.margins)
+        who = range(self.contest.seats)
+        figures: dict[str, Any] = {
+            "shares": [fmean(pair.share(n) for pair in self.pairs) for n in who],
+            "points": [fmean(pair.score(n) for pair in self.pairs) for n in who],
+            "margin": {"mean": margin, "error": _finite(error)},
+            "elo": dict(zip(("estimate", "low", "high"), map(_finite, self.elo))),
+        }
+        if self.sprt:
+            figures["sprt"] = {
+                "elo0": self.sprt.elo0,
+                "elo1": self.sprt.elo1,
+                "ratio": self.sprt.ratio(self.shares, self.contest.seats),
+                "accepted": self.verdict,
+            }
+        return figures
+
+
+def _words(result: Tally) -> str:
+    return f"{result.won} won, {result.drawn} drawn, {result.lost} lost"
+
+
+def _finite(value: float) -> float | None:
+    return value if isfinite(value) else None
+
+
+def number_text(value: float, digits: int, sign: str = "-") -> str:
+    """Return the number with so many digits behind the point, and infinity as a sign."""
+    if isfinite(value):
+        return f"{value:{sign}.{digits}f}"
+    return {inf: f"{sign.strip('-')}∞", -inf: "-∞"}.get(value, "?")
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
