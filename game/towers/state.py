@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.engine import Outcome, Seat
-from game.towers.floors import NONE, CardId, Cards, Deck
+from game.towers.floors import NONE, CardId, Cards, Deck, deck_of
 
 DEAL = 4
 DRAW = 3
@@ -29,6 +29,10 @@ class Variant:
     deck: Deck
     end: LastRoundRule = "sheet"
     """What makes a round the last (F7): a short hand beside the empty deck, or the empty deck alone."""
+
+    def __post_init__(self) -> None:
+        """A deck that was read from text is the very one it equals (see `deck_of`)."""
+        object.__setattr__(self, "deck", deck_of(self.deck.title, self.deck.floors))
 
     @property
     def limit(self) -> int:
