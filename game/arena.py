@@ -6,22 +6,18 @@ same deal twice. What a contender wins and scores is counted by pairs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
-from concurrent.futures import Future
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean
-from typing import Any, Protocol
 
 import msgspec
 
-from game.contenders import Contender, Insider, bot_of
-from game.engine import Outcome, Seat
+from game.bout import Bout, Result, Thinking
+from game.contenders import Contender
 from game.helper import WorkFailed, spread
-from game.live import LiveDriver, Request
-from game.match import Match
-from game.record import Header, Record
-from game.worker import bot_seed
+from game.outside import PATIENCE
+from game.record import Header
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +26,8 @@ class Contest:
 
     header: Header
     contenders: tuple[Contender, ...]
+    patience: float = PATIENCE
+    """Seconds that a program from outside has for each answer."""
 
     @property
     def seats(self) -> int:
@@ -45,26 +43,16 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """How often a contender decided, and how long that took, in seconds."""
-
-    decisions: int = 0
-    seconds: float = 0.0
-    slowest: float = 0.0
-
-    def __add__(self, other: Thinking) -> Thinking:
-        seconds, slowest = self.seconds + other.seconds, max(self.slowest, other.slowest)
-        return Thinking(self.decisions + other.decisions, seconds, slowest)
-
-
-@dataclass(frozen=True, slots=True)
-class Bout:
+class Played:
     """One game of a pair; everything is by contender, not by seat."""
 
     shares: tuple[float, ...]
-    """Of the win: 1 divided among the winners, or among all where nobody wins."""
-    scores: tuple[int, ...]
+    """Of the win: 1 divided among the winners; among all where nobody wins; among the rest where a fault loses."""
+    scores: tuple[int, ...] | None
+    """None where the game was given up, or lost by a fault."""
     thinking: tuple[Thinking, ...]
+    faults: tuple[str, ...]
+    """What loses a contender the game; empty where there is nothing to blame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +60,23 @@ class Pair:
     """One deal, played in every seating."""
 
     seed: int
-    bouts: tuple[Bout, ...]
+    games: tuple[Played, ...]
 
     def share(self, contender: int = 0) -> float:
-        return fmean(bout.shares[contender] for bout in self.bouts)
-
-    def score(self, contender: int) -> float:
-        return fmean(bout.scores[contender] for bout in self.bouts)
+        return fmean(game.shares[contender] for game in self.games)
 
     @property
-    def margin(self) -> float:
-        """By how many points a game the first contender was ahead of the average of the others."""
-        own, *others = (self.score(contender) for contender in range(len(self.bouts)))
+    def scores(self) -> tuple[float, ...] | None:
+        """Points a game, by contender; None unless every game was played to its end."""
+        scores = [game.scores for game in self.games if game.scores is not None]
+        return tuple(map(fmean, zip(*scores))) if len(scores) == len(self.games) else None
+
+    @property
+    def margin(self) -> float | None:
+        """By how many points a game the first contender was ahead of the others' average; None as with `scores`."""
+        if self.scores is None:
+            return None
+        own, *others = self.scores
         return own - fmean(others)
 
 
@@ -94,82 +87,32 @@ def contest_pairs(contest: Contest, pairs: int, jobs: int = 1) -> Generator[Pair
 
 def play_pair(contest: Contest, number: int) -> Pair:
     """Play pair `number` of a contest. Raises WorkFailed, with the game's seed, for whatever goes wrong in it."""
-    bouts = tuple(_play_bout(contest, number, turn) for turn in range(contest.seats))
-    return Pair(contest.header.seed + number, bouts)
+    games = tuple(_play_game(contest, number, turn) for turn in range(contest.seats))
+    return Pair(contest.header.seed + number, games)
 
 
-def _play_bout(contest: Contest, number: int, turn: int) -> Bout:
+def _play_game(contest: Contest, number: int, turn: int) -> Played:
     header, seating = contest.deal(number, turn)
-    chairs = [Chair(Insider(bot_of(header.game, contest.contenders[who]))) for who in seating]
-    hands = {seat: contest.contenders[who].hands(header.game) for seat, who in enumerate(seating)}
     try:
-        match = Match(Record(header))
-        outcome = play_live(match, chairs, hands) if match.game.live else play_turns(match, chairs)
+        result = Bout(header, [contest.contenders[who] for who in seating], contest.patience).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
-    return _by_contender(seating, outcome, chairs)
+    return _by_contender(result, seating)
 
 
-def _by_contender(seating: Sequence[int], outcome: Outcome, chairs: Sequence[Chair]) -> Bout:
+def _by_contender(result: Result, seating: Sequence[int]) -> Played:
     seats = sorted(range(len(seating)), key=lambda seat: seating[seat])
-    winners = outcome.winners or tuple(seats)
-    return Bout(
-        tuple((seat in winners) / len(winners) for seat in seats),
-        tuple(outcome.scores[seat] for seat in seats),
-        tuple(chairs[seat].thinking for seat in seats),
+    shares, outcome = _shares(result, len(seats)), result.outcome
+    return Played(
+        tuple(shares[seat] for seat in seats),
+        None if outcome is None else tuple(outcome.scores[seat] for seat in seats),
+        tuple(result.thinking[seat] for seat in seats),
+        tuple(result.faults.get(seat, "") for seat in seats),
     )
 
 
-# -- a game
-
-
-class Guest(Protocol):
-    """Somebody on a seat who is asked for actions."""
-
-    clock: Callable[[], float]
-    """In seconds: what the time of its decisions is taken with."""
-
-    def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any: ...
-
-
-class Chair:
-    """A seat, who sits there, and how long they think."""
-
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
-        self.thinking = Thinking()
-
-    def ask(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
-        began = self.guest.clock()
-        action = self.guest.choose(view, actions, seed)
-        seconds = self.guest.clock() - began
-        self.thinking += Thinking(1, seconds, seconds)
-        return action
-
-
-def play_turns(match: Match, chairs: Sequence[Chair]) -> Outcome:
-    """Play a game of turns to its end; return how it ended."""
-    game, state = match.game, match.state
-    while (outcome := match.outcome) is None:
-        (seat,) = match.actors
-        seed = bot_seed(match.header.seed, seat, len(match.record.entries))
-        match.act(seat, chairs[seat].ask(game.view(state, seat), game.actions(state, seat), seed))
-    return outcome
-
-
-def play_live(match: Match, chairs: Sequence[Chair], hands: Mapping[Seat, Any]) -> Outcome:
-    """Play a live game to its end on a clock that jumps; return how it ended."""
-
-    def thought(request: Request) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(chairs[request.seat].ask(request.view, request.actions, request.seed))
-        return future
-
-    driver = LiveDriver(match, thought, hands=hands)
-    while (outcome := match.outcome) is None:
-        due = driver.next_due()
-        if due is None:
-            raise RuntimeError(f"nobody at the table will ever act again, {driver.ms} ms into the game")
-        driver.advance(due)
-    return outcome
+def _shares(result: Result, seats: int) -> list[float]:
+    winners = result.outcome.winners if result.outcome else ()
+    sharing = winners or [seat for seat in range(seats) if seat not in result.faults]
+    return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in range(seats)]

@@ -1,13 +1,15 @@
-"""The commands that measure bots: `arena`."""
+"""The commands that measure bots, or lend them: `arena`, `bot`."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Generator
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Any
 
+from game import catalogue, minds
 from game.arena import Contest, Pair, contest_pairs
 from game.console import (
     INTERRUPTED,
@@ -17,6 +19,7 @@ from game.console import (
     Progress,
     UsageError,
     add_table,
+    game_named,
     output,
     print_lines,
     whole_number,
@@ -25,10 +28,13 @@ from game.contenders import Contender, UnfitContender, read_contenders
 from game.elo import Sprt
 from game.engine import AnyGame
 from game.options import parse_options
+from game.outside import PATIENCE
 from game.record import Player, new_header
+from game.speaker import Speaker
 from game.standing import Standing
 
 LARGEST_ELO = 2000
+LONGEST_PATIENCE = 3600
 
 
 def add_commands(commands: Any) -> None:
@@ -36,11 +42,18 @@ def add_commands(commands: Any) -> None:
     arena = commands.add_parser("arena", help="measure bots against each other", allow_abbrev=False)
     add_table(arena)
     arena.add_argument(
-        "--seats", metavar="LIST", required=True, help="levels, characters, random, old bots, @FILE.toml"
+        "--seats", metavar="LIST", required=True, help="levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
     )
     add_contest(arena)
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
+    arena.add_argument(
+        "--patience", type=_seconds, default=PATIENCE, help=f"seconds a program has to answer (default: {PATIENCE:g})"
+    )
     arena.set_defaults(run=_arena)
+    bot = commands.add_parser("bot", help="be a bot for another program (see PROTOCOL.md)", allow_abbrev=False)
+    bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(catalogue.NAMES))
+    bot.add_argument("--level", metavar="BOT", default=minds.LEVELS[-1], help="a level, a character, an old bot")
+    bot.set_defaults(run=_bot)
 
 
 def add_contest(command: argparse.ArgumentParser) -> None:
@@ -63,13 +76,20 @@ def _sprt(text: str) -> Sprt:
     return Sprt(low, high)
 
 
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(text) <= LONGEST_PATIENCE:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds up to {LONGEST_PATIENCE}")
+
+
 def make_contest(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> Contest:
     """Return the contest of these contenders. Raises UsageError."""
     game: AnyGame = arguments.game
     players = [Player(_name(contender, seat), "bot", contender.word, seat) for seat, contender in enumerate(contenders)]
     try:
         options = parse_options(arguments.options, game.presets)
-        return Contest(new_header(game, players, options, arguments.seed), contenders)
+        return Contest(new_header(game, players, options, arguments.seed), contenders, arguments.patience)
     except ValueError as error:  # OptionError too
         raise UsageError(str(error)) from None
 
@@ -89,6 +109,18 @@ def _arena(arguments: argparse.Namespace, outside: object) -> int:
         is_whole = run_contest(standing, contest_pairs(contest, arguments.pairs, arguments.jobs), arguments.pairs)
         print_lines([json.dumps(standing.to_json())] if arguments.json else standing.lines())
     return 0 if is_whole else INTERRUPTED
+
+
+def _bot(arguments: argparse.Namespace, outside: object) -> int:
+    try:
+        speaker = Speaker(arguments.game, arguments.level, sys.stdout.buffer)
+    except minds.UnknownMind as error:
+        raise UsageError(f"--level: {error}") from None
+    with output():
+        reason = speaker.play(sys.stdin.buffer)
+    if reason:
+        raise UsageError(reason)
+    return 0
 
 
 def run_contest(standing: Standing, pairs: Generator[Pair, None, None], total: int) -> bool:

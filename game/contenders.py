@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import re
 import shlex
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from time import thread_time
+from shutil import which
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from game.minds import Table
 
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
+LONGEST_LABEL = 32
 FILE, COMMAND = "@", "exec:"
 
 
@@ -36,13 +36,18 @@ class Contender:
     """The table as JSON; empty where the name says it all."""
     command: tuple[str, ...] = ()
 
+    @property
+    def label(self) -> str:
+        """What it is called in a table: its word, or the end of a long one."""
+        return self.word if len(self.word) <= LONGEST_LABEL else "…" + self.word[1 - LONGEST_LABEL :]
+
     def hands(self, game: str) -> str | Hands:
         """Return what moves its pieces at a live table: a mind's name, or hands of its own."""
         if self.command:
             return RANDOM_HANDS
-        table = msgspec.json.decode(self.weights) if self.weights else {}
         if not self.weights:
             return self.word
+        table = msgspec.json.decode(self.weights)
         return msgspec.convert(table["hands"], Hands) if "hands" in table else RANDOM_HANDS
 
 
@@ -89,6 +94,8 @@ def _split(command: str) -> tuple[str, ...]:
         raise UnfitContender(f"{COMMAND}{command}: {error}") from None
     if not words:
         raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
+    if which(words[0]) is None:
+        raise UnfitContender(f"{COMMAND}{command}: there is no program {words[0]}")
     return words
 
 
@@ -107,15 +114,3 @@ def _read_table(path: Path) -> Table:
     if not table:
         raise UnfitContender(f"{path} has no weights in it")
     return table
-
-
-class Insider:
-    """A bot of ours on a seat; its time is that of computing, whatever else the machine does."""
-
-    clock = staticmethod(thread_time)
-
-    def __init__(self, bot: Bot[Any, Any]) -> None:
-        self._bot = bot
-
-    def choose(self, view: Any, actions: Any, seed: int | str) -> Any:
-        return self._bot.choose(view, actions, random.Random(seed))

@@ -15,6 +15,9 @@ Work = Callable[[Any], Any]
 T = TypeVar("T")
 R = TypeVar("R")
 
+FAREWELL = 2.0
+"""Seconds that work which heeds a request to end gets for it."""
+
 
 class HelperDied(RuntimeError):
     """The process ended without a reply."""
@@ -60,7 +63,9 @@ class Helper:
         return reply
 
     def kill(self) -> None:
-        """End it at once, whatever it does."""
+        """End it at once, whatever it does; work that has started programs gets a moment to end them first."""
+        self._process.terminate()
+        self._process.join(FAREWELL)
         self._process.kill()
         self._process.join()
         self.pipe.close()

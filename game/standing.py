@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from math import inf, isfinite
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from math import inf, isfinite, nan
 from statistics import fmean
 from typing import Any
 
-from game.arena import Contest, Pair, Thinking
+from game.arena import Contest, Pair
+from game.bout import MOST_DECISIONS, Thinking
 from game.elo import Sprt, elo_interval, elo_of, mean_and_error
+from game.engine import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,26 +23,49 @@ class Tally:
     lost: int = 0
 
 
-def tally(values: list[float], even: float) -> Tally:
+def tally(values: Sequence[float], even: float) -> Tally:
     """Count the values above, at and below `even`."""
     won = sum(value > even + 1e-9 for value in values)
     lost = sum(value < even - 1e-9 for value in values)
     return Tally(won, len(values) - won - lost, lost)
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game lost by what a program from outside did."""
+
+    seed: int
+    seat: Seat
+    contender: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"seed {self.seed}, seat {self.seat + 1}, {self.contender}: {self.what}"
+
+
 class Standing:
     """How a contest stands, seen from its first contender."""
+
+    MOST_FAULTS = 10
+    """So many are told in full to people."""
 
     def __init__(self, contest: Contest, title: str, sprt: Sprt | None = None) -> None:
         self.contest, self.title, self.sprt = contest, title, sprt
         self.pairs: list[Pair] = []
         self.thinking = [Thinking() for _ in contest.contenders]
+        self.faults: list[Fault] = []
+        self.given_up = 0
+        """Games that did not come to an end."""
 
     def add(self, pair: Pair) -> None:
         self.pairs.append(pair)
-        for bout in pair.bouts:
-            for who, thinking in enumerate(bout.thinking):
-                self.thinking[who] += thinking
+        for turn, game in enumerate(pair.games):
+            for who, contender in enumerate(self.contest.contenders):
+                self.thinking[who] += game.thinking[who]
+                if game.faults[who]:
+                    seat = (who - turn) % self.contest.seats
+                    self.faults.append(Fault(pair.seed, seat, contender.word, game.faults[who]))
+            self.given_up += game.scores is None and not any(game.faults)
 
     @property
     def shares(self) -> list[float]:
@@ -49,8 +74,14 @@ class Standing:
 
     @property
     def margins(self) -> list[float]:
-        """By how many points a game the first contender was ahead of the others' average, by pair."""
-        return [pair.margin for pair in self.pairs]
+        """By how many points a game the first contender was ahead of the others' average, by pair played to its end."""
+        return [pair.margin for pair in self.pairs if pair.margin is not None]
+
+    @property
+    def points(self) -> list[float] | None:
+        """Points a game, by contender; None where no pair was played to its end."""
+        scores = [pair.scores for pair in self.pairs if pair.scores is not None]
+        return list(map(fmean, zip(*scores))) if scores else None
 
     @property
     def elo(self) -> tuple[float, float, float]:
@@ -73,29 +104,38 @@ class Standing:
             return
         games = f"{count(number, 'pair')} of {self.contest.seats} games"
         yield f"{self.title}: {games}, seeds {seed} to {seed + number - 1}"
-        words = [contender.word for contender in self.contest.contenders]
+        words = [contender.label for contender in self.contest.contenders]
         width = max(9, *map(len, words))
         yield f"{'contender':{width}}  {'share':>6}  {'points':>8}  {'decisions':>9}  {'mean ms':>8}  {'max ms':>8}"
         for who, word in enumerate(words):
             yield f"{word:{width}}  {self._row(who)}"
         yield from self._summary(words[0])
+        yield from self._mishaps()
 
     def _row(self, who: int) -> str:
         share = fmean(pair.share(who) for pair in self.pairs)
-        points = fmean(pair.score(who) for pair in self.pairs)
+        points = f"{self.points[who]:8.2f}" if self.points else f"{'–':>8}"
         spent = self.thinking[who]
         mean = 1000 * spent.seconds / max(1, spent.decisions)
-        return f"{100 * share:5.1f}%  {points:8.2f}  {spent.decisions:9}  {mean:8.2f}  {1000 * spent.slowest:8.2f}"
+        return f"{100 * share:5.1f}%  {points}  {spent.decisions:9}  {mean:8.2f}  {1000 * spent.slowest:8.2f}"
 
     def _summary(self, first: str) -> Iterator[str]:
-        margin, error = mean_and_error(self.margins)
-        yield f"{first} is ahead by {margin:+.2f} ± {number_text(error, 2)} points a game (mean, standard error)"
+        if self.margins:
+            margin, error = mean_and_error(self.margins)
+            yield f"{first} is ahead by {margin:+.2f} ± {number_text(error, 2)} points a game (mean, standard error)"
         elo, low, high = (number_text(value, 0, "+") for value in self.elo)
         yield f"Elo {elo} (95 %: {low} to {high})"
         yield f"pairs by wins: {_words(tally(self.shares, 1 / self.contest.seats))}"
         yield f"pairs by points: {_words(tally(self.margins, 0))}"
         if self.sprt:
             yield self._test(self.sprt)
+
+    def _mishaps(self) -> Iterator[str]:
+        if self.given_up:
+            yield f"given up after {MOST_DECISIONS} decisions: {count(self.given_up, 'game')}"
+        if self.faults:
+            yield f"lost by a fault: {count(len(self.faults), 'game')}; their pairs count for wins, not for points"
+            yield from (f"  {fault}" for fault in self.faults[: self.MOST_FAULTS])
 
     def _test(self, sprt: Sprt) -> str:
         ratio = sprt.ratio(self.shares, self.contest.seats)
@@ -123,13 +163,14 @@ class Standing:
         return result | self._figures() if self.pairs else result
 
     def _figures(self) -> dict[str, Any]:
-        margin, error = mean_and_error(self.margins)
-        who = range(self.contest.seats)
+        margin, error = mean_and_error(self.margins) if self.margins else (nan, nan)
         figures: dict[str, Any] = {
-            "shares": [fmean(pair.share(n) for pair in self.pairs) for n in who],
-            "points": [fmean(pair.score(n) for pair in self.pairs) for n in who],
-            "margin": {"mean": margin, "error": _finite(error)},
+            "shares": [fmean(pair.share(who) for pair in self.pairs) for who in range(self.contest.seats)],
+            "points": self.points,
+            "margin": {"mean": _finite(margin), "error": _finite(error)},
             "elo": dict(zip(("estimate", "low", "high"), map(_finite, self.elo))),
+            "faults": [asdict(fault) for fault in self.faults],
+            "given_up": self.given_up,
         }
         if self.sprt:
             figures["sprt"] = {

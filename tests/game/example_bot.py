@@ -1,0 +1,32 @@
+"""A whole bot for `topping-out arena GAME --seats exec:"python example_bot.py",easy`: any action, as likely as the others.
+
+It plays all four games, in one file, with the standard library alone.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from typing import Any
+
+
+def say(**message: Any) -> None:
+    print(json.dumps(message), flush=True)
+
+
+def main() -> None:
+    for line in sys.stdin:
+        message = json.loads(line)
+        match message["type"]:
+            case "hello":
+                say(type="hello", protocol=1, name="Example")
+            case "act":
+                luck = random.Random(message["seed"])
+                say(type="action", action=luck.choice(message["actions"]))
+            case "end":
+                return
+
+
+if __name__ == "__main__":
+    main()
