@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -28,13 +28,16 @@ class UnknownMind(ValueError):
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a character looks; the drawing kit knows the words."""
+    """How a character looks: words that the drawing kit knows how to draw."""
 
-    skin: str
-    hair: str
-    style: str
-    hat: str
-    extra: str = ""
+    skin: Literal["light", "tan", "brown", "dark"]
+    hair: Literal["ginger", "brown", "black", "grey", "white"]
+    style: Literal["plaits", "short", "bob", "bald", "bun"]
+    mouth: Literal["smile", "grin", "smirk", "straight"]
+    coat: Literal["ice", "canyon", "desert", "forest", "city", "heath"]
+    """A site of the theme, whose colour it has."""
+    hat: Literal["none", "helmet"] = "none"
+    extra: Literal["none", "freckles", "moustache", "brows", "beard", "earrings", "glasses"] = "none"
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from game.engine import Seat
 from game.record import Header
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour
 from scenes.widgets import Widget
 
 if TYPE_CHECKING:
@@ -181,9 +183,9 @@ class Board(ABC):
         winners = [self.name(seat) for seat in view.outcome.winners]
         return f"{' and '.join(winners)} topped out" if winners else "Nobody topped out"
 
-    def badge(self, row: int) -> tuple[Colour, Colour]:
-        """Return the colour of a row of the results, and of what is written on it; usually rows are seats."""
-        return self.kit.theme.seats[self.header.seats[row].colour], (255, 255, 255)
+    def badge(self, row: int, radius: float) -> pygame.Surface:
+        """Return the badge of a row of the results; usually rows are seats."""
+        return badge(self.kit, self.header.seats[row], radius)
 
     def story(self, view: Any) -> list[str]:
         """Return a few sentences on how the game went, for the results page."""

@@ -10,6 +10,7 @@ from game.engine import Seat
 from game.telling import address
 from scenes.intents import Verb
 from scenes.kit.kit import Kit
+from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
@@ -65,7 +66,7 @@ class Curtain(Page):
         stage.blit(_drapes(kit), 0, 0)
         player = self.table.match.header.seats[self.seat]
         middle, text = kit.width / 2, kit.text_scale
-        stage.blit_centred(kit.disc(30, theme.seats[player.colour], player.name[:1].upper()), middle, 96)
+        stage.blit_centred(badge(kit, player, 30), middle, 96)
         stage.blit_centred(kit.text(player.name, 38, "title"), middle, 134 + 24 * text)
         line = kit.fit("Press a key when only you are looking.", kit.width - 80, 18)
         stage.blit_centred(kit.text(line, 18, "body", theme.mist), middle, 134 + 62 * text)

@@ -163,8 +163,7 @@ class ResultsPage(Page):
                 band = kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8)
                 stage.blit(band, panel.x + 20, y - 18 * text)
             if number:
-                colour, letter = self.table.board.badge(number - 1)
-                stage.blit_centred(kit.disc(12, colour, row[0][:1].upper(), letter), panel.x + 46, y)
+                stage.blit_centred(self.table.board.badge(number - 1, 15), panel.x + 44, y)
             face, ink = ("bold", theme.paper) if number else ("body", theme.mist)
             name = kit.text(kit.fit(row[0], panel.w * 0.3, 17, face), 17, face, ink)
             stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)

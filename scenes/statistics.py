@@ -59,7 +59,7 @@ class StatisticsPage(ColumnPage):
         """Return the wins against each level, weakest first."""
         order = minds.words()
         against = [(level, player.levels[level]) for level in order if level in player.levels]
-        lines = [f"{level}: {a.won} of {a.games} won" for level, a in against]
+        lines = [f"{minds.title(level)}: {a.won} of {a.games} won" for level, a in against]
         return " · ".join(lines) if lines else "Only against other players so far."
 
     def _put_replay(self, stack: Stack, number: int, saved: Saved) -> None:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from game.engine import Seat
 from game.icetowers import laws
 from game.icetowers.events import (
@@ -25,6 +27,7 @@ from game.icetowers.events import (
 )
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.state import Phase, View
+from game.minds import level_of
 from game.record import Header
 from scenes.board import Board, Primary, Turn
 from scenes.icetowers import scenery
@@ -262,7 +265,7 @@ class IceTowersBoard(Board):
     def status(self, seat: Seat) -> str:
         """Return the line under a seat's name."""
         player, view = self.header.seats[seat], self.view
-        with_what = self.labels.get(seat) or (f"bot, {player.level}" if not player.is_human else "")
+        with_what = self.labels.get(seat) or (f"bot, {level_of(player.level)}" if not player.is_human else "")
         if view.phase is Phase.GATHERING:
             return "ready" if seat in view.order else (with_what or "touch a piece of yours")
         if seat in view.done:
@@ -301,8 +304,10 @@ class IceTowersBoard(Board):
         watched = not any(player.is_human for player in self.header.seats)
         self.app.audio.play("win" if humans or watched else "lose")
 
-    def badge(self, row: int) -> tuple[Colour, Colour]:
-        return self.colour(row), self.ink(row)
+    def badge(self, row: int, radius: float) -> pygame.Surface:
+        if row < len(self.header.seats):
+            return super().badge(row, radius)
+        return self.kit.disc(radius, self.colour(row), self.name(row)[:1], self.ink(row))
 
     def story(self, view: View) -> list[str]:
         if view.outcome is None:

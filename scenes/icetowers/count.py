@@ -117,8 +117,7 @@ class CountPage(Page):
         won = self.table.match.outcome is not None and count.colour in self.table.match.outcome.winners
         rim = kit.theme.brass if won else kit.theme.rim
         stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
-        badge = kit.disc(13, board.colour(count.colour), board.name(count.colour)[:1].upper(), board.ink(count.colour))
-        stage.blit_centred(badge, x - width / 2 + 22, y + high / 2)
+        stage.blit_centred(board.badge(count.colour, 15), x - width / 2 + 22, y + high / 2)
         name = kit.fit(board.name(count.colour), width - 44 - 46 * kit.text_scale, 15, "bold")
         stage.blit(kit.text(name, 15, "bold"), x - width / 2 + 41, y + high / 2 - 9 * kit.text_scale)
         figure = kit.text(str(shown), 26, "title")

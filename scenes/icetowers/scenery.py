@@ -220,9 +220,7 @@ def draw_plates(stage: Stage, board: IceTowersBoard) -> None:
     for seat, player in enumerate(board.header.seats):
         leads = view.turn == seat or (view.outcome is not None and seat in view.outcome.winners) or seat in view.done
         place = board.layout.plate(seat)
-        draw_seat(
-            stage, board.kit, place, player.name, player.colour, board.status(seat), leads, False, str(scores[seat])
-        )
+        draw_seat(stage, board.kit, place, player, board.status(seat), leads, False, str(scores[seat]))
     if view.variant.ghost:
         kit = board.kit
         words = kit.text(f"The ghost: {scores[-1]}", 16, "bold", kit.theme.ink)

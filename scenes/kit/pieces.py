@@ -1,50 +1,77 @@
-"""Pieces that every table shows: a seat's plate, the small plate that explains, and what is said at the lower left."""
+"""Pieces that every table shows: badges and plates of the seats, the small plate that explains, words at the left."""
 
 from __future__ import annotations
 
 import pygame
 
+from game import minds
+from game.record import Player
+from scenes.kit.faces import portrait
 from scenes.kit.kit import Kit
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
+from scenes.kit.theme import Colour
 
 TOP = 70.0
 """Height of the bar at the top, which nothing covers."""
+LEAST_FACE = 12.0
+"""Radius below which a face could not be made out."""
 
 
 def seat_plate_height(kit: Kit) -> float:
     return 14 + 36 * kit.text_scale
 
 
+def badge(kit: Kit, player: Player, radius: float, sign: str = "") -> pygame.Surface:
+    """Return who sits on a seat: a character's face, else a disc with the name's first letter, both in its colour.
+
+    `sign` stands in the letter's place, and small beside a face.
+    """
+    colour = kit.theme.seats[player.colour]
+    person = minds.characters().get(player.level)
+    if person is None or radius < LEAST_FACE:
+        return kit.disc(radius, colour, sign or player.name[:1].upper())
+    face = portrait(kit, person.face, 2 * radius, colour)
+    if not sign:
+        return face
+    return kit.keep(("signed", player.level, radius, colour, sign), lambda: _signed(kit, face, colour, sign))
+
+
+def _signed(kit: Kit, face: pygame.Surface, colour: Colour, sign: str) -> pygame.Surface:
+    """Return a face with a small disc at its lower right that bears a sign."""
+    small, rim = 11.5, 1.5
+    sheet = pygame.Surface([length + round(small * 0.6 * kit.scale) for length in face.get_size()], pygame.SRCALPHA)
+    sheet.blit(face, (0, 0))
+    middle = [length - round(small * kit.scale) for length in sheet.get_size()]
+    for disc in (kit.disc(small, kit.theme.plate), kit.disc(small - rim, colour, sign)):
+        sheet.blit(disc, disc.get_rect(center=middle))
+    return sheet
+
+
 def draw_seat(
     stage: Stage,
     kit: Kit,
     plate: pygame.FRect,
-    name: str,
-    colour: int,
+    player: Player,
     line: str,
     active: bool = False,
     out: bool = False,
     figure: str = "",
-    badge: str = "",
+    sign: str = "",
 ) -> None:
-    """Show a seat: its badge (the name's first letter, or `badge`), name and a line.
-
-    `figure` stands large at the right (a score).
-    """
+    """Show a seat: its badge (see `badge`), name and a line. `figure` stands large at the right (a score)."""
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
-    disc = kit.disc(14, mix(theme.seats[colour], theme.night, 0.6 if out else 0.0), badge or name[:1].upper())
-    stage.blit_centred(disc, plate.x + 26, plate.centery)
+    has_face = player.level in minds.characters()
+    stage.blit_centred(badge(kit, player, 20 if has_face else 14, sign), plate.x + 26, plate.centery, 0.4 if out else 1)
     room = plate.w - 56
     if figure:
         number = kit.text(figure, 26, "title")
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", 26))
         room -= width + 12
-    title = kit.text(kit.fit(name, room, 16.5, "bold"), 16.5, "bold", theme.mist if out else theme.paper)
+    title = kit.text(kit.fit(player.name, room, 16.5, "bold"), 16.5, "bold", theme.mist if out else theme.paper)
     stage.blit(title, plate.x + 48, plate.centery - 21 * text)
     stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), plate.x + 48, plate.centery + text)
 

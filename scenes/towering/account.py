@@ -12,6 +12,7 @@ from game.towering.scoring import RoundAccount, TowerScore
 from scenes.intents import Intent, Verb
 from scenes.kit.deco import panel, put_heading
 from scenes.kit.motion import arrive
+from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
@@ -164,8 +165,7 @@ class RoundPage(Page):
         theme, player = kit.theme, self.board.header.seats[seat]
         left, width, _ = self._grid()
         stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
-        badge = kit.disc(15, theme.seats[player.colour], player.name[:1].upper())
-        stage.blit_centred(badge, box.x + 48, top + 30)
+        stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
         room = left - box.x - 26 - 22
         name = kit.text(kit.fit(player.name, room, 16.5, "bold"), 16.5, "bold")
         stage.blit(name, box.x + 34, top + 50)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
+from game.minds import level_of
 from game.record import Header
 from game.telling import address
 from game.towering.actions import Build
@@ -326,7 +327,8 @@ class ToweringBoard(Board):
             return f"to play · {count}"
         if player.is_human:
             return count
-        return f"bot, {player.level}" if self.kit.text_scale < 1.2 else player.level
+        level = level_of(player.level)
+        return f"bot, {level}" if self.kit.text_scale < 1.2 else level
 
     # -- the end
 

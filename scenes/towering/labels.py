@@ -69,7 +69,7 @@ def draw_plates(stage: Stage, board: ToweringBoard) -> None:
         active = won or (seat == shown.turn and shown.outcome is None)
         line = "wins" if won else board.status(seat)
         plate = board.layout.plate(seat == shown.near)
-        draw_seat(stage, kit, plate, player.name, player.colour, line, active, figure=str(_total(board, seat)))
+        draw_seat(stage, kit, plate, player, line, active, figure=str(_total(board, seat)))
 
 
 def _total(board: ToweringBoard, seat: Seat) -> str:

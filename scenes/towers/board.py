@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
+from game.minds import level_of
 from game.record import Header
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.floors import CardId
@@ -270,7 +271,7 @@ class TowersBoard(Board):
         if seat == shown.turn:
             doing = ("your turn" if seat == shown.viewer else "to play") if player.is_human else "thinking"
             return f"{doing} · {count}", doing
-        return (count,) if player.is_human else (f"{player.level} · {count}", count)
+        return (count,) if player.is_human else (f"{level_of(player.level)} · {count}", count)
 
     # -- the end
 

@@ -92,9 +92,9 @@ def draw_plates(stage: Stage, board: TowersBoard) -> None:
         score = str(shown.scores[seat] + gained[seat])
         room = board.layout.plate(seat).w - 68 - board.kit.text_size(score, 26, "title")[0]
         draw_seat(
-            stage, board.kit, board.layout.plate(seat), player.name, player.colour,
+            stage, board.kit, board.layout.plate(seat), player,
             first_fitting(board.kit, board.status(seat), room, 13.5), active,
-            figure=score, badge=str(shown.number_of(seat)),
+            figure=score, sign=str(shown.number_of(seat)),
         )  # fmt: skip
 
 

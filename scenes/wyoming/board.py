@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
+from game.minds import level_of
 from game.record import Header
 from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
@@ -284,7 +285,7 @@ class WyomingBoard(Board):
             if player.is_human:
                 return "your turn: play one suit" if seat == shown.viewer else "to play"
             return f"thinking · {count}"
-        return f"{count}" if player.is_human else f"bot, {player.level} · {count}"
+        return f"{count}" if player.is_human else f"bot, {level_of(player.level)} · {count}"
 
     # -- the end
 

@@ -285,7 +285,7 @@ def draw_plates(stage: Stage, board: WyomingBoard) -> None:
         active = seat == shown.turn and shown.outcome is None
         line = "wins" if won else board.status(seat)
         out = seat not in shown.in_play
-        draw_seat(stage, board.kit, board.layout.plate(seat), player.name, player.colour, line, active or won, out)
+        draw_seat(stage, board.kit, board.layout.plate(seat), player, line, active or won, out)
 
 
 # -- the aim and what is pointed at
