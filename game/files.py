@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -99,4 +100,6 @@ class Appender:
             raise
 
     def close(self) -> None:
-        os.close(self._handle)
+        """Let go of the file. What the system complains of now is no loss: every line is on the disk."""
+        with suppress(OSError):
+            os.close(self._handle)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 TRIES = 5
@@ -62,7 +63,8 @@ class Hold:
         raise InUse(f"{path} is open in another running copy of the program")
 
     def release(self) -> None:
-        os.close(self._handle)
+        with suppress(OSError):  # whatever is said, the handle is gone, and with it the lock
+            os.close(self._handle)
 
 
 def is_held(path: Path) -> bool:

@@ -17,11 +17,13 @@ from game.files import records_folder, write_atomic
 from game.hold import Hold, InUse, is_held
 from game.keeper import Keeper, Report
 from game.match import Match
-from game.record import Header, RecordError, count_turns, fold, read_record
+from game.record import LARGEST_FILE, Header, RecordError, count_turns, fold, read_record
 
 INDEX = "index.json"
 """What is known of each file, so that old games are not played through again at every start. May be deleted."""
 ABANDONED = "abandoned"
+BEGINNING = b'{"record":"topping-out",'
+"""Of the first line of every record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +171,8 @@ class Shelf:
             record = read_record(path)
             outcome = load(record.header.game).outcome(fold(record))
         except RecordError as error:
-            self.problems.append(str(error))
+            if not _died_at_birth(path):
+                self.problems.append(str(error))
             return None
         return Known(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
 
@@ -192,6 +195,14 @@ def _hold(path: Path) -> Hold:
         raise RecordError(f"{error}: end that game there first") from None
     except OSError as error:
         raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+
+
+def _died_at_birth(path: Path) -> bool:
+    """Tell whether the program was killed before the first line was whole: nothing was played, nothing is lost."""
+    with suppress(OSError), path.open("rb") as file:
+        data = file.read(LARGEST_FILE)
+        return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])
+    return False
 
 
 def _whole_lines(path: Path) -> tuple[int, int]:

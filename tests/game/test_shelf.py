@@ -14,7 +14,7 @@ from game import files
 from game.catalogue import load
 from game.files import ROOT
 from game.match import Match
-from game.record import Header, Player, RecordError, new_header, read_record
+from game.record import Header, Player, Record, RecordError, new_header, read_record
 from game.shelf import INDEX, Shelf
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
@@ -206,6 +206,8 @@ def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported
 def test_a_file_killed_at_its_birth_is_no_problem(shelf: Shelf) -> None:
     shelf.folder.mkdir()
     (shelf.folder / "wyoming-1.jsonl").touch()
+    (shelf.folder / "wyoming-2.jsonl").write_bytes(Record(header()).to_bytes()[:40])
+    (shelf.folder / "wyoming-3.jsonl").write_bytes(b'{"rec')
     assert shelf.unfinished() == []
     assert shelf.problems == []
 

@@ -1,0 +1,54 @@
+"""Play for a long time and see that nothing breaks, leaks or stutters.
+
+python build/soak.py games --count 100000 --jobs 2
+python build/soak.py window --minutes 60
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from soak_games import Report, soak
+
+TOLD_EVERY = 5000
+"""Games between two lines that say how far it has come."""
+
+
+def games(arguments: argparse.Namespace) -> int:
+    """Random games over all games and options; 1 if an invariant was broken."""
+    total, told = Report(), 0
+    for report in soak(arguments.seed, arguments.first, arguments.count, arguments.jobs):
+        total.add(report)
+        for failure in report.failures:
+            print(failure, file=sys.stderr, flush=True)
+        if total.games - told >= TOLD_EVERY:
+            told = total.games
+            print(f"{told} of {arguments.count} games, {len(total.failures)} failed", flush=True)
+    print(*total.lines(), f"{total.games} games, {len(total.failures)} failed", sep="\n")
+    return 1 if total.failures else 0
+
+
+def parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True, metavar="games|window")
+    many = commands.add_parser("games", help="random games, every invariant checked at every step")
+    many.add_argument("--count", type=int, default=100_000, help="how many games (default: 100000)")
+    many.add_argument("--seed", type=int, default=1, help="what all luck comes from (default: 1)")
+    many.add_argument("--first", type=int, default=0, help="number of the first game, to go on where one ended")
+    many.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    many.set_defaults(run=games)
+    return parser
+
+
+def main() -> int:
+    arguments = parser().parse_args()
+    status: int = arguments.run(arguments)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

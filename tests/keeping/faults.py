@@ -1,0 +1,119 @@
+"""A disk that refuses, stutters, or takes the whole program down with it, at a moment chosen beforehand.
+
+A moment is a call that changes something on the disk, counted from 0 since the layer was put in. Only for a process
+of its own: the layer takes the place of the system's calls in the module `os`.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+CALLS = ("open", "write", "fsync", "ftruncate", "truncate", "replace", "rename", "mkdir", "unlink", "close")
+"""What can go wrong. (Renaming and removing by `pathlib` come through here too.)"""
+DYING = "die"
+SHORT = "short"
+
+
+@dataclass
+class Faults:
+    """What goes wrong, and when."""
+
+    kind: str = ""
+    """DYING: killed without warning. SHORT: a write takes only a part, and says so. Else the name of an error."""
+    first: int = 0
+    last: int = -1
+    """The moments at which it goes wrong."""
+    share: float = 0.5
+    """How much of a write reaches the disk; of other calls, whether they are done (from 0.5) or not."""
+    calls: tuple[str, ...] = CALLS
+    """Only these go wrong."""
+    seen: list[str] = field(default_factory=list)
+    """The calls so far, by name."""
+    real: dict[str, Callable[..., Any]] = field(default_factory=dict)
+
+    def install(self) -> None:
+        """Stand between the program and the disk from now on."""
+        for name in (*CALLS, "fdopen"):
+            self.real[name] = getattr(os, name)
+        for name in CALLS:
+            setattr(os, name, self._through(name))
+        os.write = self.write
+        os.fdopen = lambda handle, *_: Writer(self, handle)  # type: ignore[assignment,return-value]
+
+    def _through(self, name: str) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            if name == "open" and arguments[1] & os.O_ACCMODE == os.O_RDONLY:
+                return self.real[name](*arguments, **named)
+            goes_wrong = self._count(name)
+            if goes_wrong and self.kind == DYING:
+                try:
+                    if self.share >= 0.5:
+                        self.real[name](*arguments, **named)
+                finally:
+                    die()
+            if goes_wrong and self.kind != SHORT:
+                if name == "close":  # whatever it says, the handle is gone
+                    self.real[name](*arguments)
+                raise self._error()
+            return self.real[name](*arguments, **named)
+
+        return call
+
+    def write(self, handle: int, data: bytes) -> int:
+        """Write; where it goes wrong only a share of the bytes reaches the disk."""
+        if not self._count("write"):
+            return self.real["write"](handle, data)  # type: ignore[no-any-return]
+        part = data[: max(int(len(data) * self.share), self.kind == SHORT)]
+        if part:
+            self.real["write"](handle, part)
+        if self.kind == DYING:
+            die()
+        if self.kind == SHORT:
+            return len(part)
+        raise self._error()
+
+    def _count(self, name: str) -> bool:
+        moment = len(self.seen)
+        self.seen.append(name)
+        return bool(self.kind) and self.first <= moment <= self.last and name in self.calls
+
+    def _error(self) -> OSError:
+        number = getattr(errno, self.kind)
+        return OSError(number, os.strerror(number))
+
+
+def die() -> None:
+    """End at once, as by `kill -9`."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    signal.pause()
+
+
+class Writer:
+    """An open file whose bytes go through the layer: Python's own writes below it."""
+
+    def __init__(self, faults: Faults, handle: int) -> None:
+        self._faults, self._handle = faults, handle
+
+    def write(self, data: bytes) -> int:
+        left = data
+        while left:
+            left = left[self._faults.write(self._handle, left) :]
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits here."""
+
+    def fileno(self) -> int:
+        return self._handle
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        os.close(self._handle)

@@ -1,0 +1,96 @@
+"""Killed at any moment, between and inside writes: at most the action in flight is lost, in every game."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from copies import Copies, Told, assert_nothing_is_lost, copies, moments, record_of
+from copy_of_the_program import Job
+from msgspec.structs import replace
+
+from game.catalogue import NAMES
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
+
+every_game = pytest.mark.parametrize("game", NAMES)
+ACTIONS = 12
+"""That a copy does before it leaves, where every moment of its run is tried."""
+SHARES = (0.0, 0.5, 1.0)
+"""Killed before the call, inside the write, after it."""
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Copies]:
+    with copies() as running:
+        yield running
+
+
+def undisturbed(program: Copies, home: Path, game: str, **more: int) -> Told:
+    told = program.run(Job(str(home), game, **more))
+    assert told.status == 0
+    return told
+
+
+def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:
+    """Kill fresh copies at that many moments of a short run, and go on after each; return how many were killed."""
+    calls = undisturbed(program, folder / "short", game, actions=ACTIONS).calls
+    whole = undisturbed(program, folder / "whole", game).played
+    killed = 0
+    for number in moments(len(calls) * len(SHARES), most, seed=len(game)):
+        moment, share = divmod(number, len(SHARES))
+        job = Job(str(folder / str(number)), game, actions=ACTIONS)
+        told = program.run(replace(job, fault="die", first=moment, last=moment, share=SHARES[share]))
+        killed += told.status != 0
+        assert_nothing_is_lost(Path(job.home), told, whole)
+        assert program.run(job).status == 0
+        kept = record_of(Path(job.home)).effective()
+        assert kept == whole[: len(kept)]
+    return killed
+
+
+@every_game
+def test_a_copy_killed_at_some_moments_goes_on(program: Copies, tmp_path: Path, game: str) -> None:
+    assert kill_at(program, tmp_path, game, most=36) == 36
+
+
+@pytest.mark.long
+@every_game
+def test_a_copy_killed_at_every_moment_goes_on(program: Copies, tmp_path: Path, game: str) -> None:
+    assert kill_at(program, tmp_path, game, most=sys.maxsize) > 150
+
+
+def play_on_through_kills(program: Copies, home: Path, game: str, seed: int) -> int:
+    """Play a whole game, killed again and again by the clock or inside a call; return how often."""
+    whole = undisturbed(program, home / "whole", game)
+    luck, kills = random.Random(seed), 0
+    while (told := break_off(program, str(home / "killed"), game, luck, len(whole.calls))).status:
+        kills += 1
+        assert_nothing_is_lost(home / "killed", told, whole.played)
+    assert record_of(home / "killed").effective() == whole.played
+    assert told.statistics == whole.statistics
+    return kills
+
+
+def break_off(program: Copies, home: str, game: str, luck: random.Random, calls: int) -> Told:
+    if luck.random() < 0.3:
+        return program.run(Job(home, game), kill_after=luck.random() * 0.05)
+    moment = luck.randrange(calls // 4)
+    return program.run(Job(home, game, fault="die", first=moment, last=moment, share=luck.random()))
+
+
+@every_game
+def test_a_game_broken_off_again_and_again_ends_as_if_it_had_not_been(
+    program: Copies, tmp_path: Path, game: str
+) -> None:
+    assert play_on_through_kills(program, tmp_path, game, seed=3) > 3
+
+
+@pytest.mark.long
+@every_game
+def test_many_games_broken_off_again_and_again(program: Copies, tmp_path: Path, game: str) -> None:
+    kills = sum(play_on_through_kills(program, tmp_path / str(seed), game, seed) for seed in range(40))
+    assert kills > 200
