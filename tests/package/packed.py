@@ -1,0 +1,209 @@
+"""The packed program as a player has it: no Python in its environment, nothing to look inside.
+
+What it does is seen on the screen and in the record on the disk, which says whose turn it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.catalogue import load
+from game.engine import AnyGame
+from game.record import fold, read_record
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "window"))
+
+from screen import Screen
+
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine before a test fails."""
+PROGRAMS = {"linux": "topping-out", "win32": "topping-out.exe", "darwin": "Topping Out.app/Contents/MacOS/topping-out"}
+NEEDED_BY_WINDOWS = ("SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA")
+
+
+class Place:
+    """Where a packed program lies, and how it is started there."""
+
+    home: Path
+    """The player's folder, as seen from outside."""
+    home_inside: str
+    """The same, as the program sees it."""
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def environment(self) -> dict[str, str]:
+        """Return all that the program finds in its environment."""
+        kept = {name: os.environ[name] for name in NEEDED_BY_WINDOWS if name in os.environ}
+        return kept | {"HOME": self.home_inside, "PATH": "/usr/games:/usr/bin:/bin", "LANG": "C.UTF-8"}
+
+    def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        """Run a command that ends by itself. Environment variables given as "" are left out."""
+        return subprocess.run(
+            [*self.command(), *arguments], env=self.environment() | environment, capture_output=True, text=True,
+            encoding="utf-8", errors="replace", timeout=PATIENCE * 3, stdin=subprocess.DEVNULL, check=False,
+        )  # fmt: skip
+
+    def write_settings(self, **settings: Any) -> None:
+        path = self.home / ".config" / "topping-out" / "settings.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(settings))
+
+    def records(self) -> list[Path]:
+        return sorted((self.home / ".local" / "share" / "topping-out" / "games").glob("*.jsonl"))
+
+
+@dataclass
+class Folder(Place):
+    """A folder anywhere on this machine."""
+
+    program: Path
+    home: Path
+
+    def __post_init__(self) -> None:
+        self.home.mkdir(exist_ok=True)
+        self.home_inside = str(self.home)
+
+    def command(self) -> list[str]:
+        return [str(self.program / PROGRAMS[sys.platform])]
+
+
+class Packed:
+    """One run of a packed program in a window; real events go in, pictures and the record come out."""
+
+    def __init__(self, place: Place, screen: Screen, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.place, self.screen = place, screen
+        sound = {"SDL_AUDIODRIVER": "dummy"}
+        self.wait_for(lambda: not self._is_lit(), "the screen to be dark")
+        self.began = time.perf_counter()
+        self._process = subprocess.Popen(
+            [*place.command(), *arguments],
+            env={**place.environment(), "DISPLAY": screen.display, **sound, **environment},
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+
+    # -- the process
+
+    def processes(self) -> list[int]:
+        """Return the processes of this run that are alive: it and what it started."""
+        alive = []
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it has just ended
+                state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
+                if int(session) == self._process.pid and state != "Z":
+                    alive.append(int(stat.parent.name))
+        return alive
+
+    def helpers(self) -> list[int]:
+        """Return the processes that think for bots."""
+        return [pid for pid in self.processes() if b"--multiprocessing-fork" in _words(pid)]
+
+    def kill(self) -> None:
+        """End it without warning (-9), it alone, and wait until what it started has noticed."""
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        self.wait_for(lambda: not self.processes(), "its helpers to end")
+        if self._process.stderr:
+            self._process.stderr.close()
+
+    def end(self) -> None:
+        """End all of it, however it stands."""
+        for process in self.processes():
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self._process.wait(PATIENCE)
+
+    def wait_for(self, condition: Callable[[], Any], what: str, pause: float = 0.02) -> Any:
+        """Return what the condition gives, once it is something. Fails with a picture where it never is."""
+        until = time.monotonic() + PATIENCE
+        while not (found := condition()):
+            if time.monotonic() > until:
+                path = self.screen.save(self.place.home / "failure.png")
+                raise AssertionError(f"waited in vain for {what}; picture: {path}")
+            time.sleep(pause)
+        return found
+
+    # -- the screen
+
+    def wait_for_frame(self) -> float:
+        """Wait until it shows something; return the seconds from its start until then."""
+        self.wait_for(self._is_lit, "its first frame", pause=0.005)
+        return time.perf_counter() - self.began
+
+    def take_focus(self) -> None:
+        """Give its window the keyboard, as a window manager would."""
+        self.wait_for_frame()
+        window = self.wait_for(self._window, "its window")
+        self.screen.do("windowmove", window, 0, 0, "windowfocus", "--sync", window)
+
+    def _window(self) -> str:
+        with suppress(RuntimeError):  # xdotool's word for none
+            return self.screen.do("search", "--onlyvisible", "--class", "^topping-out$").split()[-1]
+        return ""
+
+    def _is_lit(self) -> bool:
+        """Tell whether there is anything but black on the screen."""
+        return pygame.transform.average_color(self.screen.picture())[:3] != (0, 0, 0)
+
+    def key(self, *keys: str) -> None:
+        self.screen.do("key", "--delay", 20, *keys)
+
+    def click(self, point: tuple[int, int]) -> None:
+        self.screen.do("mousemove", *point, "mousedown", 1, "mouseup", 1)
+
+    # -- play
+
+    def play(self, turns: int = 1000) -> None:
+        """Play so many turns, or to the end of the game: by the hint's cards (H) and a press of the button (P)."""
+        for _ in range(turns):
+            self.wait_for(self.is_my_turn_or_over, "my turn")
+            if self.is_over():
+                return
+            before = len(self.entries())
+            self.wait_for(lambda before=before: self._press_until(before), "the play to be done")
+
+    def _press_until(self, before: int) -> bool:
+        self.key("h")
+        time.sleep(0.1)  # the hint is thought over by the bots' process
+        self.key("p")
+        time.sleep(0.1)
+        return len(self.entries()) > before
+
+    def record(self) -> Path:
+        (path,) = self.place.records()
+        return path
+
+    def entries(self) -> list[str]:
+        return [entry.text for entry in read_record(self.record()).entries]
+
+    def is_over(self) -> bool:
+        record = read_record(self.record())
+        return load(record.header.game).outcome(fold(record)) is not None
+
+    def is_my_turn_or_over(self) -> bool:
+        if not self.place.records() or not self.record().stat().st_size:
+            return False
+        record = read_record(self.record())
+        game: AnyGame = load(record.header.game)
+        state = fold(record)
+        humans = {seat for seat, player in enumerate(record.header.seats) if player.is_human}
+        return game.outcome(state) is not None or bool(humans & game.actors(state))
+
+
+def _words(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""

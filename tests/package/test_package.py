@@ -1,0 +1,282 @@
+"""The package as what it is: unpacked, started, played; small, whole, and calm where the machine is odd."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+
+import package_icons
+import package_licences
+import pytest
+from packed import PROGRAMS, Folder, Packed, Place
+
+from game import __version__, cli
+from game.files import HOME_VARIABLE, ROOT
+
+pytestmark = [pytest.mark.package, pytest.mark.timeout(1200)]
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs X11")
+MB = 1_000_000
+GAME = ("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
+SIMULATION = ("simulate", "towers", "--seats", "easy,easy", "--games", "2", "--seed", "5", "--json")
+
+
+def size(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+
+
+# -- what is in it
+
+
+def test_the_folder_has_at_most_45_mb_and_what_is_downloaded_at_most_20(unpacked: Path, dist: Path) -> None:
+    assert size(unpacked) <= 45 * MB
+    assert all(path.stat().st_size <= 20 * MB for path in dist.iterdir() if path.is_file())
+
+
+def test_the_sums_are_those_of_the_files_beside_them(dist: Path) -> None:
+    lines = [line.split("  ") for line in (dist / "SHA256SUMS").read_text().splitlines()]
+    files = {path.name for path in dist.iterdir() if path.is_file()} - {"SHA256SUMS"}
+    assert {name for _, name in lines} == files
+    assert all(hashlib.sha256((dist / name).read_bytes()).hexdigest() == digest for digest, name in lines)
+
+
+def test_its_name_says_version_platform_and_machine(archive: Path) -> None:
+    assert archive.name.startswith(f"topping-out-{__version__}-")
+
+
+@on_linux
+def test_the_archive_tells_nothing_of_who_packed_it_when(archive: Path) -> None:
+    with tarfile.open(archive) as packed:
+        members = packed.getmembers()
+    assert len({member.mtime for member in members}) == 1
+    assert {(member.uid, member.uname) for member in members} == {(0, "root")}
+    names = [member.name.split("/") for member in members]
+    assert names == sorted(names)
+
+
+def test_everything_inside_has_its_licence(unpacked: Path) -> None:
+    licences = unpacked / "licences"
+    notice = (licences / "README.txt").read_text(encoding="utf-8")
+    inside = package_licences.libraries_in(unpacked)
+    assert inside
+    for library in package_licences.known_libraries():
+        if library.is_in(inside, library.files):
+            assert f"\n{library.name}\n" in notice
+            assert not library.licence or (licences / f"{library.licence}.txt").stat().st_size > 500
+    for name in ("Topping-Out", "Python", "msgspec", "platformdirs", "pyinstaller", "AtkinsonNext-OFL"):
+        assert (licences / f"{name}.txt").stat().st_size > 500
+
+
+def test_a_library_of_which_nothing_is_known_is_not_packed(tmp_path: Path) -> None:
+    (tmp_path / "libmystery.so.1").touch()
+    with pytest.raises(package_licences.Unlisted, match=r"libmystery\.so\.1"):
+        package_licences.gather(tmp_path, tmp_path / "licences")
+
+
+def test_nothing_of_the_tools_is_in_it(unpacked: Path) -> None:
+    names = {path.name.lower() for path in unpacked.rglob("*")}
+    assert not names & {"numpy", "pytest", "hypothesis", "tests", "tcl", "tk", "freesansbold.ttf", "libx11.so.6"}
+
+
+def test_the_icons_of_windows_and_macos_hold_the_pictures_that_they_list() -> None:
+    ico, icns = package_icons.ico(), package_icons.icns()
+    for number in range(struct.unpack_from("<3H", ico)[2]):
+        length, offset = struct.unpack_from("<2I", ico, 6 + 16 * number + 8)
+        assert ico[offset : offset + 4] == b"\x89PNG"
+        assert offset + length <= len(ico)
+    assert struct.unpack_from(">4sI", icns) == (b"icns", len(icns))
+    assert icns.count(b"\x89PNG") == len(package_icons.ICNS_TYPES)
+
+
+# -- the Debian package
+
+
+@pytest.fixture
+def installed(dist: Path, tmp_path: Path) -> Path:
+    """The files of the .deb as it would lay them out."""
+    if sys.platform != "linux":
+        pytest.skip("a .deb is made on Linux alone")
+    (deb,) = dist.glob("*.deb")
+    subprocess.run(["dpkg-deb", "-x", str(deb), str(tmp_path / "root")], check=True)
+    return tmp_path / "root"
+
+
+def test_the_deb_has_a_menu_entry_an_icon_a_man_page_and_a_command(installed: Path) -> None:
+    entry = (installed / "usr/share/applications/topping-out.desktop").read_text()
+    assert "Exec=topping-out\nIcon=topping-out\n" in entry
+    for pixels in (16, 32, 48, 64, 128, 256, 512):
+        assert (installed / f"usr/share/icons/hicolor/{pixels}x{pixels}/apps/topping-out.png").is_file()
+    assert (installed / "usr/share/man/man6/topping-out.6.gz").is_file()
+    assert (installed / "usr/games/topping-out").resolve() == installed / "usr/lib/topping-out/topping-out"
+    assert (installed / "usr/share/doc/topping-out/copyright").is_file()
+    assert (installed / "usr/share/doc/topping-out/licences/LGPL-2.1.txt").is_file()
+
+
+def test_the_menu_entry_is_a_valid_one(installed: Path) -> None:
+    if not shutil.which("desktop-file-validate"):
+        pytest.skip("needs desktop-file-validate")
+    entry = installed / "usr/share/applications/topping-out.desktop"
+    done = subprocess.run(["desktop-file-validate", str(entry)], capture_output=True, text=True, check=False)
+    assert done.stdout + done.stderr == ""
+
+
+def test_the_man_page_is_without_fault(installed: Path) -> None:
+    if not shutil.which("groff"):
+        pytest.skip("needs groff")
+    page = subprocess.run(
+        ["gzip", "-dc", str(installed / "usr/share/man/man6/topping-out.6.gz")], check=True, capture_output=True
+    ).stdout
+    done = subprocess.run(["groff", "-man", "-Tutf8", "-ww", "-z"], input=page, capture_output=True, check=True)
+    assert done.stderr == b""
+
+
+def test_the_man_page_names_every_command() -> None:
+    """The page is build/linux/topping-out.6."""
+    page = (ROOT / "build" / "linux" / "topping-out.6").read_text(encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "scenes", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    commands = re.findall(r"^    (\w+)", done.stdout, re.MULTILINE)
+    assert "simulate" in commands
+    assert [name for name in commands if not re.search(rf'^\.BI? "?{name}\b', page, re.MULTILINE)] == []
+
+
+# -- commands
+
+
+def test_it_says_its_version(folder: Place) -> None:
+    done = folder.run("--version")
+    assert (done.stdout, done.stderr, done.returncode) == (f"topping-out {__version__}\n", "", 0)
+
+
+def test_it_simulates_what_the_checkout_does_in_several_processes(
+    folder: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(SIMULATION) == 0
+    expected = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    done = folder.run(*SIMULATION, "--jobs", "2")
+    assert done.stderr == ""
+    assert without_times([json.loads(line) for line in done.stdout.splitlines()]) == without_times(expected)
+
+
+def without_times(games: list[dict[str, object]]) -> list[dict[str, object]]:
+    return [{key: value for key, value in game.items() if "second" not in key} for game in games]
+
+
+def test_a_record_can_be_read_again(folder: Place, tmp_path: Path) -> None:
+    records = tmp_path / "Aufzeichnungen für später"
+    assert folder.run(*SIMULATION, "--records", str(records)).returncode == 0
+    done = folder.run("replay", str(next(records.iterdir())), "--text")
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert "wins" in done.stdout
+
+
+def test_what_makes_no_sense_is_told_in_a_line(folder: Place) -> None:
+    done = folder.run("play", "chess")
+    assert (done.stderr.count("\n"), done.returncode) == (1, 2)
+
+
+# -- odd machines
+
+
+@on_linux
+@pytest.mark.parametrize("arguments", [(), GAME])
+def test_without_a_display_a_line_says_so(folder: Place, arguments: tuple[str, ...]) -> None:
+    done = folder.run(*arguments)
+    ours = [line for line in done.stderr.splitlines() if "XDG_RUNTIME_DIR" not in line]  # that is a library's own
+    assert ours == ["topping-out: there is no display here: start the game on a desktop, or set DISPLAY"]
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize("locale", ["C", "xx_YY.ISO-8859-77", "POSIX", "C.UTF-8"])
+def test_any_locale_will_do(folder: Place, locale: str, tmp_path: Path) -> None:
+    records = tmp_path / "Türme"
+    done = folder.run(*SIMULATION, "--records", str(records), LC_ALL=locale, LANG=locale)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert len(list(records.iterdir())) == 2
+    assert "Traceback" not in folder.run("doctor", LC_ALL=locale).stderr
+
+
+@on_linux
+def test_doctor_names_what_it_found_and_what_is_missing(folder: Place, screen: object) -> None:
+    done = folder.run("doctor", DISPLAY=screen.display, SDL_AUDIODRIVER="dummy")  # type: ignore[attr-defined]
+    lines = dict(line[4:].split(": ", 1) for line in done.stdout.splitlines())
+    assert (done.returncode, lines["Topping Out"]) == (0, __version__)
+    assert all(lines[name][0].isdigit() for name in ("Python", "pygame-ce", "msgspec", "platformdirs", "SDL"))
+    assert lines["settings"] == str(folder.home / ".config" / "topping-out")
+
+
+# -- the window
+
+
+@on_linux
+def test_bots_play_a_whole_game_in_the_window(start: Callable[..., Packed], folder: Place) -> None:
+    folder.write_settings(speed="instant")
+    program = start("play", "wyoming", "--seats", "easy,medium", "--options", "tidal")
+    program.wait_for_frame()
+    program.wait_for(lambda: folder.records() and program.is_my_turn_or_over(), "the end of the game")
+
+
+@on_linux
+def test_the_process_in_which_bots_think_has_no_library_of_the_screen(start: Callable[..., Packed]) -> None:
+    program = start("play", "wyoming", "--seats", "hard,hard")
+    (helper,) = program.wait_for(program.helpers, "the bots' process")
+    program.wait_for(lambda: "_random" in maps(helper), "it to think")
+    assert "SDL" not in maps(helper)
+    assert "pygame" not in maps(helper)
+
+
+def maps(pid: int) -> str:
+    return Path(f"/proc/{pid}/maps").read_text()
+
+
+@on_linux
+@pytest.mark.parametrize("environment", [{}, {"SDL_AUDIODRIVER": "", "HOME": "/proc"}, {"LC_ALL": "xx_YY"}])
+def test_it_shows_its_title_without_sound_without_a_home_in_any_locale(
+    start: Callable[..., Packed], environment: dict[str, str]
+) -> None:
+    program = start(**environment)
+    seconds = program.wait_for_frame()
+    print(f"from start to first frame: {seconds:.2f} s")
+    assert program.processes()
+
+
+@on_linux
+def test_a_game_that_is_killed_goes_on(start: Callable[..., Packed], folder: Place) -> None:
+    folder.write_settings(speed="instant")
+    program = start(*GAME)
+    program.take_focus()
+    program.play(turns=3)
+    played = program.entries()
+    program.kill()
+    program = start()
+    program.take_focus()
+    program.key("Return")
+    program.play(turns=2)
+    assert program.entries()[: len(played)] == played
+
+
+# -- everything beside the program
+
+
+def test_portable_keeps_all_beside_the_program(unpacked: Path, tmp_path: Path) -> None:
+    program = tmp_path / "Stick" / "topping-out"
+    shutil.copytree(unpacked, program, symlinks=True)
+    place = Folder(program, tmp_path / "home")
+    said = place.run("--portable", "doctor").stdout
+    assert f"records: {program / 'data' / 'records' / 'games'}" in said
+    assert f"settings: {program / 'data' / 'config'}" in place.run("doctor").stdout
+    assert list(place.home.iterdir()) == []
+    refused = place.run("--portable", **{HOME_VARIABLE: "elsewhere"})
+    assert (refused.stderr.count("\n"), refused.returncode) == (1, 2)
+
+
+def test_the_program_is_where_it_is_said_to_be(unpacked: Path) -> None:
+    assert (unpacked / PROGRAMS[sys.platform]).is_file()
