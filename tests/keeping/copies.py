@@ -63,20 +63,6 @@ class Told:
         assert left["problems"] == []
         return without(left["statistics"], "best_path")
 
-    @property
-    def calls(self) -> list[str]:
-        """All that it asked of the disk, in order."""
-        return list(self.only("left")["calls"])
-
-    @property
-    def statistics(self) -> Any:
-        """What the finished games add up to; the names of files, which may have a number, left out."""
-        left = self.only("left")
-        assert left["problems"] == []
-        for player in left["statistics"]["players"].values():
-            player.pop("best_path", None)
-        return dict(left["statistics"])
-
 
 class Copies:
     """A process that has everything loaded and forks a copy of the program for each job."""
@@ -102,17 +88,17 @@ class Copies:
         assert self._process.stdin
         self._process.stdin.write(msgspec.json.encode(job).decode() + "\n")
         self._process.stdin.flush()
-        return Told([self._read()])
+        return Told([self.read()])
 
     def hear(self, told: Told) -> Told:
         """Take in all that it tells, up to its end."""
-        while (line := self._read())["what"] != "ended":
+        while (line := self.read())["what"] != "ended":
             told.lines.append(line)
         told.status = line["status"]
         assert told.status in (0, -signal.SIGKILL), "the copy failed: see the standard error"
         return told
 
-    def _read(self) -> dict[str, Any]:
+    def read(self) -> dict[str, Any]:
         assert self._process.stdout
         line = self._process.stdout.readline()
         assert line, "the process that starts copies has ended: see the standard error"

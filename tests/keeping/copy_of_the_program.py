@@ -12,6 +12,7 @@ import os
 import random
 import resource
 import sys
+import time
 import traceback
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from faults import Faults
 from game.catalogue import NAMES, load
 from game.files import HOME_VARIABLE
 from game.match import Match
-from game.record import Header, Player, new_header
+from game.record import Header, Player, RecordError, new_header
 from game.shelf import Shelf
 from game.statistics import tally
 from scenes.settings import Settings, SettingsStore
@@ -56,6 +57,8 @@ class Job(msgspec.Struct):
     last: int = -1
     share: float = 0.5
     calls: tuple[str, ...] = ()
+    gate: str = ""
+    """With a game taken up it waits until this file is there."""
     largest_file: int = 0
     """Bytes beyond which the system itself refuses to write; 0: no limit."""
 
@@ -89,11 +92,19 @@ class Copy:
 
     def take_up(self) -> Match:
         """Go on with the unfinished game, or begin the next one."""
-        saved = self.shelf.unfinished()
-        number = len(self.shelf.finished())
-        match = self.shelf.resume(saved[0].path) if saved else self.shelf.start(first_line(self.job, number))
+        match = self._resume() or self.shelf.start(first_line(self.job, len(self.shelf.finished())))
         self.tell("taken up", path=str(self.shelf.path), entries=len(match.record.entries))
+        while self.job.gate and not Path(self.job.gate).exists():
+            time.sleep(0.002)
         return match
+
+    def _resume(self) -> Match | None:
+        for saved in self.shelf.unfinished():
+            try:
+                return self.shelf.resume(saved.path)
+            except RecordError as error:  # another copy was a moment faster
+                self.tell("refused", why=str(error))
+        return None
 
     def play(self, match: Match) -> None:
         while match.outcome is None and self.done < self.job.actions:

@@ -1,0 +1,114 @@
+"""Two running copies of the program at once, with the same folders: neither harms what the other keeps."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from copies import Copies, Told, copies
+from copy_of_the_program import Job, number_of
+from msgspec.structs import replace
+
+from game.catalogue import NAMES
+from game.record import read_record
+from game.shelf import Shelf
+from scenes.settings import SettingsStore
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
+
+every_game = pytest.mark.parametrize("game", NAMES)
+Pair = tuple[Copies, Copies]
+
+
+@pytest.fixture(scope="module")
+def pair() -> Iterator[Pair]:
+    with copies() as one, copies() as other:
+        yield one, other
+
+
+def run_both(pair: Pair, job: Job) -> list[Told]:
+    """Run two copies at once, both to their end."""
+    begun = [program.begin(job) for program in pair]
+    return [program.hear(told) for program, told in zip(pair, begun)]
+
+
+def wait_for(program: Copies, told: Told, word: str) -> None:
+    while told.last(word) is None:
+        told.lines.append(program.read())
+
+
+def entries_of(told: Told) -> list[object]:
+    return list(read_record(Path(told.only("taken up")["path"])).effective())
+
+
+@every_game
+def test_each_plays_a_game_of_its_own(pair: Pair, tmp_path: Path, game: str) -> None:
+    """The same game, seed and second: the files would have the same name."""
+    both = run_both(pair, Job(str(tmp_path), game, actions=40, games=9))
+    assert len({told.only("taken up")["path"] for told in both}) == 2
+    for told in both:
+        assert told.status == 0
+        assert entries_of(told) == told.played
+        assert all(line["saved"] for line in told.all("done", "set"))
+    shelf = Shelf(tmp_path / "records" / "games")
+    assert len(shelf.unfinished()) + len(shelf.finished()) >= 2
+    assert shelf.problems == []
+
+
+def test_a_game_that_waits_is_taken_up_by_one_of_them_only(pair: Pair, tmp_path: Path) -> None:
+    pair[0].run(Job(str(tmp_path), "wyoming", actions=3))
+    (waiting,) = Shelf(tmp_path / "records" / "games").unfinished()
+    for number in range(8):
+        gate = tmp_path / f"gate {number}"
+        both = [program.begin(Job(str(tmp_path), "wyoming", actions=3, games=99, gate=str(gate))) for program in pair]
+        for program, told in zip(pair, both):
+            wait_for(program, told, "taken up")
+        gate.touch()
+        for program, told in zip(pair, both):
+            program.hear(told)
+            assert entries_of(told) == told.played
+        assert len({told.all("taken up")[0]["path"] for told in both}) == 2
+    assert Shelf(tmp_path / "records" / "games").problems == []
+    assert len(read_record(waiting.path).entries) > 3
+
+
+def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: Pair, tmp_path: Path) -> None:
+    stop, torn = threading.Event(), []
+
+    def keep_reading() -> None:
+        while not stop.is_set():
+            store = SettingsStore(tmp_path / "config")
+            try:
+                number_of(store.load())
+            except AssertionError:
+                torn.append("a mixture")
+            torn.extend(filter(None, [store.problem]))
+
+    reader = threading.Thread(target=keep_reading)
+    reader.start()
+    both = [told for _ in range(3) for told in run_both(pair, Job(str(tmp_path), "towers", actions=60, games=99))]
+    stop.set()
+    reader.join()
+    assert torn == []
+    last = {told.only("set")["number"] for told in both[-2:]}
+    assert number_of(SettingsStore(tmp_path / "config").load()) in last
+    assert [path.name for path in (tmp_path / "config").iterdir()] == ["settings.json"]
+
+
+def test_one_that_is_killed_leaves_the_other_unharmed_and_its_game_behind(pair: Pair, tmp_path: Path) -> None:
+    job = Job(str(tmp_path), "towering", games=10_000)  # longer than anybody waits before killing it
+    dying, living = pair[0].begin(job), pair[1].begin(replace(job, actions=40))
+    wait_for(pair[0], dying, "done")
+    os.kill(dying.lines[0]["process"], signal.SIGKILL)
+    pair[0].hear(dying)
+    pair[1].hear(living)
+    assert (dying.status, living.status) == (-signal.SIGKILL, 0)
+    assert entries_of(living) == living.played
+    assert entries_of(dying)
+    left = {str(saved.path) for saved in Shelf(tmp_path / "records" / "games").unfinished()}
+    assert dying.only("taken up")["path"] in left
