@@ -7,6 +7,7 @@ same deal twice. What a contender wins and scores is counted by pairs.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from statistics import fmean
@@ -83,6 +84,19 @@ class Pair:
 def contest_pairs(contest: Contest, pairs: int, jobs: int = 1) -> Generator[Pair, None, None]:
     """Play the pairs and yield them in order; the same ones whatever the number of jobs. Raises WorkFailed."""
     return spread(partial(play_pair, contest), range(pairs), jobs)
+
+
+def play_all(contests: Sequence[Contest], pairs: int, jobs: int = 1) -> Generator[tuple[int, Pair], None, None]:
+    """Play several contests side by side: yield each one's number and a pair of it, in turn. Raises WorkFailed."""
+    tasks = [(which, number) for number in range(pairs) for which in range(len(contests))]
+    with closing(spread(partial(_play_one_of, contests), tasks, jobs)) as played:
+        for (which, _), pair in zip(tasks, played):
+            yield which, pair
+
+
+def _play_one_of(contests: Sequence[Contest], task: tuple[int, int]) -> Pair:
+    which, number = task
+    return play_pair(contests[which], number)
 
 
 def play_pair(contest: Contest, number: int) -> Pair:

@@ -31,6 +31,10 @@ class Thinking:
     seconds: float = 0.0
     slowest: float = 0.0
 
+    @property
+    def mean_ms(self) -> float:
+        return 1000 * self.seconds / max(1, self.decisions)
+
     def __add__(self, other: Thinking) -> Thinking:
         seconds, slowest = self.seconds + other.seconds, max(self.slowest, other.slowest)
         return Thinking(self.decisions + other.decisions, seconds, slowest)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Generator
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from typing import Any
 
 from game import catalogue, minds
-from game.arena import Contest, Pair, contest_pairs
+from game.arena import Contest, play_all
+from game.catalogue import load
 from game.console import (
     INTERRUPTED,
     LARGEST_SEED,
@@ -24,14 +25,14 @@ from game.console import (
     print_lines,
     whole_number,
 )
-from game.contenders import Contender, UnfitContender, read_contenders
+from game.contenders import Contender, UnfitContender, read_contender, read_contenders
 from game.elo import Sprt
 from game.engine import AnyGame
 from game.options import parse_options
 from game.outside import PATIENCE
 from game.record import Player, new_header
 from game.speaker import Speaker
-from game.standing import Standing
+from game.standing import Standing, gauntlet_lines
 
 LARGEST_ELO = 2000
 LONGEST_PATIENCE = 3600
@@ -46,6 +47,7 @@ def add_commands(commands: Any) -> None:
     )
     add_contest(arena)
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
+    arena.add_argument("--gauntlet", action="store_true", help="one bot of --seats meets the game's old bots instead")
     arena.add_argument(
         "--patience", type=_seconds, default=PATIENCE, help=f"seconds a program has to answer (default: {PATIENCE:g})"
     )
@@ -98,16 +100,38 @@ def _name(contender: Contender, seat: int) -> str:
     return f"{contender.word} {seat + 1}"
 
 
+def make_standing(contest: Contest, sprt: Sprt | None = None) -> Standing:
+    return Standing(contest, load(contest.header.game).title, sprt)
+
+
 def _arena(arguments: argparse.Namespace, outside: object) -> int:
     try:
         contenders = read_contenders(arguments.game, arguments.seats)
+        if arguments.gauntlet:
+            return _run_gauntlet(arguments, contenders)
     except UnfitContender as error:
         raise UsageError(f"--seats: {error}") from None
-    contest = make_contest(arguments, contenders)
-    standing = Standing(contest, arguments.game.title, arguments.sprt)
+    standing = make_standing(make_contest(arguments, contenders), arguments.sprt)
     with output():
-        is_whole = run_contest(standing, contest_pairs(contest, arguments.pairs, arguments.jobs), arguments.pairs)
+        is_whole = run_contests([standing], arguments.pairs, arguments.jobs)
         print_lines([json.dumps(standing.to_json())] if arguments.json else standing.lines())
+    return 0 if is_whole else INTERRUPTED
+
+
+def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> int:
+    """Let one bot meet every old one, two seats at a time."""
+    if arguments.sprt:
+        raise UsageError("--gauntlet: every old bot is met equally often: leave --sprt out")
+    if len(contenders) != 1:
+        raise UsageError(f"--gauntlet: one bot meets them all, not {len(contenders)}")
+    old = [read_contender(arguments.game, word) for word in minds.gauntlet(arguments.game.name)]
+    standings = [make_standing(make_contest(arguments, (*contenders, opponent))) for opponent in old]
+    with output():
+        is_whole = run_contests(standings, arguments.pairs, arguments.jobs)
+        if arguments.json:
+            print(json.dumps([standing.to_json() for standing in standings]))
+        else:
+            print_lines(gauntlet_lines(standings))
     return 0 if is_whole else INTERRUPTED
 
 
@@ -123,15 +147,15 @@ def _bot(arguments: argparse.Namespace, outside: object) -> int:
     return 0
 
 
-def run_contest(standing: Standing, pairs: Generator[Pair, None, None], total: int) -> bool:
-    """Play until the pairs run out or the test is decided; False where it was interrupted."""
-    progress = Progress(total)
+def run_contests(standings: Sequence[Standing], pairs: int, jobs: int) -> bool:
+    """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed."""
+    progress = Progress(pairs * len(standings))
     try:
-        with progress, closing(pairs):
-            for pair in pairs:
-                standing.add(pair)
+        with progress, closing(play_all([standing.contest for standing in standings], pairs, jobs)) as games:
+            for which, pair in games:
+                standings[which].add(pair)
                 progress.step()
-                if standing.verdict is not None:
+                if all(standing.verdict is not None for standing in standings):
                     break
     except KeyboardInterrupt:
         return False

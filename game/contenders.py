@@ -20,6 +20,8 @@ from game.minds import Table
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
 LONGEST_LABEL = 32
+_COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
+"""One that is not in quotes."""
 FILE, COMMAND = "@", "exec:"
 
 
@@ -62,8 +64,7 @@ def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
 
 def read_contenders(game: AnyGame, text: str) -> tuple[Contender, ...]:
     """Return the contenders of a list like `hard,@mine.toml,exec:"my-bot --fast"`. Raises UnfitContender."""
-    words = [word.strip() for word in re.findall(r"""(?:[^,"']|"[^"]*"|'[^']*'|["'])+""", text)]
-    return tuple(read_contender(game, word) for word in words)
+    return tuple(read_contender(game, word.strip()) for word in _COMMA.split(text))
 
 
 def read_contender(game: AnyGame, word: str) -> Contender:

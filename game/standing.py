@@ -52,6 +52,8 @@ class Standing:
     def __init__(self, contest: Contest, title: str, sprt: Sprt | None = None) -> None:
         self.contest, self.title, self.sprt = contest, title, sprt
         self.pairs: list[Pair] = []
+        self.shares: list[float] = []
+        """The first contender's share of the win, by pair."""
         self.thinking = [Thinking() for _ in contest.contenders]
         self.faults: list[Fault] = []
         self.given_up = 0
@@ -59,6 +61,7 @@ class Standing:
 
     def add(self, pair: Pair) -> None:
         self.pairs.append(pair)
+        self.shares.append(pair.share())
         for turn, game in enumerate(pair.games):
             for who, contender in enumerate(self.contest.contenders):
                 self.thinking[who] += game.thinking[who]
@@ -66,11 +69,6 @@ class Standing:
                     seat = (who - turn) % self.contest.seats
                     self.faults.append(Fault(pair.seed, seat, contender.word, game.faults[who]))
             self.given_up += game.scores is None and not any(game.faults)
-
-    @property
-    def shares(self) -> list[float]:
-        """The first contender's share of the win, by pair."""
-        return [pair.share() for pair in self.pairs]
 
     @property
     def margins(self) -> list[float]:
@@ -102,8 +100,7 @@ class Standing:
         if not number:
             yield f"{self.title}: no pair was played to its end"
             return
-        games = f"{count(number, 'pair')} of {self.contest.seats} games"
-        yield f"{self.title}: {games}, seeds {seed} to {seed + number - 1}"
+        yield f"{self.title}: {count(number, 'pair')} of {self.contest.seats} games, {seeds_words(seed, number)}"
         words = [contender.label for contender in self.contest.contenders]
         width = max(9, *map(len, words))
         yield f"{'contender':{width}}  {'share':>6}  {'points':>8}  {'decisions':>9}  {'mean ms':>8}  {'max ms':>8}"
@@ -116,19 +113,30 @@ class Standing:
         share = fmean(pair.share(who) for pair in self.pairs)
         points = f"{self.points[who]:8.2f}" if self.points else f"{'–':>8}"
         spent = self.thinking[who]
-        mean = 1000 * spent.seconds / max(1, spent.decisions)
-        return f"{100 * share:5.1f}%  {points}  {spent.decisions:9}  {mean:8.2f}  {1000 * spent.slowest:8.2f}"
+        times = f"{spent.mean_ms:8.2f}  {1000 * spent.slowest:8.2f}"
+        return f"{100 * share:5.1f}%  {points}  {spent.decisions:9}  {times}"
 
     def _summary(self, first: str) -> Iterator[str]:
         if self.margins:
-            margin, error = mean_and_error(self.margins)
-            yield f"{first} is ahead by {margin:+.2f} ± {number_text(error, 2)} points a game (mean, standard error)"
-        elo, low, high = (number_text(value, 0, "+") for value in self.elo)
-        yield f"Elo {elo} (95 %: {low} to {high})"
+            yield f"{first} is ahead by {self.margin_words} points a game (mean, standard error)"
+        yield self.elo_words
         yield f"pairs by wins: {_words(tally(self.shares, 1 / self.contest.seats))}"
         yield f"pairs by points: {_words(tally(self.margins, 0))}"
         if self.sprt:
             yield self._test(self.sprt)
+
+    @property
+    def margin_words(self) -> str:
+        """The margin with its standard error."""
+        if not self.margins:
+            return "–"
+        margin, error = mean_and_error(self.margins)
+        return f"{margin:+.2f} ± {number_text(error, 2)}"
+
+    @property
+    def elo_words(self) -> str:
+        elo, low, high = (number_text(value, 0, "+") for value in self.elo)
+        return f"Elo {elo} (95 %: {low} to {high})"
 
     def _mishaps(self) -> Iterator[str]:
         if self.given_up:
@@ -182,6 +190,26 @@ class Standing:
         return figures
 
 
+def gauntlet_lines(standings: Sequence[Standing]) -> Iterator[str]:
+    """Yield the results of one contender against others, a line for each of them."""
+    first, pairs = standings[0], min(len(standing.pairs) for standing in standings)
+    word, seed = first.contest.contenders[0].label, first.contest.header.seed
+    if not pairs:
+        yield f"{first.title}: not everybody was met"
+        return
+    games = f"{count(pairs, 'pair')} of 2 games each, {seeds_words(seed, pairs)}"
+    yield f"{first.title}: {word} through the gauntlet, {games}"
+    width = max(9, *(len(standing.contest.contenders[1].label) for standing in standings))
+    yield f"{'against':{width}}  {'share':>6}  {'points ahead':>16}  {'Elo':>6}  {'95 %':>16}  {'mean ms':>8}"
+    for standing in standings:
+        elo, low, high = (number_text(value, 0, "+") for value in standing.elo)
+        spent = standing.thinking[0]
+        yield (
+            f"{standing.contest.contenders[1].label:{width}}  {100 * fmean(standing.shares):5.1f}%  "
+            f"{standing.margin_words:>16}  {elo:>6}  {low + ' to ' + high:>16}  {spent.mean_ms:8.2f}"
+        )
+
+
 def _words(result: Tally) -> str:
     return f"{result.won} won, {result.drawn} drawn, {result.lost} lost"
 
@@ -199,3 +227,7 @@ def number_text(value: float, digits: int, sign: str = "-") -> str:
 
 def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def seeds_words(first: int, number: int) -> str:
+    return f"seeds {first} to {first + number - 1}" if number > 1 else f"seed {first}"
