@@ -14,7 +14,7 @@ from game.files import ASSETS
 from game.record import Player
 
 EMPTY, HUMAN = "", "human"
-"""Kinds of a chair beside the bots' levels."""
+"""Kinds of a chair beside the bots' levels and the characters."""
 SELF = "You"
 
 
@@ -25,7 +25,7 @@ def bot_names() -> tuple[str, ...]:
 
 @dataclass
 class Chair:
-    """A place at the table: nobody, a human, or a bot of the level `kind`."""
+    """A place at the table: nobody, a human, or the level or character `kind`."""
 
     kind: str = EMPTY
     name: str = ""
@@ -48,7 +48,7 @@ class Seating:
         if self._fits(players):
             for chair, player in zip(self._spread(len(players)), players):
                 chair.kind = HUMAN if player.is_human else player.level
-                chair.name = player.name
+                chair.name = minds.title(chair.kind) if chair.kind in minds.characters() else player.name
             self._remember_colours(players)
         else:
             for number, chair in enumerate(self._spread(game.seats[0])):
@@ -61,6 +61,9 @@ class Seating:
 
     def _fits(self, players: list[Player]) -> bool:
         kinds = {HUMAN, *minds.words()}
+        persons = [player.level for player in players if player.level in minds.characters()]
+        if len({*persons}) < len(persons):
+            return False
         return len(players) in self.game.seats and all((HUMAN if p.is_human else p.level) in kinds for p in players)
 
     def _spread(self, number: int) -> list[Chair]:
@@ -94,9 +97,11 @@ class Seating:
         )  # fmt: skip
 
     def kinds(self, chair: Chair) -> list[str]:
-        """Return what may sit on a chair; a table may not have fewer players than the game needs."""
+        """Return what may sit on a chair: no character twice, and no fewer players than the game needs."""
         may_leave = not chair.is_taken or len(self.taken) > self.game.seats[0]
-        return [HUMAN, *minds.words(), *([EMPTY] if may_leave else [])]
+        elsewhere = {other.kind for other in self.taken if other is not chair} & minds.characters().keys()
+        bots = [word for word in minds.words() if word not in elsewhere]
+        return [HUMAN, *bots, *([EMPTY] if may_leave else [])]
 
     def seat_of(self, chair: Chair) -> int:
         """Return the place of a taken chair in the order of turns, from 0."""
@@ -114,12 +119,14 @@ class Seating:
     # -- changes
 
     def set_kind(self, chair: Chair, kind: str) -> None:
-        """Seat somebody else; a human and a bot do not share a name."""
+        """Seat somebody else; a human and a bot do not share a name, and a character has its own."""
         if kind == chair.kind or kind not in self.kinds(chair):
             return
         if kind == EMPTY:
             chair.kind, chair.name = EMPTY, ""
-        elif (kind == HUMAN) != (chair.kind == HUMAN) or not chair.is_taken:
+        elif kind in minds.characters():
+            chair.kind, chair.name = kind, minds.title(kind)
+        elif chair.kind in minds.characters() or (kind == HUMAN) != (chair.kind == HUMAN) or not chair.is_taken:
             self._sit(chair, kind)
         else:
             chair.kind = kind

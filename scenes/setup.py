@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from game import minds
 from game.catalogue import load
 from game.options import Option, Value
 from game.record import Header, new_header, new_seed
+from scenes.chooser import ChooserPage, Sitter
 from scenes.column import GAP, HEAD, Door, Stack
 from scenes.devices.hands import seat_all
 from scenes.facades import PAINTERS, facade
@@ -22,7 +24,7 @@ from scenes.roundtable import Places, chair_back, paint_plate, table_top
 from scenes.scroll import ScrollPage
 from scenes.seating import EMPTY, HUMAN, SELF, Chair, Seating
 from scenes.settings import Setup
-from scenes.widgets import Button, Choice, Rect, Row, Spinner, Swatch, Switch, TextField, Widget
+from scenes.widgets import Button, Choice, Rect, Row, Swatch, Switch, TextField, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -116,15 +118,14 @@ class SetupScene(ScrollPage):
             f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
             self.seating.suggestions(chair), lambda text: self._rename(chair, text),
         )  # fmt: skip
-        kinds = self.seating.kinds(chair)
-        kind = Spinner(
-            f"kind{index}", Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2), [_kind_label(k) for k in kinds],
-            kinds.index(chair.kind), lambda place: self._seat(chair, kinds[place]),
-        )  # fmt: skip
+        sitter = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
+        kind = Sitter(f"kind{index}", sitter, chair, lambda: self._choose_sitter(chair))
         hints = {"mouse": "Click to write a name.", "pad": f"{self.key(Verb.CONFIRM)}: another name."}
         name.hint = hints.get(self.app.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
+        person = minds.characters().get(chair.kind)
+        name.enabled = person is None
         swatch.hint = "Another colour; whoever has it takes this one."
-        kind.hint = "A human at this screen, or a bot: which level?"
+        kind.hint = person.line if person else "A human at this screen, or a bot: of which level, or which character?"
         return [swatch, name, kind]
 
     def column(self, width: float) -> list[Widget]:
@@ -206,6 +207,9 @@ class SetupScene(ScrollPage):
         self.seating.add(chair)
         self.focus = f"kind{self.seating.chairs.index(chair)}"
         return self._changed()
+
+    def _choose_sitter(self, chair: Chair) -> Transition:
+        return Push(ChooserPage(self.app, self.seating, chair, lambda kind: self._seat(chair, kind)))
 
     def _seat(self, chair: Chair, kind: str) -> Transition:
         self.seating.set_kind(chair, kind)
@@ -313,7 +317,3 @@ class SetupScene(ScrollPage):
             return f"{len(humans)} share this screen, all at once."
         curtain = "a curtain hides each hand" if self.app.settings.curtain else "the curtain is switched off"
         return f"{len(humans)} share this screen: {curtain}."
-
-
-def _kind_label(kind: str) -> str:
-    return {HUMAN: "Human", EMPTY: "Nobody"}.get(kind, f"Bot, {kind}")

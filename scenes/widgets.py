@@ -316,11 +316,12 @@ class TextField(Widget):
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         theme, r = kit.theme, self.rect
         rim = theme.brass if self.writing else (theme.mist if hot else theme.rim)
-        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
+        if self.enabled:
+            stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
         shown = self.text + ("|" if self.writing and not self.is_marked else "")
         ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
-        shows_arrows = hot and self._has_arrows and not self.writing
-        room = r.w - 18 - (self.arrows if shows_arrows else 0)
+        shows_arrows = hot and self.enabled and self._has_arrows and not self.writing
+        room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
         words = shown or self.placeholder
         size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
         sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
@@ -332,38 +333,6 @@ class TextField(Widget):
         if shows_arrows:
             stage.blit_centred(arrow(kit, -1, 10, theme.mist), r.right - self.arrows * 0.72, r.centery)
             stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
-
-
-class Spinner(Widget):
-    """One of several values, without a title: a label between two arrows."""
-
-    radius = 8.0
-
-    def __init__(
-        self, name: str, rect: Rect, labels: Sequence[str], index: int, change: Callable[[int], Transition]
-    ) -> None:
-        super().__init__(name, rect)
-        self.labels, self.index, self._change = labels, index, change
-        self._left = False
-
-    def press(self) -> Transition:
-        by, self._left = (-1 if self._left else 1), False
-        return self._change((self.index + by) % len(self.labels))
-
-    def turn(self, by: int) -> bool:
-        self._change((self.index + by) % len(self.labels))
-        return True
-
-    def drag_to(self, x: float, y: float) -> None:
-        self._left = x < self.rect.x + 40
-
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
-        theme, r = kit.theme, self.rect
-        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hot else theme.rim, 1.2, 8), r.x, r.y)
-        stage.blit_centred(arrow(kit, -1), r.x + 16, r.centery)
-        stage.blit_centred(arrow(kit, 1), r.right - 16, r.centery)
-        sign = kit.text(kit.fit(self.labels[self.index], r.w - 60, 16, "bold"), 16, "bold", theme.paper)
-        stage.blit_centred(sign, r.centerx, r.centery)
 
 
 class Swatch(Widget):
@@ -391,3 +360,13 @@ def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) ->
         return kit.canvas(size, size, ink).polygon([(back, 0), (tip, half), (back, size)], ink).done()
 
     return kit.keep(("arrow", way, size, ink), make)
+
+
+def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
+    """Return a small triangle that points down: more is behind this."""
+    ink = colour or kit.theme.brass
+
+    def make() -> pygame.Surface:
+        return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
+
+    return kit.keep(("arrow down", size, ink), make)

@@ -9,6 +9,7 @@ from game.catalogue import load
 from game.match import Match
 from game.record import Player, new_header
 from scenes.app import App
+from scenes.chooser import ChooserPage
 from scenes.devices.devices import Devices
 from scenes.devices.handkeys import Control
 from scenes.devices.mice import Mice, ScriptedMice
@@ -73,6 +74,19 @@ def _full_setup(app: App) -> Page:
     return SetupScene(app, "wyoming")
 
 
+def _chooser(app: App) -> Page:
+    """The choice for a chair with a character, while another sits elsewhere."""
+    setup = _set_up_with_characters(app)
+    return ChooserPage(app, setup.seating, setup.seating.chairs[2], lambda kind: None)
+
+
+def _set_up_with_characters(app: App) -> SetupScene:
+    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1), Player("Nell Nettle", "bot", "nell", 2),
+             Player("Butte", "bot", "gentle", 3))  # fmt: skip
+    app.settings.setups = {"wyoming": Setup(seats)}
+    return SetupScene(app, "wyoming")
+
+
 def _pause(app: App) -> Page:
     match = play(app, TABLES[0], 4)
     return PausePage(app, SimpleNamespace(match=match))
@@ -129,6 +143,8 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "unfinished games": _saved,
     "set-up": lambda app: SetupScene(app, "wyoming"),
     "set-up of four": _full_setup,
+    "set-up with characters": _set_up_with_characters,
+    "chooser": _chooser,
     "settings": SettingsPage,
     "rules": lambda app: RulesPage(app, "wyoming"),
     "hands": _hands,

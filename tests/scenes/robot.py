@@ -12,10 +12,11 @@ from game.match import Match
 from game.record import Record
 from game.worker import Answer, BotWorker, Kind, Question, think
 from scenes.app import App
+from scenes.chooser import Sitter
 from scenes.intents import Intent, Verb
 from scenes.manager import Replace, Scene
 from scenes.page import Page
-from scenes.widgets import Choice, Spinner, Widget
+from scenes.widgets import Choice, Widget
 
 
 class FakeTable(Scene):
@@ -109,9 +110,11 @@ class Robot:
         return top
 
     def label(self, name: str) -> str:
-        """Return what a choice shows now."""
+        """Return what a choice shows now, or who sits on a chair."""
         widget = self.widget(name)
-        assert isinstance(widget, Choice | Spinner)
+        if isinstance(widget, Sitter):
+            return widget.label
+        assert isinstance(widget, Choice)
         return widget.labels[widget.index]
 
     def see(self) -> pygame.Surface:

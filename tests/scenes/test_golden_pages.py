@@ -44,6 +44,14 @@ def test_the_set_up_looks_as_it_did_on_a_squarer_screen(app: App, tmp_path: Path
     check_golden(_picture(app, "set-up", size=(640, 480)), "set-up-4-to-3", tmp_path)
 
 
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_choice_of_who_sits_on_a_chair_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None:
+    _picture(app, "set-up with characters", text / 100)
+    robot = Robot(app)
+    robot.press("kind2")
+    check_golden(robot.see(), f"chooser-{text}", tmp_path)
+
+
 def test_the_four_towers_look_as_they_did_lit_and_dark(app: App, tmp_path: Path) -> None:
     Robot(app).resize((640, 360))
     sheet = pygame.Surface((640, 360))

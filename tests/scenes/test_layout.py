@@ -18,11 +18,11 @@ from scenes.kit.kit import SMALLEST_TEXT, Kit
 from scenes.kit.stage import Item
 from scenes.page import WAYS, Page
 from scenes.scroll import ScrollPage
-from scenes.widgets import Choice, Slider, Spinner, Widget
+from scenes.widgets import Choice, Slider, Widget
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
-TURNING = (Choice, Slider, Spinner)
+TURNING = (Choice, Slider)
 """Widgets that left and right change, so that the focus does not move."""
 MAY_BE_CUT = ("continue", "trouble", "go0", "go1", "go2")
 """Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""

@@ -5,18 +5,26 @@ from __future__ import annotations
 import pytest
 from robot import Robot
 
-from game import catalogue
+from game import catalogue, minds
 from game.options import Option, Preset
 from game.record import Player, read_record
 from scenes.app import App
+from scenes.chooser import ChooserPage
 from scenes.intents import Verb
 from scenes.rules_page import RulesPage
 from scenes.seating import HUMAN, Seating, bot_names
 from scenes.settings import SettingsStore, Setup
 from scenes.setup import SetupScene
-from scenes.widgets import Row, Spinner, TextField
+from scenes.widgets import Row, TextField
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
+
+
+def seat(robot: Robot, chair: str, kind: str) -> None:
+    """Open the choice of a chair, and choose."""
+    robot.press(chair)
+    assert isinstance(robot.page, ChooserPage)
+    robot.press(kind)
 
 
 # -- the set-up
@@ -34,8 +42,7 @@ def test_the_first_set_up_is_one_human_and_one_bot(robot: Robot, app: App) -> No
 def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App) -> None:
     robot.open(SetupScene(app, "wyoming"))
     robot.press("add1")
-    robot.go_to("kind1")
-    robot.do(Verb.RIGHT)
+    seat(robot, "kind1", "hard")
     assert robot.label("kind1") == "Bot, hard"
     robot.press("name0")
     robot.write("Zoë")
@@ -66,10 +73,15 @@ def test_the_same_by_mouse(app: App) -> None:
     robot = Robot(app, "mouse")
     robot.open(SetupScene(app, "wyoming"))
     robot.click("add1")
-    robot.click("kind1", (0.95, 0.5))
+    robot.click("kind1")
+    robot.click("hard")
     assert robot.label("kind1") == "Bot, hard"
-    robot.click("kind1", (0.05, 0.5))
-    assert robot.label("kind1") == "Bot, medium"
+    robot.click("kind1")
+    robot.click("nell")
+    assert robot.label("kind1") == "Medium · spiteful"
+    robot.click("kind1")
+    robot.click_at((5, 5))
+    assert robot.label("kind1") == "Medium · spiteful"
     robot.click("name0", (0.95, 0.5))
     robot.click("option wheel")
     robot.click("start")
@@ -154,22 +166,19 @@ def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> N
     robot.go_to("option first")
     robot.do(Verb.LEFT)
     assert robot.label("option first") == bot_names()[1]
-    robot.go_to("kind3")
-    while robot.label("kind3") != "Nobody" if robot.page.find("kind3") else False:
-        robot.do(Verb.RIGHT)
+    seat(robot, "kind3", "nobody")
     assert robot.page.find("add3")
     assert robot.label("option first") == "Random"
 
 
 def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
     robot.open(SetupScene(app, "wyoming"))
-    kind = robot.widget("kind0")
-    assert isinstance(kind, Spinner)
-    assert "Nobody" not in kind.labels
+    robot.press("kind0")
+    assert robot.page.find("nobody") is None
+    robot.do(Verb.CANCEL)
     robot.press("add1")
-    kind = robot.widget("kind0")
-    assert isinstance(kind, Spinner)
-    assert "Nobody" in kind.labels
+    robot.press("kind0")
+    assert robot.page.find("nobody")
 
 
 def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> None:
@@ -187,8 +196,8 @@ def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> 
 
 def test_all_bots_may_play_and_be_watched(robot: Robot, app: App) -> None:
     robot.open(SetupScene(app, "wyoming"))
-    robot.go_to("kind0")
-    robot.do(Verb.RIGHT, Verb.PLAY)
+    seat(robot, "kind0", "gentle")
+    robot.do(Verb.PLAY)
     assert [p.kind for p in robot.table.match.header.seats] == ["bot", "bot"]
 
 
@@ -273,6 +282,77 @@ def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
     assert robot.page.find("option hand")
     robot.press("fold")
     assert robot.page.find("option hand") is None
+
+
+# -- characters
+
+
+def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: Robot, app: App) -> None:
+    robot.open(SetupScene(app, "wyoming"))
+    seat(robot, "kind2", "ada")
+    ada = minds.characters()["ada"]
+    name = robot.widget("name2")
+    assert isinstance(name, TextField)
+    assert (name.text, name.enabled) == (ada.name, False)
+    assert (robot.page.focus, robot.label("kind2")) == ("kind2", "Master · builder")
+    assert robot.widget("kind2").hint == ada.line
+    robot.do(Verb.PLAY)
+    assert robot.table.match.header.seats[1] == Player(ada.name, "bot", "ada", 1)
+
+
+def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app: App) -> None:
+    robot.open(SetupScene(app, "wyoming"))
+    seat(robot, "kind2", "ada")
+    seat(robot, "kind2", "master")
+    assert robot.widget("name2").text == bot_names()[0]  # type: ignore[attr-defined]
+    assert robot.widget("name2").enabled
+
+
+def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
+    robot.open(SetupScene(app, "wyoming"))
+    seat(robot, "kind2", "ada")
+    robot.press("add1")
+    robot.press("kind1")
+    assert not robot.widget("ada").enabled
+    assert "another chair" in robot.widget("ada").hint
+    robot.app.devices.used = "mouse"
+    robot.click("ada")
+    assert isinstance(robot.page, ChooserPage)
+    robot.click("zora")
+    assert robot.label("kind1") == "Hard · greedy"
+
+
+def test_the_choice_begins_with_who_sits_there_and_esc_changes_nothing(robot: Robot, app: App) -> None:
+    robot.open(SetupScene(app, "wyoming"))
+    seat(robot, "kind2", "amos")
+    robot.press("kind2")
+    assert robot.page.focus == "amos"
+    robot.do(Verb.LEFT, Verb.CANCEL)
+    assert isinstance(robot.page, SetupScene)
+    assert robot.label("kind2") == "Hard · cautious"
+
+
+@pytest.mark.parametrize("used", ["keys", "pad"])
+def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
+    robot = Robot(app, used)
+    robot.open(SetupScene(app, "wyoming"))
+    robot.press("kind2")
+    robot.do(Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
+    assert robot.label("kind2") in {f"{p.level.capitalize()} · {p.temper}" for p in minds.characters().values()}
+
+
+def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:
+    seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
+    app.settings.setups = {"wyoming": Setup(seats)}
+    assert SetupScene(app, "wyoming").header().seats == seats
+
+
+@pytest.mark.parametrize("second", [Player("Bea", "bot", "ada", 2), Player("Bea", "bot", "gone", 2)])
+def test_a_remembered_character_twice_or_no_longer_known_gives_way_to_the_usual_set_up(
+    app: App, second: Player
+) -> None:
+    app.settings.setups = {"wyoming": Setup((Player("Ana"), Player("Ada Apex", "bot", "ada", 1), second))}
+    assert [player.level for player in SetupScene(app, "wyoming").header().seats] == ["", "medium"]
 
 
 # -- sitting down
