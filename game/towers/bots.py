@@ -10,10 +10,11 @@ import msgspec
 from game.engine import Advice, Bot
 from game.minds import Table
 from game.towers.actions import Action
-from game.towers.hints import explain
-from game.towers.planner import Plan, Planner, Weights, lead
-from game.towers.rules import GAME
-from game.towers.state import State, View
+from game.towers.hints import compare, explain
+from game.towers.planner import Weights, sight_of, steps_of, thinker_of
+from game.towers.playout import Board, Thinker
+from game.towers.search import Trial, search
+from game.towers.state import Variant, View
 
 
 class Builder(Bot[Action, View]):
@@ -21,52 +22,42 @@ class Builder(Bot[Action, View]):
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
+        self._thinkers: dict[Variant, Thinker] = {}
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        planner = Planner(view, self.weights)
-        return planner.steps(self._pick(view, planner, rng))[0]
+        board = sight_of(view)
+        return steps_of(view.variant.deck, board, self._trials(view, board, rng)[0].plan)[0]
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
-        planner = Planner(view, self.weights)
-        plan = self._pick(view, planner, rng)
-        return Advice(planner.steps(plan)[0], explain(view, planner, plan))
+        board = sight_of(view)
+        return _advice(view, board, self._trials(view, board, rng))
 
-    def _pick(self, view: View, planner: Planner, rng: random.Random) -> Plan:
-        plans, wobble = planner.plans(self.weights.candidates), self.weights.wobble
-        return max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1)) if wobble else plans[0]
+    def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
+        """Return plans for the rest of the turn, the chosen one first."""
+        wobble = self.weights.wobble
+        plans = self._thinker(view).plans(board, self.weights.candidates)
+        if wobble:
+            plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
+        return [Trial(plan) for plan in plans]
+
+    def _thinker(self, view: View) -> Thinker:
+        if view.variant not in self._thinkers:
+            self._thinkers[view.variant] = thinker_of(view.variant, self.weights)
+        return self._thinkers[view.variant]
 
 
 class Architect(Builder):
     """Tries its best plans against hidden hands and the turns that the others would take."""
 
-    def _pick(self, view: View, planner: Planner, rng: random.Random) -> Plan:
-        plans = planner.plans(self.weights.candidates)
-        if len(plans) == 1:
-            return plans[0]
-        totals = [0.0] * len(plans)
-        for _ in range(self.weights.worlds):
-            world = GAME.determinize(view, rng)
-            for n, plan in enumerate(plans):
-                totals[n] += self._outlook(world.copy(), planner.steps(plan))
-        return plans[totals.index(max(totals))]
+    def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
+        thinker = self._thinker(view)
+        return search(view, thinker, thinker.plans(board, self.weights.candidates), self.weights, rng)
 
-    def _outlook(self, state: State, steps: Sequence[Action]) -> float:
-        """Return how far ahead the seat on turn will be, after these steps, a turn of all others and its own next."""
-        seat = state.turn
-        self._carry_out(state, steps)
-        while state.outcome is None and state.turn != seat:
-            planner = self._planner(state)
-            self._carry_out(state, planner.steps(planner.best()))
-        ahead = lead(state.scores, seat)
-        return ahead if state.outcome else ahead + self._planner(state).best().worth
 
-    def _planner(self, state: State) -> Planner:
-        return Planner(GAME.view(state, state.turn), self.weights)
-
-    def _carry_out(self, state: State, steps: Sequence[Action]) -> None:
-        seat = state.turn
-        for step in steps:
-            GAME.apply(state, seat, step)
+def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
+    plan = trials[0].plan
+    told = [explain(view, board, plan), compare(view, board, trials)]
+    return Advice(steps_of(view.variant.deck, board, plan)[0], " ".join(filter(None, told)))
 
 
 def make_bot(table: Table) -> Bot[Action, View]:

@@ -8,7 +8,7 @@ import pytest
 from towers_table import GAME, do, new, table, texts
 
 from game import minds
-from game.towers.planner import Planner, weights_of
+from game.towers.planner import sight_of, steps_of, thinker_of, weights_of
 from game.towers.state import State
 
 
@@ -80,8 +80,10 @@ def test_a_bot_decides_by_its_view_alone(level: str) -> None:
 
 def test_a_plan_is_carried_out_as_it_was_made() -> None:
     state = table(["SPIRE, OFFICE, LOBBY, LOBBY", "SUITE, SUITE"], "LOBBY, SUITE, OFFICE, OFFICE", "SUITE")
-    planner = Planner(GAME.view(state, 0), weights_of("medium"))
-    plan = [str(step) for step in planner.steps(planner.best())]
+    view = GAME.view(state, 0)
+    board = sight_of(view)
+    (best,) = thinker_of(view.variant, weights_of("medium")).plans(board, 1)
+    plan = [str(step) for step in steps_of(view.variant.deck, board, best)]
     assert turn(state, "medium") == plan
 
 

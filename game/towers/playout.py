@@ -1,0 +1,577 @@
+"""The search core of Towers: the rules and a way of planning turns, on bytes and small numbers alone.
+
+Cards are told only by their kinds, and the faces of tucked cards are left out, as nothing ever depends on them.
+The module runs as it stands, and some times as fast where mypyc has compiled it (see `build/compile.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+NONE: Final = 255
+"""Stands in bytes for a vacant floor."""
+DRAWN: Final = 3
+MOST_HELD: Final = 6
+FULL: Final = 6
+"""Floors at which a tower is scored."""
+MOST_BUILT: Final = 2
+MOST_CLAIMS: Final = 4
+"""A hand of six less two builds."""
+BREADTH: Final = 3
+"""Floors considered for each plot: the most promising of the hand."""
+ROOM: Final = 60_000
+"""Entries after which a memory is emptied."""
+
+DRAW: Final = 0
+SCORE: Final = 1
+SCORE_MATCHING: Final = 2
+SCORE_ABOVE: Final = 3
+SCORE_TUCKS: Final = 4
+TAKE_BELOW: Final = 5
+VACATE_BELOW: Final = 6
+
+Site = tuple[bytes, bytes]
+"""A tower told only by its floors' kinds and owners, ground floor first; both are empty on a free plot."""
+Levels = tuple[int, ...]
+Kinds = tuple[int, ...]
+Builds = tuple[tuple[int, int], ...]
+"""Floors to build as (kind, plot), plots ascending."""
+Claims = tuple[tuple[int, Levels], ...]
+"""Floors to claim: plots, each with its levels."""
+Draft = tuple[float, int, int]
+"""A plan in short: what it loses (its worth, negated), the number of its builds, and of its claims."""
+
+TINY: Final = 1e-6
+"""Differences smaller than this may be the arithmetic's."""
+_VACANT: Final = b"\xff"
+_SEATS: Final = (b"\0", b"\1", b"\2", b"\3")
+_KINDS: Final = [bytes((kind,)) for kind in range(256)]
+
+
+class Plan(NamedTuple):
+    """The rest of a turn, and what it is worth."""
+
+    worth: float
+    builds: Builds
+    claims: Claims
+    tucks: bytes
+    """The kinds to tuck, one a claim."""
+
+
+class Code:
+    """What seats, deck and options settle: the rules as numbers."""
+
+    def __init__(
+        self, seats: int, plots: int, effects: list[list[tuple[int, int]]], triggers: bytes, ends_at_once: bool
+    ) -> None:
+        self.seats = seats
+        self.plots = plots
+        self.effects = effects
+        """By kind: (verb, amount) of each effect."""
+        self.triggers = triggers
+        """The kinds that bring on a tower's scoring."""
+        self.ends_at_once = ends_at_once
+        """Whether the empty deck alone makes a round the last (F7)."""
+        self._tallies: dict[Site, tuple[list[int], list[tuple[int, int]]]] = {}
+
+    def tally(self, kinds: bytes, owners: bytes) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return the points of every seat for such a tower, and (seat, cards) of each draw. Leave both unchanged."""
+        known = self._tallies.get((kinds, owners))
+        if known is None:
+            if len(self._tallies) > ROOM:
+                self._tallies.clear()
+            known = self._tallies[kinds, owners] = self._run_down(kinds, owners)
+        return known
+
+    def _run_down(self, kinds: bytes, owners: bytes) -> tuple[list[int], list[tuple[int, int]]]:
+        """Do the effects from the top floor down; those that reach below the ground do as much as there is (F4)."""
+        points, draws, held = [0] * self.seats, list[tuple[int, int]](), list(owners)
+        for level in range(len(kinds) - 1, -1, -1):
+            owner = held[level]
+            if owner == NONE:
+                continue
+            for verb, amount in self.effects[kinds[level]]:
+                if verb == SCORE:
+                    points[owner] += amount
+                elif verb == SCORE_MATCHING:
+                    points[owner] += amount * kinds.count(kinds[level])
+                elif verb == SCORE_ABOVE:
+                    points[owner] += amount * (len(kinds) - 1 - level)
+                elif verb == SCORE_TUCKS:
+                    for tucker in owners:
+                        if tucker != NONE:
+                            points[tucker] += amount
+                elif verb == DRAW:
+                    draws.append((owner, amount))
+                else:
+                    for below in range(max(0, level - amount), level):
+                        held[below] = owner if verb == TAKE_BELOW else NONE
+        return points, draws
+
+    def is_ripe(self, kinds: bytes) -> bool:
+        """Tell whether a tower is scored at the turn's end."""
+        return len(kinds) >= FULL or kinds[-1] in self.triggers
+
+
+class Board:
+    """A position; steps change it in place."""
+
+    def __init__(self, code: Code) -> None:
+        self.code = code
+        self.hands: list[bytes] = []
+        """Kinds, ascending, one hand a seat."""
+        self.sites: list[Site] = []
+        """One a plot, left to right."""
+        self.pile = b""
+        """The last card is the next drawn."""
+        self.scores: list[int] = []
+        self.first = 0
+        self.turn = 0
+        self.built = b""
+        """The plots built on in this turn."""
+        self.is_last_round = False
+        self.is_over = False
+
+    def copy(self) -> Board:
+        twin = Board(self.code)
+        twin.hands = self.hands[:]
+        twin.sites = self.sites[:]
+        twin.pile = self.pile
+        twin.scores = self.scores[:]
+        twin.first = self.first
+        twin.turn = self.turn
+        twin.built = self.built
+        twin.is_last_round = self.is_last_round
+        twin.is_over = self.is_over
+        return twin
+
+    def winner(self) -> int:
+        """Return the seat with most points; among equals the earliest in turn order (F6)."""
+        best, seats = max(self.scores), self.code.seats
+        seat = self.first
+        while self.scores[seat] != best:
+            seat = (seat + 1) % seats
+        return seat
+
+    # -- steps
+
+    def build(self, kind: int, plot: int) -> None:
+        self._play(kind)
+        kinds, owners = self.sites[plot]
+        self.sites[plot] = kinds + _KINDS[kind], owners + _VACANT
+        self.built += _KINDS[plot]
+
+    def claim(self, kind: int, plot: int, level: int) -> None:
+        self._play(kind)
+        kinds, owners = self.sites[plot]
+        self.sites[plot] = kinds, owners[:level] + _SEATS[self.turn] + owners[level + 1 :]
+
+    def carry_out(self, plan: Plan) -> None:
+        """Do the rest of a turn, the end included."""
+        for kind, plot in plan.builds:
+            self.build(kind, plot)
+        n = 0
+        for plot, levels in plan.claims:
+            for level in levels:
+                self.claim(plan.tucks[n], plot, level)
+                n += 1
+        self.end_turn()
+
+    def end_turn(self) -> None:
+        """End the turn and begin the next that has a choice to make: a seat without cards has none (F3)."""
+        self._draw(self.turn, DRAWN)
+        for plot in range(self.code.plots):  # F1
+            kinds = self.sites[plot][0]
+            if kinds and self.code.is_ripe(kinds):
+                self._score(plot)
+        while not self._has_ended():
+            self.turn = (self.turn + 1) % self.code.seats
+            self.built = b""
+            if self.hands[self.turn]:
+                return
+
+    def _play(self, kind: int) -> None:
+        hand = self.hands[self.turn]
+        at = hand.index(kind)
+        self.hands[self.turn] = hand[:at] + hand[at + 1 :]
+
+    def _draw(self, seat: int, count: int) -> None:
+        hand = self.hands[seat]
+        count = min(count, MOST_HELD - len(hand), len(self.pile))
+        if count > 0:
+            self.hands[seat] = bytes(sorted(hand + self.pile[-count:]))
+            self.pile = self.pile[:-count]
+
+    def _score(self, plot: int) -> None:
+        points, draws = self.code.tally(*self.sites[plot])
+        for seat in range(self.code.seats):
+            self.scores[seat] += points[seat]
+        for seat, count in draws:
+            self._draw(seat, count)
+        self.sites[plot] = b"", b""
+
+    def _has_ended(self) -> bool:
+        """See at a turn's end whether this round is the last (F7), and end the game with the round."""
+        if not self.is_last_round and not self.pile:
+            self.is_last_round = self.code.ends_at_once or len(self.hands[self.turn]) < DRAWN
+        if not self.is_last_round or (self.turn + 1) % self.code.seats != self.first:
+            return False
+        for plot in range(self.code.plots):
+            if self.sites[plot][0]:
+                self._score(plot)
+        self.is_over = True
+        return True
+
+
+class Rows:
+    """What a tower may come to with no claim, one, two ..., each the best beside those before."""
+
+    def __init__(self, worths: list[float], levels: Levels, price: float) -> None:
+        self.worths = worths
+        self.levels = levels
+        """The floors in the order in which they are best claimed."""
+        self.gain = max([worths[count] - price * count for count in range(len(worths))])
+        """The best of it, each claim costing a card."""
+
+
+class Rest:
+    """The cards of a hand that are not built, in the order in which they are best tucked."""
+
+    def __init__(self, cards: bytes, kept: list[float], price: float) -> None:
+        self.cards = cards
+        self.kept = kept
+        """What is kept is worth so much, by the number of claims."""
+        self.most = max([max(0.0, kept[count]) + price * count for count in range(len(kept))])
+        """No number of claims leaves more than this, less a card's price for each."""
+
+
+class Thinker:
+    """Ranks the ways in which the seat on turn can end its turn, by exact scoring and a few weights."""
+
+    def __init__(
+        self,
+        code: Code,
+        now: list[float],
+        grown: list[float],
+        exposed: list[float],
+        reach: list[float],
+        keep: list[float],
+        held: list[float],
+        trigger: float,
+        late: float,
+        draw: float,
+        rivals: float,
+    ) -> None:
+        self.code = code
+        self.now, self.grown, self.exposed, self.reach = now, grown, exposed, reach
+        self.trigger, self.late, self.draw, self.rivals = trigger, late, draw, rivals
+        self.price = keep[0]
+        self.keep = [0.0]
+        for value in keep:
+            self.keep.append(self.keep[-1] + value)
+        self.held = held
+        """By kind: what such a card is worth in hand beside any other."""
+        self._rows: dict[tuple[Site, int], Rows] = {}
+        self._rests: dict[tuple[bytes, Kinds], Rest] = {}
+
+    # -- turns
+
+    def plans(self, board: Board, most: int) -> list[Plan]:
+        """Return the likely ways to end the turn, best first, at most so many."""
+        turn = Turn(self, board, False)
+        return [turn.plan(draft) for draft in sorted(turn.drafts)[:most]]
+
+    def best(self, board: Board) -> Plan:
+        turn = Turn(self, board, True)
+        return turn.plan(min(turn.drafts))
+
+    def worth(self, board: Board) -> float:
+        """Return how far ahead of the others the seat on turn will be, as far as it can be foreseen."""
+        ahead = self.lead(board.scores, board.turn)
+        return ahead if board.is_over else ahead - min(Turn(self, board, True).drafts)[0]
+
+    def lead(self, points: list[int], seat: int) -> float:
+        """Return how far the seat's points are ahead of the others' average, as far as these count."""
+        return points[seat] - self.rivals * ((sum(points) - points[seat]) / (self.code.seats - 1))
+
+    def outlook(self, world: Board, plan: Plan, rounds: int) -> tuple[float, float]:
+        """Return how far ahead the seat on turn will be after this plan, so many rounds, and its own next turn.
+
+        With it comes what the others score until that seat is on turn again.
+        """
+        seat, board = world.turn, world.copy()
+        others = sum(board.scores) - board.scores[seat]
+        yielded = 0
+        board.carry_out(plan)
+        for n in range(rounds):
+            if n and not board.is_over and board.turn == seat:
+                board.carry_out(self.best(board))
+            while not board.is_over and board.turn != seat:
+                board.carry_out(self.best(board))
+            if n == 0:
+                yielded = sum(board.scores) - board.scores[seat] - others
+        return self.lead(board.scores, seat) if board.is_over else self.worth(board), yielded
+
+    # -- hands
+
+    def rest(self, hand: bytes, kinds: Kinds) -> Rest:
+        """Return what is left of a hand when such floors are built."""
+        known = self._rests.get((hand, kinds))
+        if known is None:
+            if len(self._rests) > ROOM:
+                self._rests.clear()
+            cards = self._by_use(hand, kinds)
+            kept = [self._kept(cards[count:]) for count in range(len(cards) + 1)]
+            known = self._rests[hand, kinds] = Rest(cards, kept, self.price)
+        return known
+
+    def _by_use(self, hand: bytes, kinds: Kinds) -> bytes:
+        """Return the other cards, doubles first, those that trigger scoring last."""
+        spare = list(hand)
+        for kind in kinds:
+            spare.remove(kind)
+        ranked = [(kind in self.code.triggers, self.held[kind], -spare.count(kind), kind) for kind in spare]
+        return bytes([kind for _, _, _, kind in sorted(ranked)])
+
+    def _kept(self, cards: bytes) -> float:
+        """Return what cards are worth in hand; those that trigger scoring stand last (`_by_use`)."""
+        worth = self.keep[len(cards)]
+        if cards and cards[-1] in self.code.triggers:
+            worth += self.trigger
+        for kind in cards:
+            worth += self.held[kind]
+        return worth
+
+    # -- towers
+
+    def rows(self, site: Site, key: int) -> Rows:
+        """Return what a seat makes of a tower by its claims; `key`: twice the seat, plus 1 in the last round."""
+        known = self._rows.get((site, key))
+        if known is None:
+            if len(self._rows) > ROOM:
+                self._rows.clear()
+            known = self._rows[site, key] = self._claim_by_claim(site, key)
+        return known
+
+    def _claim_by_claim(self, site: Site, key: int) -> Rows:
+        kinds, owners = site
+        seat, is_last = key // 2, key % 2 == 1
+        levels: Levels = ()
+        found = [self._tower_worth(kinds, owners, seat, is_last)]
+        for _ in range(min(MOST_CLAIMS, owners.count(NONE))):
+            best, at = -1e9, 0
+            for level in range(len(owners)):
+                if owners[level] == NONE:
+                    worth = self._tower_worth(kinds, claimed(owners, level, seat), seat, is_last)
+                    if worth >= best:
+                        best, at = worth, level
+            owners = claimed(owners, at, seat)
+            levels += (at,)
+            found.append(best)
+        return Rows(found, levels, 0.0 if is_last else self.price)
+
+    def _tower_worth(self, kinds: bytes, owners: bytes, seat: int, is_last: bool) -> float:
+        """Return what the tower is worth after this turn: exactly, where it is scored now or at the end."""
+        points, draws = self.code.tally(kinds, owners)
+        now = self.lead(points, seat)
+        if is_last:
+            return now
+        cards = self._cards_ahead(draws, seat) if draws else 0.0
+        if self.code.is_ripe(kinds):
+            return now + self.draw * cards
+        at = len(kinds) - 1
+        padding = _VACANT * (FULL - len(kinds))
+        grown = self.lead(self.code.tally(kinds + padding, owners + padding)[0], seat)
+        worth = self.now[at] * now + self.grown[at] * (grown - now)
+        if self.exposed[at]:
+            worth -= self.exposed[at] * self._taken(kinds, owners, seat, (seat + 1) % self.code.seats, now)
+        if self.reach[at]:
+            worth += self.reach[at] * self._taken(kinds, owners, seat, seat, now)
+        return worth + self.draw * cards / 2
+
+    def _taken(self, kinds: bytes, owners: bytes, seat: int, claimer: int, now: float) -> float:
+        """Return by how much two claims of the claimer could change the seat's lead."""
+        first, second = 0.0, 0.0
+        for level in range(len(owners)):
+            if owners[level] == NONE:
+                lead = self.lead(self.code.tally(kinds, claimed(owners, level, claimer))[0], seat)
+                change = lead - now if claimer == seat else now - lead
+                if change > first:
+                    first, second = change, first
+                elif change > second:
+                    second = change
+        return first + second
+
+    def _cards_ahead(self, draws: list[tuple[int, int]], seat: int) -> float:
+        """Return how many more cards than the others' average the seat draws."""
+        total = 0.0
+        for drawer, count in draws:
+            total += count if drawer == seat else -count / (self.code.seats - 1)
+        return total
+
+
+class Turn:
+    """One turn, thought through: a draft for every likely way to build and number of claims."""
+
+    def __init__(self, thinker: Thinker, board: Board, only_best: bool) -> None:
+        """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
+        self.thinker = thinker
+        self.board = board
+        self.hand = board.hands[board.turn]
+        self.drafts: list[Draft] = []
+        self._builds: list[Builds] = []
+        self._only_best = only_best
+        self._best = -1e9
+        self._freshness = 1.0
+        if thinker.late:
+            self._freshness = min(1.0, len(board.pile) / (thinker.late * board.code.seats))
+        left = min(MOST_BUILT - len(board.built), len(self.hand))
+        spare = len(self.hand) - left
+        self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
+        """By the number of claims: whether this round will be the last."""
+        key = 2 * board.turn + is_last(board, 0)
+        plots = [plot for plot in range(board.code.plots) if plot not in board.built] if left else []
+        self._likely = {plot: self._likely_kinds(plot, key) for plot in plots}
+        for key in (2 * board.turn, 2 * board.turn + 1):
+            if key % 2 in self._lasts:
+                self._order = 0
+                self._draft(plots, left, key)
+
+    def plan(self, draft: Draft) -> Plan:
+        """Return the draft with the floors to claim."""
+        loss, order, count = draft
+        builds = self._builds[order]
+        plots, sites = _built(self.board, builds)
+        rows = [self.thinker.rows(site, 2 * self.board.turn + self._lasts[count]) for site in sites]
+        levels = _shared_out(rows, count)
+        cards = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds])).cards
+        return Plan(-loss, builds, tuple(zip(plots, levels)), cards[:count])
+
+    def _likely_kinds(self, plot: int, key: int) -> list[int]:
+        """Return the floors of the hand that would do best on a plot, claims and their cost in cards counted."""
+        ranked: list[tuple[float, int]] = []
+        before = -1
+        for kind in self.hand:
+            if kind != before:
+                gain = self.thinker.rows(_with_floor(self.board.sites[plot], kind), key).gain
+                ranked.append((self.thinker.held[kind] - gain, kind))
+            before = kind
+        ranked.sort()
+        return [kind for _, kind in ranked[:BREADTH]]
+
+    def _draft(self, plots: list[int], left: int, key: int) -> None:
+        """Draft the ways to build so many floors, by ascending plot; a second new tower needs the first."""
+        if left == 0:
+            self._close((), self._standing((), key), key)
+        free = [plot for plot in plots if not self.board.sites[plot][0]]
+        for i in range(len(plots)):
+            one = plots[i]
+            if one in free and one != free[0]:
+                continue
+            if left == 1:
+                self._build_one((), one, self._standing((one,), key), key)
+                continue
+            for two in plots[i + 1 :]:
+                if two not in free or two == free[1 if one in free else 0]:
+                    self._build_two(one, two, key)
+
+    def _build_two(self, one: int, two: int, key: int) -> None:
+        standing = self._standing((one, two), key)
+        for kind in self._likely[one]:
+            rows = self.thinker.rows(_with_floor(self.board.sites[one], kind), key)
+            self._build_one(((kind, one),), two, _combined(standing, rows.worths, len(self._lasts)), key)
+
+    def _build_one(self, before: Builds, plot: int, worths: list[float], key: int) -> None:
+        """Draft every likely floor on a plot, beside towers that come to so much by the number of claims."""
+        price = 0.0 if key % 2 else self.thinker.price
+        most = max([worths[count] - price * count for count in range(len(worths))])
+        for kind in self._likely[plot]:
+            if before and before[0][0] == kind and self.hand.count(kind) < 2:
+                continue
+            builds = (*before, (kind, plot))
+            rows = self.thinker.rows(_with_floor(self.board.sites[plot], kind), key)
+            rest = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds]))
+            if self._only_best and most + rows.gain + (0.0 if key % 2 else rest.most) < self._best - TINY:
+                self._skip(builds)
+            else:
+                self._close(builds, _combined(worths, rows.worths, len(self._lasts)), key)
+
+    def _skip(self, builds: Builds) -> None:
+        if len(self._builds) == self._order:
+            self._builds.append(builds)
+        self._order += 1
+
+    def _close(self, builds: Builds, worths: list[float], key: int) -> None:
+        """Draft the turn with these builds and each number of claims."""
+        kept = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds])).kept
+        for count in range(len(worths)):
+            if self._lasts[count] == key % 2:
+                worth = worths[count] + (0.0 if key % 2 else self._freshness * kept[count])
+                if worth > self._best:
+                    self._best = worth
+                elif self._only_best and worth < self._best:
+                    continue
+                self.drafts.append((-worth, self._order, count))
+        self._skip(builds)
+
+    def _standing(self, without: tuple[int, ...], key: int) -> list[float]:
+        """Return what the other towers together come to, by the number of claims."""
+        worths = [0.0]
+        for plot in range(self.board.code.plots):
+            site = self.board.sites[plot]
+            if site[0] and plot not in without:
+                worths = _combined(worths, self.thinker.rows(site, key).worths, len(self._lasts))
+        return worths
+
+
+def claimed(owners: bytes, level: int, seat: int) -> bytes:
+    return owners[:level] + _SEATS[seat] + owners[level + 1 :]
+
+
+def is_last(board: Board, kept: int) -> bool:
+    """Tell whether this round will be the last (F7), if the seat on turn keeps so many cards."""
+    drawn = min(DRAWN, MOST_HELD - kept, len(board.pile))
+    short = board.code.ends_at_once or kept + drawn < DRAWN
+    return board.is_last_round or (drawn == len(board.pile) and short)
+
+
+def _combined(worths: list[float], rows: list[float], most: int) -> list[float]:
+    """Return the best of two parts by the number of claims in both, for fewer than `most` claims."""
+    if len(rows) == 1:
+        return [worth + rows[0] for worth in worths]
+    best = [-1e9] * min(len(worths) + len(rows) - 1, most)
+    for done in range(len(worths)):
+        worth = worths[done]
+        for count in range(min(len(rows), len(best) - done)):
+            if worth + rows[count] > best[done + count]:
+                best[done + count] = worth + rows[count]
+    return best
+
+
+def _shared_out(towers: list[Rows], claims: int) -> list[Levels]:
+    """Return the floors to claim in each tower, so that so many claims bring most."""
+    best: list[tuple[float, list[Levels]]] = [(0.0, [])]
+    for rows in towers:
+        before, best = best, []
+        for done, (worth, levels) in enumerate(before):
+            for count in range(min(len(rows.worths), claims + 1 - done)):
+                found = worth + rows.worths[count], [*levels, rows.levels[:count]]
+                if done + count == len(best):
+                    best.append(found)
+                elif found[0] > best[done + count][0]:
+                    best[done + count] = found
+    return best[claims][1]
+
+
+def _with_floor(site: Site, kind: int) -> Site:
+    return site[0] + _KINDS[kind], site[1] + _VACANT
+
+
+def _built(board: Board, builds: Builds) -> tuple[list[int], list[Site]]:
+    """Return the towers with these builds, the others first, and the plots that they stand on."""
+    changed = [plot for _, plot in builds]
+    plots = [plot for plot in range(board.code.plots) if board.sites[plot][0] and plot not in changed]
+    sites = [board.sites[plot] for plot in plots]
+    for kind, plot in builds:
+        sites.append(_with_floor(board.sites[plot], kind))
+    return plots + changed, sites
