@@ -1,0 +1,88 @@
+"""A machine with the libraries of X and without Python: a root file system of its own, made by debootstrap."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from packed import Place
+
+NEEDED = ("debootstrap", "unshare", "chroot", "apt-get")
+LIBRARIES = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
+PLAYER = "player"
+ENTER = """
+root=$1; shift
+mount --rbind /proc "$root/proc"
+mount --bind /tmp/.X11-unix "$root/tmp/.X11-unix"
+exec chroot --userspec="$USER" "$root" /usr/bin/env PATH=/usr/games:/usr/bin:/bin "$@"
+"""
+"""What a shell does in a name space of its own: its mounts are gone when the program has ended."""
+PYTHON = re.compile(r"(lib)?python[0-9.]*(\.so[0-9.]*)?")
+
+
+def what_is_missing() -> str:
+    """Return why no such machine can be made here; empty if one can."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return "only root can make a root file system"
+    tools = [tool for tool in NEEDED if shutil.which(tool) is None]
+    return f"{' and '.join(tools)} cannot be found: install them for a machine without Python" if tools else ""
+
+
+def mirror() -> tuple[str, str]:
+    """Return where this machine has its packages from, and the name of its release."""
+    what = ["--format", "$(REPO_URI) $(CODENAME) $(COMPONENT)", "Created-By: Packages", "Component: main"]
+    done = subprocess.run(["apt-get", "indextargets", *what], check=True, capture_output=True, text=True)
+    sources = [line.split() for line in done.stdout.splitlines()]
+    address, codename, _ = min(sources, key=lambda source: len(source[1]))  # without -updates and -security
+    return address, codename
+
+
+def make_root(root: Path) -> None:
+    """Fill the folder with a minimal system, those libraries and a player."""
+    address, codename = mirror()
+    include = f"--include={','.join(LIBRARIES)}"
+    command = ["debootstrap", "--variant=minbase", include, codename, str(root), address]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr
+    inside(root, "useradd", "--create-home", PLAYER)
+    (root / "tmp" / ".X11-unix").mkdir(exist_ok=True)
+
+
+def inside(root: Path, *command: str) -> str:
+    """Run a command in it as root; return what it says."""
+    done = subprocess.run(["chroot", str(root), *command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def pythons(root: Path) -> list[Path]:
+    """Return every interpreter and every library of Python that is in it."""
+    return [path for path in root.rglob("*") if PYTHON.fullmatch(path.name) and not path.is_dir()]
+
+
+@dataclass
+class Installed(Place):
+    """A program in such a root, started by its player."""
+
+    root: Path
+    program: str = "topping-out"
+    home_inside: str = f"/home/{PLAYER}"
+
+    @property
+    def home(self) -> Path:  # type: ignore[override]
+        return self.root / self.home_inside[1:]
+
+    def command(self) -> list[str]:
+        return ["unshare", "--mount", "sh", "-e", "-c", ENTER, "sh", str(self.root), self.program]
+
+    def environment(self) -> dict[str, str]:
+        return {"HOME": self.home_inside, "USER": PLAYER, "PATH": os.environ["PATH"]}
+
+    def write_settings(self, **settings: Any) -> None:
+        super().write_settings(**settings)
+        inside(self.root, "chown", "-R", PLAYER, self.home_inside)

@@ -1,0 +1,178 @@
+"""The package on a machine that has X libraries and no Python: installed, played, killed, continued, and vexed."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from bare_machine import Installed, inside, make_root, pythons, what_is_missing
+from conftest import missing
+from packed import Packed
+from screen import Screen
+
+from game import __version__
+from game.files import HOME_VARIABLE
+from scenes.app import App
+from scenes.audio import Audio
+from scenes.title import TitleScene
+
+pytestmark = [pytest.mark.package, pytest.mark.long, pytest.mark.timeout(1800)]
+GAME = ("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
+SIMULATION = ("simulate", "icetowers", "--seats", "easy,easy", "--games", "4", "--jobs", "2", "--json")
+Start = Callable[..., Packed]
+
+
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The root file system, before anything of ours is in it."""
+    if what := what_is_missing():
+        missing(what)
+    root = tmp_path_factory.mktemp("machine") / "root"
+    make_root(root)
+    assert pythons(root) == []
+    return root
+
+
+@pytest.fixture(scope="module")
+def machine(bare: Path, dist: Path) -> Installed:
+    """The same with the .deb installed; dpkg refuses it where a library that it depends on is not there."""
+    (deb,) = dist.glob("*.deb")
+    shutil.copy(deb, bare / "tmp")
+    inside(bare, "dpkg", "-i", f"/tmp/{deb.name}")
+    return Installed(bare)
+
+
+@pytest.fixture
+def start(machine: Installed, screen: Screen) -> Iterator[Start]:
+    """Start the program, by the .deb's command unless a place says otherwise."""
+    shutil.rmtree(machine.home)
+    inside(machine.root, "install", "-d", "-o", "player", machine.home_inside)
+    programs: list[Packed] = []
+
+    def begin(*arguments: str, place: Installed = machine, **environment: str) -> Packed:
+        programs.append(Packed(place, screen, arguments, environment))
+        return programs[-1]
+
+    yield begin
+    for program in programs:
+        program.end()
+
+
+def test_it_brings_its_own_python_and_nothing_else_does(machine: Installed) -> None:
+    assert {path.parts[-3] for path in pythons(machine.root)} == {"topping-out"}
+
+
+def test_commands_work(machine: Installed, screen: Screen) -> None:
+    assert machine.run("--version").stdout == f"topping-out {__version__}\n"
+    done = machine.run(*SIMULATION)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert [json.loads(line)["seed"] for line in done.stdout.splitlines()] == [1, 2, 3, 4]
+    done = machine.run("doctor", DISPLAY=screen.display, SDL_AUDIODRIVER="dummy")
+    assert done.returncode == 0
+    assert "ok  display: x11, 1280x720" in done.stdout
+
+
+def test_a_game_is_played_killed_continued_by_a_click_and_played_to_its_end(
+    start: Start, machine: Installed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.write_settings(speed="instant")
+    program = start(*GAME)
+    program.take_focus()
+    program.play(turns=3)
+    played = program.entries()
+    program.kill()
+    program = start()
+    program.take_focus()
+    program.key("Escape")  # the towers stop growing
+    program.click(continue_button(machine.home, tmp_path, monkeypatch))
+    program.play()
+    assert program.is_over()
+    assert program.entries()[: len(played)] == played
+    assert list((machine.home / ".local" / "state").rglob("report-*")) == []
+
+
+def continue_button(home: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """Return where the title has its button, by the checkout's own title over a copy of the same games."""
+    shutil.copytree(home, scratch / "home")
+    for name in [HOME_VARIABLE, *(name for name in os.environ if name.startswith("XDG_"))]:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(scratch / "home"))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    pygame.display.init()
+    pygame.font.init()
+    app = App(audio=Audio.silent())
+    title = TitleScene(app)
+    app.open(title)
+    (button,) = (widget for widget in title.widgets if widget.name == "continue")
+    x, y = (round(side * app.kit.scale) for side in button.rect.center)
+    app.close()
+    return x, y
+
+
+# -- odd conditions
+
+
+@pytest.mark.parametrize("arguments", [(), GAME])
+def test_without_a_display_a_line_says_so(machine: Installed, arguments: tuple[str, ...]) -> None:
+    done = machine.run(*arguments)
+    assert (done.stderr.count("\n"), done.returncode) == (1, 1)
+    assert "set DISPLAY" in done.stderr
+
+
+@pytest.mark.parametrize("locale", ["C", "xx_YY.ISO-8859-77", "de_DE.ISO-8859-1"])
+def test_in_any_locale_it_is_played(start: Start, machine: Installed, locale: str) -> None:
+    machine.write_settings(speed="instant")
+    program = start(*GAME, LC_ALL=locale, LANG=locale)
+    program.take_focus()
+    program.play(turns=1)
+
+
+def test_without_sound_it_is_played_in_silence_and_doctor_says_so(start: Start, machine: Installed) -> None:
+    machine.write_settings(speed="instant")
+    program = start(*GAME, SDL_AUDIODRIVER="")
+    program.take_focus()
+    program.play(turns=1)
+    done = machine.run("doctor", DISPLAY=program.screen.display)
+    assert done.returncode == 1
+    assert "!!  sound: There is no sound" in done.stdout
+
+
+def test_a_home_that_cannot_be_written_is_told_and_the_game_goes_on(start: Start, machine: Installed) -> None:
+    inside(machine.root, "chown", "root", machine.home_inside)
+    program = start(*GAME)
+    program.take_focus()
+    program.key("h", "p")
+    program.wait_for(program.helpers, "the bots' process")
+    assert machine.records() == []
+    done = machine.run("doctor", DISPLAY=program.screen.display, SDL_AUDIODRIVER="dummy")
+    assert done.returncode == 1
+    assert done.stdout.count("cannot be written: Permission denied") >= 3
+
+
+def test_unpacked_in_a_path_with_blanks_and_umlauts_it_is_played_and_portable(
+    start: Start, machine: Installed, archive: Path
+) -> None:
+    folder = f"{machine.home_inside}/Spiele für große Türme"
+    with tarfile.open(archive) as packed:
+        packed.extractall(machine.root / folder[1:])
+    inside(machine.root, "chown", "-R", "player", machine.home_inside)
+    place = Installed(machine.root, f"{folder}/topping-out/topping-out")
+    said = place.run("--portable", "doctor", LC_ALL="C").stdout
+    assert "/topping-out/data/records/games" in said
+    program = start("play", "wyoming", "--seats", "easy,easy", place=place, LC_ALL="C")
+    program.take_focus()
+    data = machine.root / folder[1:] / "topping-out" / "data"
+    program.wait_for(lambda: list((data / "records" / "games").glob("*.jsonl")), "the record beside the program")
+    assert machine.records() == []
+
+
+def test_where_it_was_installed_for_all_nothing_can_lie_beside_it(machine: Installed) -> None:
+    done = machine.run("--portable")
+    assert (done.stderr.count("\n"), done.returncode) == (1, 2)
+    assert "put the program where you may write" in done.stderr
