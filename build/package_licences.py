@@ -46,9 +46,6 @@ class Library:
     within: list[str] = field(default_factory=list)
     note: str = ""
 
-    def is_in(self, names: list[str], patterns: list[str]) -> bool:
-        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
-
     def paragraph(self) -> str:
         under = [f"Licence: {self.licence}, see {self.licence}.txt"] if self.licence else []
         note = [self.note] if self.note else []
@@ -60,6 +57,10 @@ class Library:
 def known_libraries() -> list[Library]:
     entries = tomllib.loads((HERE / "libraries.toml").read_text(encoding="utf-8"))
     return [Library(**entry) for entry in entries["library"]]
+
+
+def has(names: list[str], patterns: list[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
 
 
 def libraries_in(folder: Path) -> list[str]:
@@ -75,10 +76,10 @@ def gather(program: Path, target: Path) -> None:
     """
     names = libraries_in(program)
     known = known_libraries()
-    if unlisted := [name for name in names if not any(library.is_in([name], library.files) for library in known)]:
+    if unlisted := [name for name in names if not any(has([name], library.files) for library in known)]:
         raise Unlisted(f"not in {HERE.name}/libraries.toml, and no licence known: {', '.join(unlisted)}")
     target.mkdir(parents=True, exist_ok=True)
-    inside = [library for library in known if library.is_in(names, library.files + library.within)]
+    inside = [library for library in known if has(names, library.files + library.within)]
     for licence in {library.licence for library in inside} - {"", "Python"}:
         shutil.copyfile(TEXTS / f"{licence}.txt", target / f"{licence}.txt")
     notice = "\n\n".join([INTRODUCTION, *(library.paragraph() for library in inside)])

@@ -14,21 +14,16 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from packed import Folder, Packed, Place
+from packed import Folder, Packed, Place, missing
 
 from game.files import ROOT
 
-sys.path.insert(0, str(ROOT / "tests" / "window"))  # for screen.py
 sys.path.insert(0, str(ROOT / "build"))
 
 from screen import Screen, what_is_missing
 
 PATIENCE = 900
 """Seconds that another worker may take to build the package."""
-
-
-def missing(what: str) -> None:
-    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
 
 
 @pytest.fixture(scope="session")

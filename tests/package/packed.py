@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+import pytest
 
 from game.catalogue import load
 from game.engine import AnyGame
@@ -31,6 +32,11 @@ PATIENCE = 60.0
 """Seconds that anything may take on a busy machine before a test fails."""
 PROGRAMS = {"linux": "topping-out", "win32": "topping-out.exe", "darwin": "Topping Out.app/Contents/MacOS/topping-out"}
 NEEDED_BY_WINDOWS = ("SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA")
+
+
+def missing(what: str) -> None:
+    """Skip the test for want of something; where everything has to be there, fail it."""
+    (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(what)
 
 
 class Place:

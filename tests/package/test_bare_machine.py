@@ -12,8 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 from bare_machine import Installed, inside, make_root, pythons, what_is_missing
-from conftest import missing
-from packed import Packed
+from packed import Packed, missing
 from screen import Screen
 
 from game import __version__
