@@ -25,12 +25,12 @@ from game.console import (
     print_lines,
     whole_number,
 )
-from game.contenders import Contender, UnfitContender, read_contender, read_contenders
+from game.contenders import Contender, UnfitContender, players_of, read_contender, read_contenders
 from game.elo import Sprt
 from game.engine import AnyGame
 from game.options import parse_options
-from game.outside import PATIENCE
-from game.record import Player, new_header
+from game.outside import PATIENCE, leave_in_order
+from game.record import new_header
 from game.speaker import Speaker
 from game.standing import Standing, gauntlet_lines
 
@@ -54,7 +54,9 @@ def add_commands(commands: Any) -> None:
     arena.set_defaults(run=_arena)
     bot = commands.add_parser("bot", help="be a bot for another program (see PROTOCOL.md)", allow_abbrev=False)
     bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(catalogue.NAMES))
-    bot.add_argument("--level", metavar="BOT", default=minds.LEVELS[-1], help="a level, a character, an old bot")
+    bot.add_argument(
+        "--level", metavar="BOT", default=minds.LEVELS[-1], help="a level, a character, an old bot, @FILE.toml"
+    )
     bot.set_defaults(run=_bot)
 
 
@@ -88,16 +90,12 @@ def _seconds(text: str) -> float:
 def make_contest(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> Contest:
     """Return the contest of these contenders. Raises UsageError."""
     game: AnyGame = arguments.game
-    players = [Player(_name(contender, seat), "bot", contender.word, seat) for seat, contender in enumerate(contenders)]
     try:
         options = parse_options(arguments.options, game.presets)
-        return Contest(new_header(game, players, options, arguments.seed), contenders, arguments.patience)
+        header = new_header(game, players_of(contenders), options, arguments.seed)
     except ValueError as error:  # OptionError too
         raise UsageError(str(error)) from None
-
-
-def _name(contender: Contender, seat: int) -> str:
-    return f"{contender.word} {seat + 1}"
+    return Contest(header, contenders, arguments.patience)
 
 
 def make_standing(contest: Contest, sprt: Sprt | None = None) -> Standing:
@@ -135,13 +133,21 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     return 0 if is_whole else INTERRUPTED
 
 
-def _bot(arguments: argparse.Namespace, outside: object) -> int:
+def read_mind(game: AnyGame, option: str, word: str) -> Contender:
+    """Return the mind that an option names, which must be one of ours. Raises UsageError."""
     try:
-        speaker = Speaker(arguments.game, arguments.level, sys.stdout.buffer)
-    except minds.UnknownMind as error:
-        raise UsageError(f"--level: {error}") from None
+        mind = read_contender(game, word)
+    except UnfitContender as error:
+        raise UsageError(f"{option}: {error}") from None
+    if mind.command:
+        raise UsageError(f"{option}: {mind.label} is no bot of ours: name a level, a character, an old bot or @FILE")
+    return mind
+
+
+def _bot(arguments: argparse.Namespace, outside: object) -> int:
+    mind = read_mind(arguments.game, "--level", arguments.level)
     with output():
-        reason = speaker.play(sys.stdin.buffer)
+        reason = Speaker(arguments.game, mind, sys.stdout.buffer).play(sys.stdin.buffer)
     if reason:
         raise UsageError(reason)
     return 0
@@ -150,6 +156,7 @@ def _bot(arguments: argparse.Namespace, outside: object) -> int:
 def run_contests(standings: Sequence[Standing], pairs: int, jobs: int) -> bool:
     """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed."""
     progress = Progress(pairs * len(standings))
+    leave_in_order()
     try:
         with progress, closing(play_all([standing.contest for standing in standings], pairs, jobs)) as games:
             for which, pair in games:

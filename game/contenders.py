@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any
 
 import msgspec
 
+from game import minds
 from game.catalogue import load
 from game.engine import AnyGame, Bot
 from game.hands import RANDOM_HANDS, Hands
 from game.minds import Table
+from game.record import Player
 
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
@@ -42,6 +45,11 @@ class Contender:
     def label(self) -> str:
         """What it is called in a table: its word, or the end of a long one."""
         return self.word if len(self.word) <= LONGEST_LABEL else "…" + self.word[1 - LONGEST_LABEL :]
+
+    @property
+    def title(self) -> str:
+        """What the others call it."""
+        return "Program" if self.command else "Weights" if self.weights else minds.title(self.word)
 
     def hands(self, game: str) -> str | Hands:
         """Return what moves its pieces at a live table: a mind's name, or hands of its own."""
@@ -86,6 +94,11 @@ def seat_table(game: AnyGame, word: str, table: Table) -> Contender:
         what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
         raise UnfitContender(f"{word}: {what}" if table else what) from None
     return contender
+
+
+def players_of(contenders: Sequence[Contender]) -> list[Player]:
+    """Return who sits at the table, for a header; that takes levels only, but here nobody is asked by it."""
+    return [Player(f"{who.title} {seat + 1}", "bot", RANDOM_HANDS, seat) for seat, who in enumerate(contenders)]
 
 
 def _split(command: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import IO, Any
 
 from game import protocol
+from game.contenders import Contender, bot_of
 from game.engine import AnyGame
 from game.options import resolve
 from game.protocol import LONGEST_LINE, Act, BadLine, Choice, End, Greeting, Hello, Refusal, to_line
@@ -15,10 +16,10 @@ from game.protocol import LONGEST_LINE, Act, BadLine, Choice, End, Greeting, Hel
 class Speaker:
     """A bot of ours that is asked by lines, for one game."""
 
-    def __init__(self, game: AnyGame, mind: str, out: IO[bytes]) -> None:
-        """Make one that answers to `out`. Raises UnknownMind."""
-        self._game, self._bot, self._out = game, game.bot(mind), out
-        self._name = f"{game.title}, {mind}"
+    def __init__(self, game: AnyGame, mind: Contender, out: IO[bytes]) -> None:
+        """Make one that answers to `out` as that mind would, which must not be a command."""
+        self._game, self._bot, self._out = game, bot_of(game.name, mind), out
+        self._name = f"{game.title}, {mind.word}"
 
     def play(self, lines: IO[bytes]) -> str:
         """Play by what comes in; return why it could not go on, and nothing where the other side was done.

@@ -16,12 +16,12 @@ from game.arena import Contest, Pair, Played, contest_pairs
 from game.bout import Result, Thinking
 from game.catalogue import NAMES, load
 from game.cli_arena import make_standing, run_contests
-from game.contenders import Contender, UnfitContender, read_contenders
+from game.contenders import Contender, UnfitContender, players_of, read_contenders
 from game.elo import Sprt
 from game.engine import Bot, Outcome
 from game.files import ASSETS
 from game.helper import WorkFailed
-from game.record import Player, new_header
+from game.record import new_header
 from game.standing import Standing
 
 every_game = pytest.mark.parametrize("name", NAMES)
@@ -32,8 +32,7 @@ QUICK = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": 
 def contest(name: str, seats: str, seed: int = 1, **options: object) -> Contest:
     game = load(name)
     contenders = read_contenders(game, seats)
-    players = [Player(contender.word, "bot", contender.word, seat) for seat, contender in enumerate(contenders)]
-    return Contest(new_header(game, players, {**QUICK[name], **options}, seed), contenders)
+    return Contest(new_header(game, players_of(contenders), {**QUICK[name], **options}, seed), contenders)
 
 
 def without_time(pairs: list[Pair]) -> list[Any]:
@@ -51,7 +50,7 @@ def test_a_pair_is_one_deal_with_every_contender_in_every_seat() -> None:
     for seat in range(3):
         assert sorted(seating[seat] for _, seating in deals) == [0, 1, 2]
     for header, seating in deals:
-        assert [player.level for player in header.seats] == [three.contenders[who].word for who in seating]
+        assert [player.name for player in header.seats] == [three.header.seats[who].name for who in seating]
         assert [player.colour for player in header.seats] == [0, 1, 2]
 
 
