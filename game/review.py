@@ -8,12 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from game.catalogue import load
-from game.engine import AnyGame, Seat, Verdict
+from game.engine import Seat, Verdict
 from game.match import replay
-from game.record import Entry, Record, start_state
+from game.record import Record, start_state
 from game.telling import address, tell
 from game.transcript import clock
 from game.worker import bot_seed
@@ -49,22 +50,68 @@ class Mistake:
     better: str
 
 
-class Review:
-    """The decisions of a record's humans, judged one by one in the order of the game."""
+class Course:
+    """A record gone through once: what was to be decided at each of its steps, and what became of it."""
 
     def __init__(self, record: Record) -> None:
         """Take up a record. Raises RecordError where it does not fit the rules."""
         self.record, self.game = record, load(record.header.game)
         self.names = [player.name for player in record.header.seats]
-        self._steps = replay(record)
-        self.decisions = tuple(self._decisions())
+        self.steps = replay(record)
+        """(entry, action, events, state after it) of every entry that stands."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the record goes to the end of the game, so that nothing of it is secret any more."""
+        return bool(self.steps) and self.game.outcome(self.steps[-1][3]) is not None
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        """In which turn each entry was played, from 1."""
+        seats = [entry.seat for entry, *_ in self.steps]
+        return [self.game.count_turns(seats[: number + 1]) for number in range(len(seats))]
+
+    def decision(self, step: int) -> Decision | None:
+        """Return what was decided after so many entries; None at the end, and where only time passed."""
+        if step >= len(self.steps):
+            return None
+        entry, action = self.steps[step][:2]
+        if action is None or entry.seat is None:
+            return None
+        state = self.state_before(step)
+        moment = clock(entry.ms).strip() if self.game.live else f"turn {self._turns[step]}"
+        seed = bot_seed(self.record.header.seed, entry.seat, entry.ms if self.game.live else step)
+        view, actions = self.game.view(state, entry.seat), self.game.actions(state, entry.seat)
+        return Decision(step, moment, entry.seat, view, actions, action, seed)
+
+    def state_before(self, step: int) -> Any:
+        """Return the state in which an entry was played: time has passed since the one before."""
+        state = self.steps[step - 1][3].copy() if step else start_state(self.record.header)
+        self.game.tick(state, self.steps[step][0].ms)
+        return state
+
+    def told(self, decision: Decision, action: Any) -> str:
+        """Return the first thing that an action brings about, which is the action itself; empty if it says nothing."""
+        state, events = self.state_before(decision.step), list[Any]()
+        self.game.apply(state, decision.seat, action, events)
+        shown = (self.game.redact(event, decision.seat) for event in events)
+        return next(iter(tell(self.game, shown, self.names)), "")
+
+
+class Review:
+    """The decisions of a record's humans, judged one by one in the order of the game."""
+
+    def __init__(self, record: Record) -> None:
+        """Take up a record. Raises RecordError where it does not fit the rules."""
+        self.course = Course(record)
+        self.record, self.game, self.names = record, self.course.game, self.course.names
+        self.humans = [seat for seat, player in enumerate(record.header.seats) if player.is_human]
+        made = map(self.course.decision, range(len(self.course.steps)))
+        self.decisions = tuple(d for d in made if d and d.seat in self.humans and len(d.actions) > 1)
+        """Those of the humans that left a choice."""
         self.judged = 0
         """So many of the decisions have a verdict."""
         self._mistakes: list[Mistake] = []
-
-    @property
-    def humans(self) -> list[Seat]:
-        return [seat for seat, player in enumerate(self.record.header.seats) if player.is_human]
 
     @property
     def next(self) -> Decision | None:
@@ -76,58 +123,19 @@ class Review:
         decision = self.decisions[self.judged]
         self.judged += 1
         if verdict and verdict.cost >= LEAST and verdict.better.action != decision.played:
-            self._mistakes.append(Mistake(decision, verdict, self._played(decision), self._better(decision, verdict)))
+            better = self.course.told(decision, verdict.better.action)
+            self._mistakes.append(Mistake(decision, verdict, self._played(decision), better))
 
     def worst(self, seat: Seat) -> list[Mistake]:
         """Return the decisions of a seat that cost most so far, the dearest first."""
         own = [mistake for mistake in self._mistakes if mistake.decision.seat == seat]
         return sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
 
-    # -- finding the decisions
-
-    def _decisions(self) -> Iterator[Decision]:
-        turns = _turns(self.game, [entry for entry, *_ in self._steps])
-        for step, (entry, action, _, _) in enumerate(self._steps):
-            if action is None or entry.seat is None or not self.record.header.seats[entry.seat].is_human:
-                continue
-            state = self._state_before(step)
-            actions = self.game.actions(state, entry.seat)
-            if len(actions) < 2:  # there was no choice
-                continue
-            moment = clock(entry.ms).strip() if self.game.live else f"turn {turns[step]}"
-            seed = bot_seed(self.record.header.seed, entry.seat, entry.ms if self.game.live else step)
-            view = self.game.view(state, entry.seat)
-            yield Decision(step, moment, entry.seat, view, actions, action, seed)
-
-    def _state_before(self, step: int) -> Any:
-        """Return the state in which an entry was played: time has passed since the one before."""
-        state = self._steps[step - 1][3].copy() if step else start_state(self.record.header)
-        self.game.tick(state, self._steps[step][0].ms)
-        return state
-
-    # -- telling
-
     def _played(self, decision: Decision) -> str:
         """Return what a decision came to: what goes without saying (a piece lifted) shows in the seat's next action."""
-        own = ((n, s[1]) for n, s in enumerate(self._steps) if n >= decision.step and s[0].seat == decision.seat)
-        told = (self._told(step, decision.seat, action) for step, action in own if action is not None)
+        later = map(self.course.decision, range(decision.step, len(self.course.steps)))
+        told = (self.course.told(d, d.played) for d in later if d and d.seat == decision.seat)
         return next(filter(None, told), "")
-
-    def _better(self, decision: Decision, verdict: Verdict[Any]) -> str:
-        return self._told(decision.step, decision.seat, verdict.better.action)
-
-    def _told(self, step: int, seat: Seat, action: Any) -> str:
-        """Return the first thing that an action brings about, which is the action itself; empty if it says nothing."""
-        state, events = self._state_before(step), list[Any]()
-        self.game.apply(state, seat, action, events)
-        sentences = tell(self.game, (self.game.redact(event, seat) for event in events), self.names)
-        return next(iter(sentences), "")
-
-
-def _turns(game: AnyGame, entries: Sequence[Entry]) -> list[int]:
-    """Return for each entry in which turn it was played, from 1."""
-    seats = [entry.seat for entry in entries]
-    return [game.count_turns(seats[: number + 1]) for number in range(len(seats))]
 
 
 def price(cost: float, currency: str) -> str:

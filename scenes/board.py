@@ -15,7 +15,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
-from scenes.widgets import Widget
+from scenes.widgets import Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -61,6 +61,8 @@ class Board(ABC):
         """Set while a player at the screen may act."""
         self.bar_room: tuple[float, float] | None = None
         """From where to where the bar at the top has room for signs of the table (None: nowhere); set by the scene."""
+        self.is_captioned = False
+        """Whether something is said under the buttons at the top just now."""
         self.history: Callable[[], list[Any]] = list
         """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
 
@@ -85,6 +87,18 @@ class Board(ABC):
     def message_lines(self) -> int:
         """The most lines of them that there is room for."""
         return 6
+
+    @property
+    def main_place(self) -> Rect:
+        """The place of the main button, at the lower right."""
+        text = self.kit.text_scale
+        width, high = 216 * min(text, 1.25), 22 + 16 * text
+        return Rect(self.kit.width - 20 - width, self.kit.height - 16 - high, width, high)
+
+    @property
+    def caption_room(self) -> tuple[float, float]:
+        """From where to where there is room, under the buttons at the top, for what is said about a replay."""
+        return 20.0, self.kit.width - 20
 
     def is_out(self, seat: Seat) -> bool:
         """Tell whether a seat is out of the game for good."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.catalogue import load
-from game.engine import Seat
-from game.match import replay
+from game.engine import Advice, Seat
 from game.record import Record, start_state
+from game.review import Course
 from game.telling import tell
+from scenes.board import Turn
 from scenes.boards import board_class
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -16,6 +16,7 @@ from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
+from scenes.second_opinion import SecondOpinion
 from scenes.showing import Showing
 from scenes.widgets import Button, Rect, Widget
 
@@ -29,15 +30,22 @@ LONGEST_PAUSE = 2000.0
 
 
 class ReplayScene(Page):
-    """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open."""
+    """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open.
 
-    def __init__(self, app: App, record: Record) -> None:
+    Once the game is over the master can be asked at any step what it would have done there.
+    """
+
+    def __init__(self, app: App, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> None:
+        """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
         super().__init__(app)
         self.record = record
-        self.game = load(record.header.game)
-        self.steps = replay(record)
+        course = Course(record)
+        self.game, self.steps = course.game, course.steps
+        self.master = SecondOpinion(app, course)
+        if better and (decision := self.master.decision(at_step)):
+            self.master.note(decision, better)
         self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]
-        self.at_step = 0
+        self.at_step = at_step
         self.plays = False
         self._is_celebrated = False
         self._wait = 0.0
@@ -47,6 +55,7 @@ class ReplayScene(Page):
         self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
         self.showing = Showing(self.board)
         self.board.sync(self.view)
+        self._mark()
 
     @property
     def names(self) -> list[str]:
@@ -75,7 +84,9 @@ class ReplayScene(Page):
         self.showing.clear()
         self.at_step = max(0, min(len(self.steps), step))
         self._is_celebrated = False
+        self._unmark()
         self.board.sync(self.view)
+        self._mark()
         self.rebuild()
         return None
 
@@ -87,6 +98,7 @@ class ReplayScene(Page):
                 return self.showing.go_on()
             self._come_to_rest()
         if self.at_step < len(self.steps):
+            self._unmark()
             events, viewer = self.steps[self.at_step][2], self.viewer
             self.at_step += 1
             self.showing.show((self.game.redact(event, viewer) for event in events), self.plays)
@@ -104,9 +116,34 @@ class ReplayScene(Page):
         self.rebuild()
         return None
 
+    # -- what the master would have done
+
+    def ask(self) -> Transition:
+        """Have the master say what it would have done here."""
+        self.plays = False
+        self.master.ask(self.at_step)
+        self.rebuild()
+        return None
+
+    def _mark(self) -> None:
+        """Mark on the table what the master would have done here, if it has been asked."""
+        decision, advice = self.master.decision(self.at_step), self.master.advice(self.at_step)
+        if decision and advice and not self.board.turn:
+            turn = Turn(decision.seat, decision.view, decision.actions, lambda action: None, lambda text: None)
+            self.board.begin_turn(turn)
+            self.board.suggest(advice.action)
+
+    def _unmark(self) -> None:
+        """The table is about to change: what was asked about it is no longer of interest."""
+        self.master.drop()
+        if self.board.turn:
+            self.board.settle()
+            self.board.end_turn()
+
     def _come_to_rest(self) -> None:
         if not self.board.is_synced(self.view):
             self.board.sync(self.view)
+        self._mark()
         if self.at_step == len(self.steps):
             self.plays = False
             if not self._is_celebrated:
@@ -115,6 +152,9 @@ class ReplayScene(Page):
         self.rebuild()
 
     def update(self, ms: float) -> Transition:
+        if self.master.listen():
+            self._mark()
+            self.rebuild()
         self.board.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)
@@ -167,8 +207,19 @@ class ReplayScene(Page):
                 Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
             )
             x += wide + 8
+        widgets.append(self._ask_button())
         widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
         return widgets
+
+    def _ask_button(self) -> Button:
+        """Return the way to ask the master, at the lower right, where a table has its main button."""
+        thinks = self.master.is_thinking
+        can = self.master.decision(self.at_step) is not None and not self.motion.busy
+        known = bool(self.master.words(self.at_step))
+        label = "Thinking…" if thinks else "Ask the master"
+        free = can and not thinks and not known
+        place, key = self.board.main_place, self.key(Verb.HINT)
+        return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
 
     def next_speed(self) -> Transition:
         self.app.next_speed(self.motion)
@@ -197,16 +248,37 @@ class ReplayScene(Page):
 
     @property
     def at_rest(self) -> bool:
-        return not self.motion.busy and self.showing.is_over and self.board.at_rest and not self.plays
+        moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
+        return not moves and not self.plays and not self.master.is_thinking
 
     def paint(self, stage: Stage) -> None:
+        self.board.is_captioned = bool(self.master.words(self.at_step))
         self.board.draw(stage, self.pointed if self.is_top else None)
+        self._draw_opinion(stage)
         words = f"Step {self.at_step} of {len(self.steps)}"
         if self.at_step and not self.board.is_telling:
             events = self.steps[self.at_step - 1][2]
-            words += ": " + " ".join(tell(self.game, self.board.notable(events), self.names))
+            told = tell(self.game, self.board.notable(events), self.names)
+            words = ": ".join(filter(None, (words, " ".join(told))))
         board = self.board
         draw_words(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
+
+    def _draw_opinion(self, stage: Stage) -> None:
+        """Show what the master has to say about this step on a plate under the buttons."""
+        words = "" if self.motion.busy else self.master.words(self.at_step)
+        if not words:
+            return
+        kit, theme, text = self.kit, self.kit.theme, self.kit.text_scale
+        first, last = self.board.caption_room
+        head = kit.text("The master", 14.5, "bold", theme.brass)
+        left = kit.size_of(head)[0] + 30
+        lines = kit.wrap(words, last - first - left - 18, 14.5)
+        width = left + 18 + max(kit.text_size(line, 14.5)[0] for line in lines)
+        height, x, y = 20 * text * len(lines) + 14, (first + last - width) / 2, 26 + 24 + 14 * min(text, 1.3)
+        stage.blit(kit.plate(width, height, theme.night, theme.brass, 1.4, 10), x, y)
+        stage.blit(head, x + 16, y + 7)
+        for number, line in enumerate(lines):
+            stage.blit(kit.text(line, 14.5), x + left, y + 7 + 20 * text * number)
 
 
 class Scrubber(Widget):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.record import new_header, new_seed
+from game.review import Review
 from game.telling import address
 from scenes.boards import open_table
 from scenes.intents import Verb
@@ -41,6 +43,11 @@ class ResultsPage(Page):
         self.account = table.board.account(table.view)
         self._time = 0.0
 
+    @cached_property
+    def _review(self) -> Review:
+        """What the review has found so far, kept for as long as this page lives."""
+        return Review(self.table.match.record)
+
     @property
     def _lines(self) -> list[str]:
         width = min(self.kit.width - 40, 800 * min(self.kit.text_scale, 1.3)) - 80
@@ -68,9 +75,11 @@ class ResultsPage(Page):
             ("rematch", "Rematch", self.rematch, Verb.PLAY, True),
             ("replay", "Replay", self.replay, None, False),
             ("setup", "New set-up", self.setup, None, False),
-            ("look", "See the table", self.look, None, False),
+            ("look", "Table", self.look, None, False),
             ("title", "Title", self.title, None, False),
         ]
+        if any(player.is_human for player in self.table.match.header.seats):
+            labels.insert(1, ("review", "Review", self.review, None, False))
         if self.account:
             labels.insert(1, ("account", "All scores", self.read_account, None, False))
         panel, text = self.panel, min(self.kit.text_scale, 1.3)
@@ -95,6 +104,11 @@ class ResultsPage(Page):
 
     def read_account(self) -> Transition:
         return Push(self.account) if self.account else None
+
+    def review(self) -> Transition:
+        from scenes.review_page import ReviewPage
+
+        return Push(ReviewPage(self.app, self._review))
 
     def replay(self) -> Transition:
         from scenes.replay import ReplayScene

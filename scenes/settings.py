@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import force_setattr, replace
 
-from game.files import config_folder, set_aside, write_atomic
-from game.record import Player
+from game.files import config_folder, read_file, set_aside, write_atomic
+from game.plain import plainly
+from game.record import LONGEST_NAME, Player
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -20,6 +22,13 @@ TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"
 
 
+WIDEST = (7680, 4320)
+"""The largest window, in pixels."""
+MOST_NAMES = 64
+"""Names that are remembered for players."""
+LARGEST_FILE = 1024 * 1024
+
+
 class Setup(msgspec.Struct, frozen=True):
     """The last set-up of one game."""
 
@@ -27,6 +36,10 @@ class Setup(msgspec.Struct, frozen=True):
     options: dict[str, bool | int | str] = {}
     hands: tuple[str, ...] = ()
     """At a live table: what each human plays with, in the order of the seats."""
+
+    def __post_init__(self) -> None:
+        seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MOST_NAMES])
+        force_setattr(self, "seats", seats)
 
 
 class Settings(msgspec.Struct, kw_only=True):
@@ -53,6 +66,14 @@ class Settings(msgspec.Struct, kw_only=True):
     bindings: dict[str, dict[str, str]] = {}
     """What the players have changed about the halves of the keyboard: hand to verb to the place of the key."""
 
+    def __post_init__(self) -> None:
+        """Bring into reach what a file may have put out of it; names are shown, so they must be writing."""
+        self.speed = self.speed if self.speed in SPEEDS else "normal"
+        self.pace = self.pace if self.pace in PACES else "normal"
+        width, height = self.window
+        self.window = (max(320, min(width, WIDEST[0])), max(180, min(height, WIDEST[1])))
+        self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
+
     @property
     def speed_factor(self) -> float:
         return SPEEDS.get(self.speed, 1.0)
@@ -62,6 +83,11 @@ class Settings(msgspec.Struct, kw_only=True):
         return PACES.get(self.pace, 1.0)
 
 
+def plain_name(name: str) -> str:
+    """Return a name without anything that cannot be shown, and no longer than can be."""
+    return "".join(char for char in name if char.isprintable())[:LONGEST_NAME]
+
+
 class SettingsStore:
     """Loads and saves the settings; a trouble with the file is a sentence in `problem`, never an error."""
 
@@ -69,20 +95,24 @@ class SettingsStore:
         self.path = (folder or config_folder()) / NAME
         self.problem = ""
         self._saved = b""
+        self._is_unread = False  # the file is there, but nobody knows what is in it
 
     def load(self) -> Settings:
         try:
-            data = self.path.read_bytes()
+            data = read_file(self.path, LARGEST_FILE)
         except FileNotFoundError:
             return Settings()
         except OSError as error:
+            self._is_unread = True
             self.problem = f"The settings in {self.path} cannot be opened ({error.strerror}); these are the usual ones."
             return Settings()
+        if len(data) > LARGEST_FILE:
+            return self._start_afresh(f"they are larger than {LARGEST_FILE} bytes")
         try:
             self._saved = data
             return msgspec.json.decode(data, type=Settings)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-            return self._start_afresh(str(error))
+            return self._start_afresh(plainly(error))
 
     def _start_afresh(self, why: str) -> Settings:
         try:
@@ -99,6 +129,9 @@ class SettingsStore:
         if data == self._saved:
             return
         try:
+            if self._is_unread:
+                set_aside(self.path)
+                self._is_unread = False
             write_atomic(self.path, data)
             self._saved = data
         except OSError as error:

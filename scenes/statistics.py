@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from game import minds
 from game.catalogue import load
 from game.record import RecordError, read_record
+from game.review import Review
 from game.shelf import Saved
 from game.statistics import GameTally, PlayerTally, tally
 from scenes import boards
-from scenes.column import ColumnPage, Stack
+from scenes.column import GAP, ColumnPage, Stack
 from scenes.manager import Push, Transition
 from scenes.notice import Notice
 from scenes.widgets import Button, Rect, Row, Widget
@@ -23,7 +24,7 @@ MOST_REPLAYS = 12
 
 
 class StatisticsPage(ColumnPage):
-    """A group of lines for each game, a line for each player; then the last games, each a click from its replay."""
+    """A group of lines for each game, a line for each player; then the last games, each a click from replay and review."""
 
     heading = "Statistics"
     wide = 860.0
@@ -68,10 +69,17 @@ class StatisticsPage(ColumnPage):
         winners = " and ".join(saved.header.seats[seat].name for seat in outcome.winners) or "nobody"
         begun = when(saved.header.started)
         detail = f"{game.title} · won by {winners}" + (f" · {begun}" if begun else "")
-        place = Rect(0, 0, stack.width, 28 + 40 * self.kit.text_scale)
-        stack.put(
-            Button(f"replay {number}", place, players(saved), lambda: self._replay(saved), detail=detail), place.h
+        high = 28 + 40 * self.kit.text_scale
+        side = self.kit.text_size("Review", 16, "head")[0] + 44
+        y, wide = stack.y, stack.width - side - GAP
+        replay = Button(
+            f"replay {number}", Rect(0, 0, 0, 0), players(saved), lambda: self._replay(saved), detail=detail
         )
+        stack.put(replay, high)
+        if any(player.is_human for player in saved.header.seats):
+            replay.rect.w = wide
+            place = Rect(wide + GAP, y + 8, side, high - 16)
+            stack.widgets.append(Button(f"review {number}", place, "Review", lambda: self._review(saved), size=16))
 
     def _replay(self, saved: Saved) -> Transition:
         from scenes.replay import ReplayScene
@@ -80,6 +88,14 @@ class StatisticsPage(ColumnPage):
             return Push(ReplayScene(self.app, read_record(saved.path)))
         except RecordError as error:
             return Push(Notice(self.app, "Not to be replayed", str(error)))
+
+    def _review(self, saved: Saved) -> Transition:
+        from scenes.review_page import ReviewPage
+
+        try:
+            return Push(ReviewPage(self.app, Review(read_record(saved.path))))
+        except RecordError as error:
+            return Push(Notice(self.app, "Not to be reviewed", str(error)))
 
 
 def _headline(player: PlayerTally) -> str:

@@ -40,16 +40,15 @@ def room_between(buttons: list[Widget]) -> tuple[float, float]:
 
 def tools(table: TableScene) -> list[Widget]:
     """Return undo, hint and the main button; once the game is over, the way to its results."""
-    text, key = table.kit.text_scale, table.key
-    width, high = 216 * min(text, 1.25), 22 + 16 * text
-    left, low = table.kit.width - 20 - width, table.kit.height - 16 - high
-    place = Rect(left, low, width, high)
+    key, place = table.key, table.board.main_place
+    left, low, width, high = place
     if table.match.outcome:
         return [Button("results", place, "Results", table.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
     if not table.humans:
         return []
     half, row = (width - 8) / 2, low - high - 9
     thinks = table.asking.is_asked("advise")
+    says = "Thinking…" if thinks else "Hint"
     may_undo, may_hint = table.match.can_undo(), table.board.turn is not None and not thinks
     undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
     main = table.board.primary()
@@ -57,14 +56,6 @@ def tools(table: TableScene) -> list[Widget]:
     can, press = main is not None and main.action is not None, table.press_main
     return [
         Button("undo", undo_place, "Undo", table.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
-        Button(
-            "hint",
-            hint_place,
-            "Thinking…" if thinks else "Hint",
-            table.hint,
-            Verb.HINT,
-            key(Verb.HINT),
-            enabled=may_hint,
-        ),
+        Button("hint", hint_place, says, table.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
         Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
     ]

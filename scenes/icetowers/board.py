@@ -10,6 +10,7 @@ import pygame
 
 from game.engine import Seat
 from game.icetowers import laws
+from game.icetowers.actions import Action
 from game.icetowers.events import (
     Capped,
     CountdownBegan,
@@ -26,7 +27,7 @@ from game.icetowers.events import (
     WasSplit,
 )
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from game.icetowers.state import Phase, View
+from game.icetowers.state import Held, Phase, View
 from game.minds import level_of
 from game.record import Header
 from scenes.board import Board, Primary, Turn
@@ -38,7 +39,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour
-from scenes.widgets import Widget
+from scenes.widgets import Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -69,8 +70,8 @@ class Piece:
 class Bubble:
     """A sentence beside a hand for a short while."""
 
-    def __init__(self, text: str) -> None:
-        self.text, self.left = text, SAY
+    def __init__(self, text: str, ms: float = SAY, warns: bool = True) -> None:
+        self.text, self.left, self.warns = text, ms, warns
 
 
 class IceTowersBoard(Board):
@@ -90,6 +91,8 @@ class IceTowersBoard(Board):
         self.clock = 0.0
         self.is_live = False
         """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
+        self.suggested: Action | None = None
+        """What a hint would do, marked on the table."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.view: View
@@ -139,7 +142,7 @@ class IceTowersBoard(Board):
                 self._send(piece, foot, tower.y * 10 + index + self.layout.back, (tower.id, index, foot), speed)
         for seat, held in enumerate(self.view.hands):
             if held is not None:
-                self._carry(seat, held.piece)
+                self._carry(seat, held)
 
     def _send(self, id: PieceId, foot: tuple[float, float], z: float, key: object, speed: float) -> None:
         piece = self.pieces.get(id)
@@ -154,9 +157,10 @@ class IceTowersBoard(Board):
         else:
             piece.x, piece.y, piece.up = *foot, 0.0
 
-    def _carry(self, seat: Seat, id: PieceId) -> None:
-        """A held piece follows its holder's hand."""
-        piece = self.pieces.setdefault(id, Piece(id, *self.places.get(seat, (0.0, 0.0))))
+    def _carry(self, seat: Seat, held: Held) -> None:
+        """A held piece follows its holder's hand; where no hand is shown, it hangs over where it was taken."""
+        start = self.places.get(seat) or self.layout.at(*held.place)
+        piece = self.pieces.setdefault(held.piece, Piece(held.piece, *start))
         if piece.key != ("held", seat):
             piece.key = ("held", seat)
             self.motion.to(piece, 140, 0, arrive, up=LIFT)
@@ -216,6 +220,16 @@ class IceTowersBoard(Board):
     def primary(self) -> Primary | None:
         return None
 
+    @property
+    def main_place(self) -> Rect:
+        return self.layout.done
+
+    def suggest(self, action: Any) -> None:
+        self.suggested = action
+
+    def settle(self) -> None:
+        self.suggested = None
+
     def resize(self, kit: Kit) -> None:
         self.layout = Layout(kit, len(self.header.seats))
         if hasattr(self, "view"):
@@ -241,6 +255,8 @@ class IceTowersBoard(Board):
             bubble.left -= ms
             if bubble.left <= 0:
                 del self.bubbles[seat]
+                if not bubble.warns:
+                    self.settle()
 
     @property
     def at_rest(self) -> bool:
@@ -252,6 +268,7 @@ class IceTowersBoard(Board):
         scenery.draw_pieces(stage, self)
         scenery.draw_worths(stage, self)
         scenery.draw_gaps(stage, self)
+        scenery.draw_suggestion(stage, self)
         scenery.draw_held(stage, self)
         scenery.draw_stalls(stage, self)
         scenery.draw_clock(stage, self)
@@ -271,6 +288,10 @@ class IceTowersBoard(Board):
         if seat in view.done:
             return "done"
         return "holding" if view.hands[seat] else with_what
+
+    def tell(self, seat: Seat, words: str, ms: float) -> None:
+        """Say something beside a hand for `ms` milliseconds."""
+        self.bubbles[seat] = Bubble(words, ms, warns=False)
 
     def is_at_a_loss(self, seat: Seat) -> bool:
         """Tell whether one of several players at the screen holds a piece that can cap nothing."""

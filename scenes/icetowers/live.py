@@ -9,6 +9,7 @@ from game.engine import Seat
 from game.icetowers.actions import Done
 from game.live import Happening, LiveDriver, Request
 from game.match import Match
+from game.worker import Answer, bot_seed
 from scenes.boards import board_class
 from scenes.devices.hands import MOUSE
 from scenes.hands_page import HandsPage, remember, seat_humans
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 RESUME = 3000.0
 """Milliseconds of the countdown after a pause."""
 END_PAUSE = 2400.0
+HINT = 6000.0
+"""Milliseconds that a hint is there to be read."""
 TICKING = 10_000
 """The last seconds of the timer are heard."""
 
@@ -58,6 +61,7 @@ class LiveScene(Page):
         self.driver = LiveDriver(match, self._think)
         self.seating = dict(seating or self._default_seating())
         self._thoughts: dict[int, Pending] = {}
+        self._hint_ticket = 0
         self._clock = float(match.ms)
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
         self._is_opened = False
@@ -102,8 +106,41 @@ class LiveScene(Page):
             pending = self._thoughts.pop(answer.ticket, None)
             if answer.failed:
                 self.app.report(answer.failed)
+            if answer.ticket == self._hint_ticket:
+                self._show_hint(answer)
             if pending:
                 pending.answered, pending.action = True, answer.action
+
+    # -- hints
+
+    @property
+    def _learner(self) -> Seat | None:
+        """Who can ask for a hint: a player who is alone at the screen."""
+        humans = self.humans
+        return humans[0] if len(humans) == 1 and not self.match.outcome and self._resume <= 0 else None
+
+    def hint(self) -> Transition:
+        """Ask the strongest bot what it would do; the game goes on meanwhile."""
+        seat, state = self._learner, self.match.state
+        if seat is not None and not self._hint_ticket and (actions := self.game.actions(state, seat)):
+            view, seed = self.game.view(state, seat), bot_seed(self.match.header.seed, seat, round(self._clock))
+            level = self.game.levels[-1]
+            self._hint_ticket = self.app.worker.ask(self.game.name, level, view, actions, seed, "advise")
+            self.board.tell(seat, "Let me think…", HINT)
+            self.rebuild()
+        return None
+
+    def _show_hint(self, answer: Answer) -> None:
+        self._hint_ticket, seat = 0, self._learner
+        self.rebuild()
+        if seat is None:
+            return
+        if answer.failed or answer.action is None:
+            self.board.tell(seat, answer.failed or "There is nothing better than waiting.", HINT)
+            return
+        self.app.audio.play("hint")
+        self.board.suggest(answer.action)
+        self.board.tell(seat, answer.reason, HINT)
 
     # -- the course of the match
 
@@ -161,6 +198,8 @@ class LiveScene(Page):
         self.board.view = self.view
         for event in happening.events:
             self.board.animate(event)
+        if happening.seat == self._learner and happening.seat is not None:
+            self.board.settle()
         if happening.refusal and happening.seat in self.board.hands:
             self.board.refuse(happening.seat, happening.refusal)
         self.rebuild()
@@ -253,6 +292,7 @@ class LiveScene(Page):
         menu, rules, log = 52 + 66 * text, 40 + 72 * text, 36 + 54 * text
         buttons: list[Widget] = [
             Button("menu", Rect(24, 18, menu, high), "Menu", self.pause, key=self.key(Verb.CANCEL)),
+            *self._hint_button(Rect(34 + menu, 18, 40 + 84 * text, high)),
             Button(
                 "log", Rect(right - rules - 10 - log, 18, log, high), "Log", self.open_log, Verb.LOG, self.key(Verb.LOG)
             ),
@@ -270,6 +310,12 @@ class LiveScene(Page):
             label = "Look again" if all(seat in self.view.done for seat in mice) else "Done"
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return buttons
+
+    def _hint_button(self, place: Rect) -> list[Widget]:
+        if self._learner is None:
+            return []
+        label, free = ("Thinking…", False) if self._hint_ticket else ("Hint", True)
+        return [Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)]
 
     def _mouse_seat(self) -> Seat | None:
         return next((seat for seat, hand in self.board.hands.items() if isinstance(hand, Pointer)), None)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.engine import Seat
 from game.icetowers import laws
+from game.icetowers.actions import Lift, Mine, Place, Ready, Split
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
@@ -136,6 +137,20 @@ def draw_gaps(stage: Stage, board: IceTowersBoard) -> None:
                 _draw_gap(stage, board, tower, index, over)
 
 
+def draw_suggestion(stage: Stage, board: IceTowersBoard) -> None:
+    """Mark what a hint would take, cap or part."""
+    action, brass, view = board.suggested, board.kit.theme.brass, board.view
+    match action:
+        case Lift(piece) | Mine(piece) | Ready(piece) if piece in board.pieces:
+            _outline(stage, board, board.pieces[piece], True, brass)
+        case Place(tower) if found := laws.tower_by_id(view, tower):
+            _ring(stage, board, found, brass, True)
+        case Split(piece):
+            for tower in view.towers:
+                if piece in tower.pieces[:-1]:
+                    _draw_gap(stage, board, tower, tower.pieces.index(piece), [0])
+
+
 def _is_over(hand: Hand, tower: Tower, piece: int) -> bool:
     spot = hand.spot
     return spot is not None and spot.tower == tower.id and (not spot.is_gap or spot.piece == piece)
@@ -178,6 +193,8 @@ def draw_clock(stage: Stage, board: IceTowersBoard) -> None:
     figure, words = _clock_words(board)
     middle, text = kit.width / 2, kit.text_scale
     top = 0.0 if board.is_live else 42 + 14 * text
+    if board.is_captioned:
+        return
     if figure:
         stage.blit_centred(kit.text(figure, 40, "title", theme.ink), middle, top + 26 + 18 * text)
     line = kit.text(kit.fit(words, kit.width - 560, 15), 15, "body", theme.ink)
@@ -250,8 +267,9 @@ def draw_hands(stage: Stage, board: IceTowersBoard) -> None:
     for seat in board.hands.keys() & board.places.keys():
         x, y = board.places[seat]
         words = board.bubbles[seat].text if seat in board.bubbles else ""
+        warns = seat in board.bubbles and board.bubbles[seat].warns
         if words or board.is_at_a_loss(seat):
-            _draw_words(stage, board, words or board.advice(seat), x + 16, y + 27 + 18 * kit.text_scale, bool(words))
+            _draw_words(stage, board, words or board.advice(seat), x + 16, y + 27 + 18 * kit.text_scale, warns)
     if len(board.hands) == 1 and (advice := board.advice(*board.hands)):
         width = kit.text_size(advice, 13.5)[0] + 24
         _draw_words(stage, board, advice, (kit.width - width) / 2, kit.height, False)

@@ -14,6 +14,8 @@ from scenes.kit.theme import Colour
 
 TOP = 70.0
 """Height of the bar at the top, which nothing covers."""
+NAME_SIZES = (16.5, 15.0, 14.0, 13.0)
+"""Of a name on a plate: the first at which it fits."""
 LEAST_FACE = 12.0
 """Radius below which a face could not be made out."""
 
@@ -65,15 +67,17 @@ def draw_seat(
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
     has_face = player.level in minds.characters()
     stage.blit_centred(badge(kit, player, 20 if has_face else 14, sign), plate.x + 26, plate.centery, 0.4 if out else 1)
-    room = plate.w - 56
+    left = plate.x + (54 if has_face else 48)
+    room = plate.right - left - 8
     if figure:
         number = kit.text(figure, 26, "title")
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", 26))
         room -= width + 12
-    title = kit.text(kit.fit(player.name, room, 16.5, "bold"), 16.5, "bold", theme.mist if out else theme.paper)
-    stage.blit(title, plate.x + 48, plate.centery - 21 * text)
-    stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), plate.x + 48, plate.centery + text)
+    size = next((size for size in NAME_SIZES if kit.text_size(player.name, size, "bold")[0] <= room), NAME_SIZES[-1])
+    title = kit.text(kit.fit(player.name, room, size, "bold"), size, "bold", theme.mist if out else theme.paper)
+    stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
+    stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), left, plate.centery + text)
 
 
 def draw_tip(

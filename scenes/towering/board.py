@@ -77,6 +77,10 @@ class ToweringBoard(Board):
         return SIDE
 
     @property
+    def caption_room(self) -> tuple[float, float]:
+        return self.layout.plate(False).right + 12, self.kit.width - 20
+
+    @property
     def river_targets(self) -> list[Target]:
         return [Target(Area.RIVER, colour) for colour in range(self.layout.colours)]
 

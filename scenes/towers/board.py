@@ -62,6 +62,10 @@ class TowersBoard(Board):
         return self.layout.message_width if hasattr(self, "cast") else 214.0
 
     @property
+    def caption_room(self) -> tuple[float, float]:
+        return 20.0, self.layout.plate(0).x - 12
+
+    @property
     def message_lines(self) -> int:
         return 6 if self.kit.text_scale < 1.2 else 5
 

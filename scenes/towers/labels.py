@@ -37,20 +37,26 @@ def step_of(board: TowersBoard) -> int | None:
 
 
 def draw_steps(stage: Stage, board: TowersBoard) -> None:
-    """Show the four steps at the top, the present one lit; in a replay, where the turn's buttons would be."""
+    """Show the four steps at the top, the present one lit; in a replay, over the button at the lower right."""
     kit, now, left = board.kit, step_of(board), board.shown.builds_left
     rest = f" ({left} left)" if now == BUILD and left < BUILDS and board.bar_room else ""
     words = [f"1  Build {BUILDS}{rest}", "2  Claim", f"3  Draw {DRAW}", "4  Score"]
     if board.bar_room:
         _draw_strip(stage, kit, board.bar_room, words, now)
         return
-    room = board.layout.tools
+    if now is not None:
+        _draw_short_strip(stage, kit, board.layout.tools, words, now)
+
+
+def _draw_short_strip(stage: Stage, kit: Kit, room: Rect, words: list[str], now: int) -> None:
+    """Show one row of steps: the present one in words, the others by their numbers."""
+    gap, narrow, high = 6.0, 14 + 14 * kit.text_scale, room.h / 2 - 6
+    x = room.x
     for number, word in enumerate(words):
-        row, column = divmod(number, 2)
-        chip = Rect(0, room.y + row * room.h / 2, room.w / 2 - 4, room.h / 2 - 6)
-        chip.x = room.x + column * (room.w / 2 + 4)
-        size = next((size for size in (15.0, 14.0, 13.0) if kit.text_size(word, size, "head")[0] < chip.w - 8), 13.0)
-        _draw_chip(stage, kit, chip, word, size, number == now)
+        is_lit = number == now
+        chip = Rect(x, room.y, room.w - (len(words) - 1) * (narrow + gap) if is_lit else narrow, high)
+        _draw_chip(stage, kit, chip, word if is_lit else word[0], 15.0, is_lit)
+        x += chip.w + gap
 
 
 def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:
