@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from game import __version__, cli_arena, minds
+from game import __version__, cli_arena, cli_tune, minds
 from game.console import (
     FAILED,
     INTERRUPTED,
@@ -123,6 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_simulate(commands)
     _add_replay(commands)
     cli_arena.add_commands(commands)
+    cli_tune.add_commands(commands)
     doctor = commands.add_parser("doctor", help="say what the program finds on this machine")
     doctor.set_defaults(run=_doctor)
     return parser

@@ -45,7 +45,8 @@ def add_commands(commands: Any) -> None:
     arena.add_argument(
         "--seats", metavar="LIST", required=True, help="levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
     )
-    add_contest(arena)
+    add_contest(arena, 100, "pairs: each deal once in every seating")
+    arena.add_argument("--json", action="store_true", help="the results as one JSON object")
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
     arena.add_argument("--gauntlet", action="store_true", help="one bot of --seats meets the game's old bots instead")
     arena.add_argument(
@@ -60,14 +61,13 @@ def add_commands(commands: Any) -> None:
     bot.set_defaults(run=_bot)
 
 
-def add_contest(command: argparse.ArgumentParser) -> None:
+def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None:
     """Add the arguments of everything that plays pairs."""
-    whole = "pairs: each deal once in every seating (default: 100)"
-    command.add_argument("--pairs", type=whole_number(1, MOST_GAMES), default=100, help=whole)
-    seed = "of the first deal; the next has seed + 1"
-    command.add_argument("--seed", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
+    whole = whole_number(1, MOST_GAMES)
+    command.add_argument("--pairs", type=whole, default=pairs, help=f"{what} (default: {pairs})")
+    seed = whole_number(0, LARGEST_SEED - MOST_GAMES**2)
+    command.add_argument("--seed", type=seed, default=1, help="of the first deal; then one more each")
     command.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
-    command.add_argument("--json", action="store_true", help="the results as one JSON object")
 
 
 def _sprt(text: str) -> Sprt:
@@ -87,7 +87,9 @@ def _seconds(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds up to {LONGEST_PATIENCE}")
 
 
-def make_contest(arguments: argparse.Namespace, contenders: tuple[Contender, ...]) -> Contest:
+def make_contest(
+    arguments: argparse.Namespace, contenders: tuple[Contender, ...], patience: float = PATIENCE
+) -> Contest:
     """Return the contest of these contenders. Raises UsageError."""
     game: AnyGame = arguments.game
     try:
@@ -95,7 +97,7 @@ def make_contest(arguments: argparse.Namespace, contenders: tuple[Contender, ...
         header = new_header(game, players_of(contenders), options, arguments.seed)
     except ValueError as error:  # OptionError too
         raise UsageError(str(error)) from None
-    return Contest(header, contenders, arguments.patience)
+    return Contest(header, contenders, patience)
 
 
 def make_standing(contest: Contest, sprt: Sprt | None = None) -> Standing:
@@ -109,7 +111,7 @@ def _arena(arguments: argparse.Namespace, outside: object) -> int:
             return _run_gauntlet(arguments, contenders)
     except UnfitContender as error:
         raise UsageError(f"--seats: {error}") from None
-    standing = make_standing(make_contest(arguments, contenders), arguments.sprt)
+    standing = make_standing(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output():
         is_whole = run_contests([standing], arguments.pairs, arguments.jobs)
         print_lines([json.dumps(standing.to_json())] if arguments.json else standing.lines())
@@ -123,7 +125,8 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     if len(contenders) != 1:
         raise UsageError(f"--gauntlet: one bot meets them all, not {len(contenders)}")
     old = [read_contender(arguments.game, word) for word in minds.gauntlet(arguments.game.name)]
-    standings = [make_standing(make_contest(arguments, (*contenders, opponent))) for opponent in old]
+    contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
+    standings = [make_standing(contest) for contest in contests]
     with output():
         is_whole = run_contests(standings, arguments.pairs, arguments.jobs)
         if arguments.json:
