@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import soak_window
 from soak_games import Report, soak
 
 TOLD_EVERY = 5000
@@ -32,6 +33,11 @@ def games(arguments: argparse.Namespace) -> int:
     return 1 if total.failures else 0
 
 
+def window(arguments: argparse.Namespace) -> int:
+    """Bots against bots in the real window; 1 if memory grew or a frame was late."""
+    return soak_window.soak(arguments.minutes)
+
+
 def parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True, metavar="games|window")
@@ -41,6 +47,9 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--first", type=int, default=0, help="number of the first game, to go on where one ended")
     many.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
     many.set_defaults(run=games)
+    real = commands.add_parser("window", help="bots against bots in the real window: memory and frames")
+    real.add_argument("--minutes", type=float, default=60.0, help="how long (default: 60)")
+    real.set_defaults(run=window)
     return parser
 
 

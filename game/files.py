@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import tempfile
 from contextlib import suppress
@@ -53,6 +55,19 @@ def log_folder() -> Path:
 def decks_folder() -> Path:
     """Return the folder of the user's own decks for Towers; it need not exist."""
     return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / "decks"
+
+
+def read_file(path: Path, largest: int) -> bytes:
+    """Return what is in a file, or its first `largest` + 1 bytes, which tell that it is larger.
+
+    Raises OSError, also for what is no file: a folder, a device, a pipe that would be waited for.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "It is not a file")
+    with os.fdopen(handle, "rb") as file:
+        return file.read(largest + 1)
 
 
 def write_atomic(path: Path, data: bytes) -> None:

@@ -44,7 +44,7 @@ class Hold:
 
         Where the file system knows no locks (some network ones) the file is taken without one.
         """
-        self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         try:
             self._take(path)
         except InUse:

@@ -9,22 +9,31 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from game import minds
-from game.catalogue import UnknownGame, load
+from game.catalogue import load
 from game.engine import AnyGame, IllegalAction, Seat
-from game.options import OptionError, Value, resolve
+from game.files import read_file
+from game.options import Value, resolve
+from game.plain import is_plain, plainly
 
 UNDO = "undo"
 TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
 
 
+LONGEST_NAME = 40
+"""Letters of a player's name, and of the time of the start; nobody can type as many here."""
+
+
 class RecordError(ValueError):
-    """A record that cannot be used; the message says where and why. The file is left as it is."""
+    """A record that cannot be used; the message says where and why, in one line. The file is left as it is."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +42,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     kind: Literal["human", "bot"] = "human"
     level: str = ""
-    colour: int = 0
+    colour: Annotated[int, msgspec.Meta(ge=0, le=4)] = 0
     """Index into the theme's seat colours."""
 
     @property
@@ -90,12 +99,14 @@ class Record(msgspec.Struct):
 def new_header(
     game: AnyGame, players: Iterable[Player], options: Mapping[str, object], seed: int, started: str = ""
 ) -> Header:
-    """Return the header of a new game. Raises OptionError, or ValueError for a wrong number of seats."""
+    """Return the header of a new game. Raises OptionError, or ValueError for a wrong number of seats or a name."""
     seats = tuple(players)
     if len(seats) not in game.seats:
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(seats)}")
     resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
-    return Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
+    header = Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
+    check_words(header)
+    return header
 
 
 def new_seed() -> int:
@@ -139,28 +150,33 @@ def _check_header(header: Header, source: str) -> None:
     try:
         game = load(header.game)
         if header.rules != game.version:
-            raise RecordError(
-                f"{source} was played by version {header.rules} of the rules of {game.title}; "
+            raise ValueError(
+                f"it was played by version {header.rules} of the rules of {game.title}; "
                 f"this program has version {game.version}"
             )
-        if new_header(game, header.seats, header.options, header.seed).options != header.options:
-            raise RecordError(f"{source}: its first line does not settle every option of {game.title}")
-        for player in header.seats:
-            if not player.is_human:
-                minds.check(player.level)
-    except (UnknownGame, OptionError) as error:
-        raise RecordError(f"{source}: {error}") from None
-    except RecordError:
-        raise
+        if new_header(game, header.seats, header.options, header.seed, header.started).options != header.options:
+            raise ValueError(f"its first line does not settle every option of {game.title}")
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None
+
+
+def check_words(header: Header) -> None:
+    """Raise ValueError where the words are not those of a game and of people: they are shown before it is played."""
+    if len(header.seats) not in load(header.game).seats:
+        raise ValueError(f"there are {len(header.seats)} seats")
+    if not is_plain(header.started, LONGEST_NAME):
+        raise ValueError(f"{header.started[:LONGEST_NAME]!r} is no time")
+    for player in header.seats:
+        if not is_plain(player.name, LONGEST_NAME):
+            raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")
+        if not player.is_human:
+            minds.check(player.level)
 
 
 def read_record(path: Path) -> Record:
     """Read a record's file. Raises RecordError, also where the file cannot be opened."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
+        data = read_file(path, LARGEST_FILE)
     except OSError as error:
         raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
     return parse_record(data, str(path))

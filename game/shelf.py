@@ -13,11 +13,11 @@ import msgspec
 from game import __version__
 from game.catalogue import load
 from game.engine import Outcome
-from game.files import records_folder, write_atomic
+from game.files import read_file, records_folder, write_atomic
 from game.hold import Hold, InUse, is_held
 from game.keeper import Keeper, Report
 from game.match import Match
-from game.record import LARGEST_FILE, Header, RecordError, count_turns, fold, read_record
+from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold, read_record
 
 INDEX = "index.json"
 """What is known of each file, so that old games are not played through again at every start. May be deleted."""
@@ -177,11 +177,14 @@ class Shelf:
         return Known(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
 
     def _read_index(self) -> Index:
+        """Return what the index says, as far as a record could have said it: the file may be anybody's."""
         try:
-            index = msgspec.json.decode((self.folder / INDEX).read_bytes(), type=Index)
-        except (OSError, msgspec.MsgspecError, RecursionError):
+            index = msgspec.json.decode(read_file(self.folder / INDEX, LARGEST_FILE), type=Index)
+        except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             return Index()
-        return index if index.program == __version__ else Index()
+        if index.program != __version__:
+            return Index()
+        return Index(files={name: known for name, known in index.files.items() if _could_be(known)})
 
     def _write_index(self, index: Index) -> None:
         with suppress(OSError):  # it only saves time
@@ -197,15 +200,25 @@ def _hold(path: Path) -> Hold:
         raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
 
 
+def _could_be(known: Known) -> bool:
+    """Tell whether the index could say so of a record."""
+    try:
+        check_words(known.header)
+    except ValueError:
+        return False
+    outcome, seats = known.outcome, len(known.header.seats)
+    return outcome is None or (len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners))
+
+
 def _died_at_birth(path: Path) -> bool:
     """Tell whether the program was killed before the first line was whole: nothing was played, nothing is lost."""
-    with suppress(OSError), path.open("rb") as file:
-        data = file.read(LARGEST_FILE)
+    with suppress(OSError):
+        data = read_file(path, LARGEST_FILE)
         return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])
     return False
 
 
 def _whole_lines(path: Path) -> tuple[int, int]:
     """Return how many bytes and how many lines of the file are whole lines."""
-    data = path.read_bytes()
+    data = read_file(path, LARGEST_FILE)
     return data.rfind(b"\n") + 1, data.count(b"\n")

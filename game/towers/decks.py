@@ -12,8 +12,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.files import ASSETS, decks_folder
+from game.files import ASSETS, decks_folder, read_file
 from game.options import Option, OptionError, Value
+from game.plain import plainly
 from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
 
 STANDARD = "standard"
@@ -26,6 +27,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=20)]
 
 class DeckError(ValueError):
     """A deck that cannot be used; the message names the file, the line where there is one, and what is wrong."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
 
 
 class _FloorTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,8 +64,7 @@ def parse_deck(data: bytes, source: str) -> Deck:
 def read_deck(path: Path) -> Deck:
     """Return the deck in a file. Raises DeckError, also where the file cannot be opened."""
     try:
-        with path.open("rb") as file:
-            return parse_deck(file.read(LARGEST_FILE + 1), str(path))
+        return parse_deck(read_file(path, LARGEST_FILE), str(path))
     except OSError as error:
         raise DeckError(f"{path} cannot be opened: {error.strerror or error}") from None
 
@@ -83,6 +86,8 @@ def deck_text(deck: Deck) -> str:
 @lru_cache(maxsize=64)
 def parse_deck_text(text: str) -> Deck:
     """Return the deck whose `deck_text` this is. Raises DeckError."""
+    if len(text) > LARGEST_FILE:
+        raise DeckError(f"the deck in the options is larger than any deck ({LARGEST_FILE} bytes)")
     try:
         return _deck(msgspec.json.decode(text), "the deck in the options", "")
     except (msgspec.DecodeError, RecursionError) as error:

@@ -44,7 +44,10 @@ class Faults:
         for name in CALLS:
             setattr(os, name, self._through(name))
         os.write = self.write
-        os.fdopen = lambda handle, *_: Writer(self, handle)  # type: ignore[assignment,return-value]
+        os.fdopen = self.fdopen  # type: ignore[assignment]
+
+    def fdopen(self, handle: int, mode: str = "r", *more: Any, **named: Any) -> Any:
+        return Writer(self, handle) if "w" in mode else self.real["fdopen"](handle, mode, *more, **named)
 
     def _through(self, name: str) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:

@@ -1,0 +1,301 @@
+"""The real window, with bots playing bots, game after game: is memory flat, and is every frame in time?
+
+A display is started (Xvfb), on it the program with nothing changed but who asks for the next scene. Frames are
+measured where the program makes them, by the clock and by the processor time of the drawing thread: on a machine that
+has other things to do only the latter says what the program takes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+LONGEST_FRAME = 50.0
+"""Milliseconds."""
+FLAT = 10.0
+"""Megabytes that memory may move either way once all is warm."""
+WARM_GAMES = 8
+"""Games after which all is warm: each of the four twice."""
+SAMPLE_EVERY = 5.0
+REST = 3.0
+"""Seconds for which a page that is not a table is looked at."""
+SPEEDS = ("instant", "fast", "normal")
+"""A round of the four games at each in turn."""
+STEPS_PER_MS = 10
+SHOWN = 10
+"""Frames that are shown one by one."""
+SLOWEST = 2000
+"""Milliseconds; slower frames count as this slow."""
+
+
+# -- figures
+
+
+class Times:
+    """How long things took, without keeping each: counts by tenths of a millisecond."""
+
+    def __init__(self) -> None:
+        self._counts = array("L", bytes(8 * SLOWEST * STEPS_PER_MS))
+        self.count, self.longest = 0, 0.0
+
+    def add(self, ms: float) -> None:
+        self._counts[min(int(ms * STEPS_PER_MS), len(self._counts) - 1)] += 1
+        self.count += 1
+        self.longest = max(self.longest, ms)
+
+    def share(self, share: float) -> float:
+        """Return the milliseconds in which that share of them was done."""
+        left = share * self.count
+        for step, count in enumerate(self._counts):
+            left -= count
+            if left <= 0:
+                return step / STEPS_PER_MS
+        return self.longest
+
+
+@dataclass
+class Frames:
+    """The frames of one game, scene changes apart."""
+
+    clock: Times = field(default_factory=Times)
+    processor: Times = field(default_factory=Times)
+    late: int = 0
+    """Longer than LONGEST_FRAME by the clock."""
+    heavy: int = 0
+    """The same by processor time."""
+
+
+def memory_of(process: int) -> float:
+    """Return the megabytes that a process has in memory; 0 where it has just ended."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+class Memory:
+    """The memory of the program and of its bots' process, once all is warm."""
+
+    def __init__(self) -> None:
+        self.base: dict[str, float] = {}
+        self.least: dict[str, float] = {}
+        self.most: dict[str, float] = {}
+        self.samples = 0
+
+    def sample(self, found: dict[str, float]) -> None:
+        self.samples += 1
+        for name, megabytes in found.items():
+            if megabytes:
+                self.base.setdefault(name, megabytes)
+                self.least[name] = min(self.least.get(name, megabytes), megabytes)
+                self.most[name] = max(self.most.get(name, megabytes), megabytes)
+
+    @property
+    def is_flat(self) -> bool:
+        return all(
+            base - FLAT <= self.least[name] and self.most[name] <= base + FLAT for name, base in self.base.items()
+        )
+
+
+# -- inside the program
+
+
+class Watch:
+    """Sits between the program and its frames: steers from scene to scene, and measures."""
+
+    def __init__(self, app: Any, seconds: float) -> None:
+        self.app, self.began, self.end = app, time.monotonic(), time.monotonic() + seconds
+        self.luck = random.Random(1)
+        self.frames: dict[str, Frames] = defaultdict(Frames)
+        self.changes = Times()
+        self.games: Counter[str] = Counter()
+        self.worst = [(0.0, 0.0, "")]
+        """The frames that took most: processor time, time by the clock, where."""
+        self.memory = Memory()
+        self.history: list[tuple[float, dict[str, float]]] = []
+        self.game = ""
+        self.failed = ""
+        self._number = 0
+        self._scenes: list[int] = []
+        self._since = self._sampled = time.monotonic()
+        self._had_change = True
+        self._frame: Callable[[list[Any], float], None] = app.frame
+        app.frame = self.frame
+
+    def frame(self, events: list[Any], ms: float) -> None:
+        """Make a frame and measure it; then steer."""
+        began, spent = time.perf_counter(), time.thread_time()
+        self._frame(events, ms)
+        clock, processor = (time.perf_counter() - began) * 1000, (time.thread_time() - spent) * 1000
+        self._note(clock, processor)
+        self._sample()
+        self._steer()
+
+    def _note(self, clock: float, processor: float) -> None:
+        """Count a frame; the one in which the scenes change, and the next, which draws the new one, are apart."""
+        scenes = [id(scene) for scene in self.app.manager.stack]
+        changes, self._scenes = scenes != self._scenes, scenes
+        if changes:
+            self._since = time.monotonic()
+        if changes or self._had_change or not self.game:
+            self.changes.add(processor)
+        else:
+            self._count(clock, processor)
+        self._had_change = changes
+
+    def _count(self, clock: float, processor: float) -> None:
+        frames = self.frames[self.game]
+        frames.clock.add(clock)
+        frames.processor.add(processor)
+        frames.late += clock > LONGEST_FRAME
+        frames.heavy += processor > LONGEST_FRAME
+        if processor > self.worst[-1][0] or clock > LONGEST_FRAME:
+            where = f"minute {(time.monotonic() - self.began) / 60:.1f}, {self.game} at {self.app.settings.speed} speed"
+            self.worst = sorted([*self.worst, (processor, clock, where)], reverse=True)[:SHOWN]
+
+    def _sample(self) -> None:
+        now = time.monotonic()
+        if now - self._sampled < SAMPLE_EVERY:
+            return
+        self._sampled = now
+        bots = max((memory_of(child.pid or 0) for child in multiprocessing.active_children()), default=0.0)
+        found = {"program": memory_of(os.getpid()), "bots": bots}
+        if self._number > WARM_GAMES:
+            self.memory.sample(found)
+        if not self.history or now - self.began - self.history[-1][0] >= 60:
+            self.history.append((now - self.began, found))
+
+    # -- from scene to scene
+
+    def _steer(self) -> None:
+        from scenes.manager import Quit
+
+        top = type(self.app.manager.top).__name__
+        if top == "MishapPage":
+            self.failed = self.app.manager.top.text
+        if self.failed or time.monotonic() > self.end:
+            self.app.manager.go(Quit())
+        elif top not in ("TableScene", "LiveScene") and time.monotonic() - self._since > REST:
+            self._since = time.monotonic()
+            self._go_on(top)
+
+    def _go_on(self, top: str) -> None:
+        """Do what a player does with a page: the title leads to the next game, the results to the title."""
+        from scenes.intents import Intent, Verb
+
+        if top == "TitleScene":
+            self._next_game()
+        elif top == "ResultsPage":
+            self.games[self.game] += 1
+            self.app.manager.go(self.app.manager.top.title())
+        else:
+            self.app.on_intent(Intent(Verb.CONFIRM))
+
+    def _next_game(self) -> None:
+        from game.catalogue import NAMES, load
+        from game.live import bot_players
+        from game.record import new_header
+        from scenes.opening import go_to_table
+
+        game = load(NAMES[self._number % len(NAMES)])
+        self.app.settings.speed = SPEEDS[self._number // len(NAMES) % len(SPEEDS)]
+        seats = self.luck.choice(list(game.seats))
+        options = {
+            option.key: self.luck.choice([value for value, _ in option.choices]) for option in game.options(seats)
+        }
+        if game.live and options["timer"] == "off":
+            options["timer"] = "1"
+        levels = [self.luck.choice(game.levels) for _ in range(seats)]
+        header = new_header(game, bot_players(*levels), options, self.luck.getrandbits(32))
+        self._number, self.game = self._number + 1, game.name
+        self.app.manager.go(go_to_table(self.app, self.app.shelf.start(header)))
+
+    # -- what it comes to
+
+    def lines(self) -> Iterator[str]:
+        minutes = (time.monotonic() - self.began) / 60
+        yield f"{minutes:.1f} minutes, {sum(self.games.values())} games to their end"
+        yield f"{'frames':<11}{'games':>6}{'frames':>8}   ms by the clock: median, 99th, longest   of processor time"
+        for name, each in self.frames.items():
+            figures = (each.clock.share(0.5), each.clock.share(0.99), each.clock.longest)
+            spent = (each.processor.share(0.5), each.processor.share(0.99), each.processor.longest)
+            yield (
+                f"{name:<11}{self.games[name]:6}{each.clock.count:8}{'':18}"
+                + "".join(f"{ms:8.1f}" for ms in (*figures, *spent))
+                + f"   over {LONGEST_FRAME:.0f} ms: {each.late}, by processor time {each.heavy}"
+            )
+        yield f"scene changes: {self.changes.count} frames, longest {self.changes.longest:.0f} ms of processor time"
+        yield "the frames that took most:"
+        for processor, clock, where in self.worst:
+            yield f"  {processor:6.1f} ms of processor time, {clock:6.1f} ms by the clock: {where}"
+        for name, base in self.memory.base.items():
+            yield (
+                f"memory of the {name}: {base:.1f} MB after {WARM_GAMES} games, "
+                f"then {self.memory.least[name]:.1f} to {self.memory.most[name]:.1f} MB"
+            )
+        for seconds, found in self.history:
+            yield f"  minute {seconds / 60:5.1f}: " + ", ".join(f"{name} {mb:.1f} MB" for name, mb in found.items())
+
+    def complaints(self) -> Iterator[str]:
+        if self.failed:
+            yield f"a mishap: {self.failed}"
+        if self.app.reports:
+            yield f"reports: {self.app.reports}"
+        if heavy := sum(each.heavy for each in self.frames.values()):
+            yield f"{heavy} frames took more than {LONGEST_FRAME:.0f} ms of processor time"
+        if not self.memory.is_flat:
+            yield f"memory moved by more than {FLAT:.0f} MB"
+        if not self.memory.samples:
+            yield f"it was too short to say anything about memory: fewer than {WARM_GAMES} games"
+
+
+def inside(seconds: float) -> int:
+    """Run the program for so long on the display there is; return 1 if something was amiss."""
+    from game.cli import Request
+    from scenes.app import start
+
+    watches: list[Watch] = []
+    start(Request("title"), lambda app: watches.append(Watch(app, seconds)))
+    (watch,) = watches
+    complaints = list(watch.complaints())
+    print(*watch.lines(), *complaints, "the window stays as it is" if not complaints else "", sep="\n", flush=True)
+    return 1 if complaints else 0
+
+
+# -- outside
+
+
+def soak(minutes: float) -> int:
+    """Start a display and the program on it; return the program's exit status."""
+    sys.path.insert(0, str(ROOT / "tests" / "window"))
+    from screen import Screen, what_is_missing
+
+    if missing := what_is_missing():
+        print(missing, file=sys.stderr)
+        return 1
+    screen = Screen()
+    try:
+        with tempfile.TemporaryDirectory() as home:
+            ours = {"DISPLAY": screen.display, "TOPPING_OUT_HOME": home, "SDL_AUDIODRIVER": "dummy"}
+            command = [sys.executable, __file__, str(minutes * 60)]
+            return subprocess.run(command, cwd=ROOT, env={**os.environ, **ours}, check=False).returncode
+    finally:
+        screen.close()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    sys.exit(inside(float(sys.argv[1])))
