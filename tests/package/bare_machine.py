@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -34,12 +35,12 @@ def what_is_missing() -> str:
 
 
 def mirror() -> tuple[str, str]:
-    """Return where this machine has its packages from, and the name of its release."""
-    what = ["--format", "$(REPO_URI) $(CODENAME) $(COMPONENT)", "Created-By: Packages", "Component: main"]
-    done = subprocess.run(["apt-get", "indextargets", *what], check=True, capture_output=True, text=True)
-    sources = [line.split() for line in done.stdout.splitlines()]
-    address, codename, _ = min(sources, key=lambda source: len(source[1]))  # without -updates and -security
-    return address, codename
+    """Return where this machine has its system's packages from, and the name of its release."""
+    system = platform.freedesktop_os_release()
+    targets = ["apt-get", "indextargets", "--format", "$(ORIGIN) $(CODENAME) $(REPO_URI)", "Created-By: Packages"]
+    sources = subprocess.run(targets, check=True, capture_output=True, text=True).stdout.splitlines()
+    ours = f"{system['ID']} {system['VERSION_CODENAME']} ".lower()
+    return next(line for line in sources if line.lower().startswith(ours)).split()[2], system["VERSION_CODENAME"]
 
 
 def make_root(root: Path) -> None:
