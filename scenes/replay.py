@@ -153,7 +153,8 @@ class ReplayScene(Page):
 
     def update(self, ms: float) -> Transition:
         if self.master.listen():
-            self._mark()
+            if not self.motion.busy:
+                self._mark()
             self.rebuild()
         self.board.update(ms)
         was_busy = self.motion.busy
@@ -214,7 +215,7 @@ class ReplayScene(Page):
     def _ask_button(self) -> Button:
         """Return the way to ask the master, at the lower right, where a table has its main button."""
         thinks = self.master.is_thinking
-        can = self.master.decision(self.at_step) is not None and not self.motion.busy
+        can = self.master.decision(self.at_step) is not None
         known = bool(self.master.words(self.at_step))
         label = "Thinking…" if thinks else "Ask the master"
         free = can and not thinks and not known

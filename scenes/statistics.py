@@ -24,7 +24,7 @@ MOST_REPLAYS = 12
 
 
 class StatisticsPage(ColumnPage):
-    """A group of lines for each game, a line for each player; then the last games, each a click from replay and review."""
+    """A group of lines for each game, a line for each player; then the last games, to be replayed and reviewed."""
 
     heading = "Statistics"
     wide = 860.0
