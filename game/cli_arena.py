@@ -1,4 +1,4 @@
-"""The commands that measure bots, or lend them: `arena`, `bot`."""
+"""The commands that measure bots, or lend them: `arena`, `ladder`, `bot`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from pathlib import Path
 from typing import Any
 
 from game import catalogue, minds
@@ -20,18 +21,22 @@ from game.console import (
     Progress,
     UsageError,
     add_table,
+    check_place,
     game_named,
     output,
     print_lines,
     whole_number,
+    write_text,
 )
 from game.contenders import Contender, UnfitContender, players_of, read_contender, read_contenders
 from game.elo import Sprt
 from game.engine import AnyGame
+from game.ladder import Ladder, pairings
 from game.options import parse_options
 from game.outside import PATIENCE, leave_in_order
 from game.record import new_header
 from game.speaker import Speaker
+from game.stairs import picture
 from game.standing import Standing, gauntlet_lines
 
 LARGEST_ELO = 2000
@@ -53,6 +58,12 @@ def add_commands(commands: Any) -> None:
         "--patience", type=_seconds, default=PATIENCE, help=f"seconds a program has to answer (default: {PATIENCE:g})"
     )
     arena.set_defaults(run=_arena)
+    ladder = commands.add_parser("ladder", help="let every level meet every other", allow_abbrev=False)
+    add_table(ladder)
+    add_contest(ladder, 20, "pairs of every two levels")
+    ladder.add_argument("--json", action="store_true", help="the results as one JSON object")
+    ladder.add_argument("--picture", metavar="FILE", type=Path, help="draw it, as SVG")
+    ladder.set_defaults(run=_ladder)
     bot = commands.add_parser("bot", help="be a bot for another program (see PROTOCOL.md)", allow_abbrev=False)
     bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(catalogue.NAMES))
     bot.add_argument(
@@ -133,6 +144,22 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
             print(json.dumps([standing.to_json() for standing in standings]))
         else:
             print_lines(gauntlet_lines(standings))
+    return 0 if is_whole else INTERRUPTED
+
+
+def _ladder(arguments: argparse.Namespace, outside: object) -> int:
+    words = arguments.game.levels
+    levels = [read_contender(arguments.game, word) for word in words]
+    rungs = {
+        pair: make_standing(make_contest(arguments, tuple(levels[n] for n in pair))) for pair in pairings(len(words))
+    }
+    check_place("--picture", arguments.picture)
+    with output():
+        is_whole = run_contests(list(rungs.values()), arguments.pairs, arguments.jobs)
+        ladder = Ladder(words, rungs)
+        if arguments.picture and ladder.pairs:
+            write_text("--picture", arguments.picture, picture(ladder))
+        print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
     return 0 if is_whole else INTERRUPTED
 
 

@@ -14,10 +14,19 @@ import msgspec
 from game import minds
 from game.catalogue import load
 from game.cli_arena import add_contest, make_contest, make_standing, read_mind, run_contests
-from game.console import INTERRUPTED, MOST_GAMES, PROGRAM, UsageError, add_table, output, whole_number
+from game.console import (
+    INTERRUPTED,
+    MOST_GAMES,
+    PROGRAM,
+    UsageError,
+    add_table,
+    check_place,
+    output,
+    whole_number,
+    write_text,
+)
 from game.contenders import Contender, seat_table
 from game.engine import AnyGame
-from game.files import write_atomic
 from game.minds import Table
 from game.outside import leave_in_order
 from game.standing import count
@@ -48,17 +57,14 @@ def _tune(arguments: argparse.Namespace, outside: object) -> int:
     table, fixed = _table(arguments.game, start), _fixed(arguments)
     if not tunable(table, fixed):
         raise UsageError(f"--mind: {start.label} has no number that may be varied: name another, or leave out --fix")
-    if arguments.out.is_dir():
-        raise UsageError(f"--out: {arguments.out} is a folder: name a file in it")
-    if not arguments.out.absolute().parent.is_dir():
-        raise UsageError(f"--out: there is no folder {arguments.out.parent}: make it, or name another")
+    check_place("--out", arguments.out)
     schedule = Schedule(make_contest(arguments, (start, start)).header, arguments.pairs, arguments.goal, arguments.jobs)
     leave_in_order()
     with output():
         table, bred, is_whole = _breed(arguments, table, fixed, schedule)
         verdict = _confirm(schedule, start, table, bred) if is_whole else None
         text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
-        _write(arguments.out, text)
+        write_text("--out", arguments.out, text)
         print(f"against its start: {verdict or 'not measured'}; written to {arguments.out}")
     return 0 if verdict else INTERRUPTED
 
@@ -110,10 +116,3 @@ def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict
         f"--seed {arguments.seed}{options}{fix}{goal}\n"
         f"# Against its start: {verdict or 'not measured'}.\n"
     )
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_atomic(path, text.encode())
-    except OSError as error:
-        raise UsageError(f"--out: {path} cannot be written: {error.strerror or error}") from None

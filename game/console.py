@@ -8,10 +8,12 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import NoReturn
 
 from game import catalogue
 from game.engine import AnyGame
+from game.files import write_atomic
 
 PROGRAM = "topping-out"
 LARGEST_SEED = 2**53 - 1
@@ -86,6 +88,22 @@ def print_lines(lines: Iterable[str]) -> None:
     with output():
         for line in lines:
             print(line)
+
+
+def check_place(option: str, path: Path | None) -> None:
+    """Raise UsageError where a file cannot be written, before any work is done for it."""
+    if path is not None and path.is_dir():
+        raise UsageError(f"{option}: {path} is a folder: name a file in it")
+    if path is not None and not path.absolute().parent.is_dir():
+        raise UsageError(f"{option}: there is no folder {path.parent}: make it, or name another")
+
+
+def write_text(option: str, path: Path, text: str) -> None:
+    """Write a file that an option names. Raises UsageError."""
+    try:
+        write_atomic(path, text.encode())
+    except OSError as error:
+        raise UsageError(f"{option}: {path} cannot be written: {error.strerror or error}") from None
 
 
 def forget_output() -> None:
