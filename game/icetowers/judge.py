@@ -15,7 +15,8 @@ from typing import Annotated
 import msgspec
 
 from game.engine import Seat
-from game.icetowers.sketch import CODE_OF, ONE, Play, Stack, Stacks, worth
+from game.icetowers.playout import CAP, Board, Play, Worths
+from game.icetowers.sketch import plays_of_held, sketch
 from game.icetowers.state import View
 from game.minds import table_of
 
@@ -23,16 +24,18 @@ BySize = tuple[float, float, float]
 """Small, medium, large."""
 Rates = tuple[float, ...]
 """The twelve numbers of a stage in one row: free, tower, spare, lone."""
+Number = Annotated[int, msgspec.Meta(ge=0)]
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 """What counts when all is over."""
-FREE, TOWER, SPARE, LONE = 0, 3, 6, 9
 MILESTONES = (0.5, 5.0, 12.0)
 """Free-standers a colour at which the late, middle and early rates hold; between them they blend."""
 ANSWERS = 0.6
 """So many capping pieces an opponent has on average where rates are halfway to the plain ones."""
 ENVY = 8
 """A rival so many pips behind the first one matters a quarter as much."""
+NEAR_END = 2_500
+"""Milliseconds before the timer's ring from which only pips count: nobody will answer."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +53,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a level thinks."""
 
-    width: Annotated[int, msgspec.Meta(ge=0)]
+    width: Number
     """So many of the best-looking plays are tried against the others' best answers."""
     fear: float
     """How much the answers count."""
@@ -59,6 +62,16 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: Stage
     middle: Stage
     early: Stage
+    sight: Number = 99
+    """So many pieces of a tower it looks at, from the top: what could be done with deeper ones escapes it."""
+    spite: float = 1.0
+    """How much a rival's pip counts beside one's own."""
+    tall: float = 0.0
+    """What each piece under a top of its own is worth to it, in pips, for the joy of it."""
+    beams: tuple[Number, ...] = ()
+    """Where it looks ahead further than to one answer: so many answers are tried, by the plays before them."""
+    work: Number = 0
+    """So many plays it weighs in all while it does."""
 
     def rates(self, free_standers: float) -> Rates:
         """Return the rates for a table with so many free-standers a colour."""
@@ -81,78 +94,66 @@ def blend(one: Rates, other: Rates, share: float) -> Rates:
     return tuple(a + share * (b - a) for a, b in zip(one, other))
 
 
-class Judge:
-    """One moment of a game, judged."""
+class Moment:
+    """One moment of a game, as a seat with this head sees it."""
 
-    def __init__(self, view: View, stacks: Stacks, head: Head, plain: bool = False) -> None:
-        """Look at the table. `plain`: the end is so near that only pips count."""
+    def __init__(self, view: View, head: Head) -> None:
+        assert view.seat is not None
         self.view = view
-        self.stacks = stacks
-        colours = range(view.variant.colours)
-        cappers, free_standers = _count_cappers(view, stacks)
-        rates = PLAIN if plain else head.rates(free_standers / len(colours))
-        hostile = [(sum(cappers) - own) / (len(colours) - 1) for own in cappers]
-        self._rates = [blend(PLAIN, rates, number / (number + ANSWERS)) for number in hostile]
-        if view.seat is not None and all_others_done(view, view.seat):
-            self._rates[view.seat] = PLAIN
-        scores = view.scores
-        self._stakes = [_stakes(scores, seat) for seat in range(view.variant.seats)]
-        self._known: list[dict[Stack, float]] = [{} for _ in self._stakes]
-        self._values: dict[Stack, list[float]] = {}
+        self.seat = view.seat
+        self.head = head
+        self.held = view.hands[view.seat]
+        self.board = sketch(view)
+        self.is_near_end = view.rings is not None and view.rings - view.ms < NEAR_END
+        """Whether the end is so near that only pips count."""
+        self.worths = Worths(self._rates(), self._stakes())
 
-    def gain(self, seat: Seat, play: Play) -> float:
+    def plays(self) -> list[Play]:
+        """Return what the seat can do, as far as this head sees it."""
+        if self.held is not None:
+            return plays_of_held(self.view, self.held)
+        sight = self.head.sight
+        return [play for play in self.board.plays(self.seat) if play[0] == CAP or len(play[2]) - play[1] <= sight]
+
+    def gain(self, play: Play) -> float:
         """Return what the play is worth to the seat, before any answer, in pips more or less."""
-        value, total = self.value, 0.0
-        for stack in play.come:
-            total += value(seat, stack)
-        for stack in play.gone:
-            total -= value(seat, stack)
-        return total
+        return self.worths.of_play(play)[self.seat]
 
-    def value(self, seat: Seat, stack: Stack) -> float:
-        """Return what it is worth to the seat that the stack is there."""
-        known = self._known[seat]
-        found = known.get(stack)
-        if found is None:
-            found = known[stack] = sum(a * b for a, b in zip(self._stakes[seat], self._by_colour(stack)))
-        return found
+    def _rates(self) -> list[list[float]]:
+        colours = range(self.board.colours)
+        cappers, free_standers = _count_cappers(self.board)
+        rates = PLAIN if self.is_near_end else self.head.rates(free_standers / len(colours))
+        hostile = [(sum(cappers) - own) / (len(colours) - 1) for own in cappers]
+        rows = [[*blend(PLAIN, rates, number / (number + ANSWERS)), 0.0] for number in hostile]
+        if all_others_done(self.view, self.seat):
+            rows[self.seat] = [*PLAIN, 0.0]
+        rows[self.seat][-1] = self.head.tall
+        return rows
 
-    def _by_colour(self, stack: Stack) -> list[float]:
-        found = self._values.get(stack)
-        if found is None:
-            found = self._values[stack] = self._work_out(stack)
-        return found
-
-    def _work_out(self, stack: Stack) -> list[float]:
-        values = [0.0] * self.view.variant.colours
-        top = stack[-1] >> 2
-        size = (stack[-1] & 3) - 1
-        if len(stack) == 1:
-            values[top] = self._rates[top][FREE + size]
-            return values
-        values[top] = worth(stack) * self._rates[top][TOWER + size]
-        for colour in range(len(values)):
-            sizes = sorted(code & 3 for code in stack if code >> 2 == colour) if colour != top else []
-            rates = self._rates[colour]
-            if len(sizes) == 1:
-                values[colour] = rates[LONE + sizes[0] - 1]
-            else:
-                values[colour] += sum(rates[SPARE + small - 1] for small in sizes[:-1])
-        return values
+    def _stakes(self) -> list[list[float]]:
+        scores = self.view.scores
+        rows = [_stakes(scores, seat) for seat in range(self.board.seats)]
+        rows[self.seat] = [stake if stake > 0 else stake * self.head.spite for stake in rows[self.seat]]
+        return rows
 
 
 def all_others_done(view: View, seat: Seat) -> bool:
     return len(view.done - {seat}) == view.variant.seats - 1
 
 
-def _count_cappers(view: View, stacks: Stacks) -> tuple[list[int], int]:
+def leads(view: View, seat: Seat) -> bool:
+    scores = view.scores
+    return all(score < scores[seat] for colour, score in enumerate(scores) if colour != seat)
+
+
+def _count_cappers(board: Board) -> tuple[list[int], int]:
     """Return by colour the pieces that could still cap (free, held or to spare), and all that are free or held."""
-    cappers = [0] * view.variant.colours
-    held = [ONE[CODE_OF[h.piece]] for h in view.hands if h is not None]
-    free = [*held, *(stack for stack, number in stacks.items() if len(stack) == 1 for _ in range(number))]
+    cappers = [0] * board.colours
+    held = [piece for piece in board.hands if piece]
+    free = [*held, *(stack for stack, number in board.stacks.items() if len(stack) == 1 for _ in range(number))]
     for stack in free:
         cappers[stack[0] >> 2] += 1
-    for stack, number in stacks.items():
+    for stack, number in board.stacks.items():
         top = stack[-1] >> 2
         for colour, buried in Counter(code >> 2 for code in stack).items():
             if colour != top:

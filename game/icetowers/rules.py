@@ -33,6 +33,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     designer = "Andrew Looney, Looney Labs"
     blurb = "No turns: cap, mine and split, all at once."
     seats = range(2, 6)
+    currency = "pips"
 
     # -- set-up
 

@@ -1,4 +1,4 @@
-"""The bots' picture of the table: what stacks there are, whatever their places, and what could be done with them.
+"""The bots' picture of the table: what stacks there are, whatever their places.
 
 Like pieces are alike here, so what looks different to the eye but is the same play is thought about once.
 """
@@ -6,120 +6,92 @@ Like pieces are alike here, so what looks different to the eye but is the same p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from enum import IntEnum
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from game.engine import Seat
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, SIZES, Colour, PieceId
-from game.icetowers.state import View
-
-Code = int
-"""A piece as `colour * 4 + pips`."""
-Stack = bytes
-"""A tower as codes, bottom first."""
-Stacks = Mapping[Stack, int]
-"""How many of each stack stand on the table."""
+from game.icetowers import laws
+from game.icetowers.actions import Action, Lift, Mine, Place, SetDown, Split
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from game.icetowers.playout import CAP, MINE, NOTHING, ONE, PLACE, SET_DOWN, SPLIT, Board, Play, Stack
+from game.icetowers.state import Held, Table, View
+from game.icetowers.table import Tower, distance
 
 CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
-ONE = tuple(bytes((code,)) for code in range(32))
-"""The stack of a single piece, by code."""
-_PIPS = bytes(code & 3 for code in range(256))
-
-
-class Kind(IntEnum):
-    CAP = 0
-    MINE = 1
-    SPLIT = 2
-    PLACE = 3
-    """Cap with the piece in the hand."""
-    SET_DOWN = 4
-
-
-class Play(NamedTuple):
-    """Something to do from beginning to end, a mined piece played too: these stacks go, those come."""
-
-    kind: Kind
-    at: int
-    """Of the piece mined from the source, or of the one under the gap."""
-    source: Stack
-    target: Stack
-    gone: tuple[Stack, ...]
-    come: tuple[Stack, ...]
 
 
 def stack_of(pieces: Iterable[PieceId]) -> Stack:
     return bytes(CODE_OF[piece] for piece in pieces)
 
 
-def worth(stack: Stack) -> int:
-    return sum(stack.translate(_PIPS))
+def sketch(table: Table) -> Board:
+    """Return what stands on the table, and what hands hold."""
+    variant = table.variant
+    stacks = Counter(stack_of(tower.pieces) for tower in table.towers)
+    hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
+    ghost = -1 if variant.ghost_colour is None else variant.ghost_colour
+    return Board(variant.seats, ghost, stacks, hands)
 
 
-def sketch(view: View) -> Counter[Stack]:
-    """Return what stands on the table; pieces in hands are left out."""
-    return Counter(stack_of(tower.pieces) for tower in view.towers)
+def plays_of_held(view: View, held: Held) -> list[Play]:
+    """Return where the held piece can go; barred towers are left out, which a sketch does not know (I4)."""
+    piece = ONE[CODE_OF[held.piece]]
+    targets = dict.fromkeys(stack_of(tower.pieces) for tower in laws.targets(view, held))
+    found: list[Play] = [(PLACE, 0, piece, target) for target in targets]
+    if not held.mined or not found:
+        found.append((SET_DOWN, 0, piece, NOTHING))
+    return found
 
 
-def after(stacks: Stacks, play: Play) -> dict[Stack, int]:
-    """Return what there is once the play is done."""
-    left = dict(stacks)
-    for stack in play.gone:
-        left[stack] -= 1
-        if not left[stack]:
-            del left[stack]
-    for stack in play.come:
-        left[stack] = left.get(stack, 0) + 1
-    return left
+# -- between plays and what a hand does
 
 
-def plays(stacks: Stacks, seat: Seat, colours: Iterable[Colour], ghost: Colour | None) -> Iterator[Play]:
-    """Yield what an empty hand can do that moves pieces of `colours`, in a fixed order."""
-    for colour in colours:
-        tops = [s for s in stacks if s[-1] >> 2 != colour and (colour != ghost or len(s) > 1)]
-        yield from _caps(stacks, colour, tops)
-        yield from _mines(stacks, colour, tops)
-    yield from _splits(stacks, seat)
+def first_action(view: View, seat: Seat, play: Play) -> Action:
+    """Return what the hand does first, with the pieces that are nearest to each other."""
+    kind, at, source, target = play
+    if kind == CAP:
+        pairs = ((a, b) for a in _standing(view, source) for b in _standing(view, target))
+        piece, _ = min(pairs, key=lambda pair: (distance(pair[0].place, pair[1].place), pair[0].id, pair[1].id))
+        return Lift(piece.top)
+    if kind == MINE:
+        return Mine(_standing(view, source)[0].pieces[at])
+    if kind == SPLIT:
+        return Split(_standing(view, source)[0].pieces[at])
+    held = view.hands[seat]
+    assert held is not None
+    if kind == SET_DOWN:
+        return SetDown(held.x, held.y)
+    near = [t for t in _standing(view, target) if not laws.why_not_cap(view.variant, held, t)]
+    return Place(min(near, key=lambda tower: (distance(tower.place, held.place), tower.id)).id)
 
 
-def _caps(stacks: Stacks, colour: Colour, tops: list[Stack]) -> Iterator[Play]:
-    for size in SIZES:
-        piece = ONE[colour * 4 + size]
-        if piece in stacks:
-            for target in tops:
-                if target[-1] & 3 >= size:
-                    yield Play(Kind.CAP, 0, piece, target, (piece, target), (target + piece,))
+def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Play]:
+    """Return those of the plays that the action begins, or is."""
+    match action:
+        case Lift(piece):
+            return [play for play in plays if play[0] == CAP and play[2] == ONE[CODE_OF[piece]]]
+        case Mine(piece):
+            return _at_the_piece(view, piece, MINE, plays)
+        case Split(piece):
+            return _at_the_piece(view, piece, SPLIT, plays)
+        case Place(number):
+            tower = laws.tower_by_id(view, number)
+            return [play for play in plays if tower and play[0] == PLACE and play[3] == stack_of(tower.pieces)]
+        case SetDown(_, _):
+            return [play for play in plays if play[0] == SET_DOWN]
+    return []
 
 
-def _mines(stacks: Stacks, colour: Colour, tops: list[Stack]) -> Iterator[Play]:
-    for source in tops:
-        own = [i for i, code in enumerate(source) if code >> 2 == colour] if len(source) > 2 else []
-        if len(own) < 2:
-            continue
-        seen = set()
-        others = tops if stacks[source] > 1 else [stack for stack in tops if stack != source]
-        for i in own:
-            rest = source[:i] + source[i + 1 :]
-            if rest not in seen:  # of equal neighbours one is enough
-                seen.add(rest)
-                yield from _replays(source, i, rest, others)
+def _at_the_piece(view: View, piece: PieceId, kind: int, plays: Iterable[Play]) -> list[Play]:
+    """Return the plays at this piece of its stack, or at an equal neighbour."""
+    tower = laws.tower_of(view, piece)
+    if tower is None:
+        return []
+    stack, at = stack_of(tower.pieces), tower.pieces.index(piece)
+    first = at
+    while kind == MINE and first and stack[first - 1] == stack[at]:
+        first -= 1
+    return [play for play in plays if play[:3] == (kind, first, stack)]
 
 
-def _replays(source: Stack, index: int, rest: Stack, others: list[Stack]) -> Iterator[Play]:
-    """Yield where a mined piece can go; only if nowhere, it flees to the table."""
-    piece, size = source[index : index + 1], source[index] & 3
-    stuck = True
-    for target in others:
-        if target[-1] & 3 >= size:
-            stuck = False
-            yield Play(Kind.MINE, index, source, target, (source, target), (rest, target + piece))
-    if stuck:
-        yield Play(Kind.MINE, index, source, b"", (source,), (rest, piece))
-
-
-def _splits(stacks: Stacks, seat: Seat) -> Iterator[Play]:
-    for source in stacks:
-        for i in range(len(source) - 1):
-            colour = source[i] >> 2
-            if colour == source[i + 1] >> 2 and colour != seat:
-                yield Play(Kind.SPLIT, i, source, b"", (source,), (source[: i + 1], source[i + 1 :]))
+def _standing(view: View, stack: Stack) -> list[Tower]:
+    return [tower for tower in view.towers if stack_of(tower.pieces) == stack]

@@ -113,7 +113,7 @@ def test_heads_and_hands_may_be_of_different_levels() -> None:
     header = new_header(GAME, bot_players("hard", "hard"), {}, 3)
     whole = play_out(header).record
     other_heads = play_out(header, heads={0: "easy", 1: "easy"}).record
-    other_hands = play_out(header, hands={0: "easy", 1: "easy"}).record
+    other_hands = play_out(header, hands={0: "gentle", 1: "gentle"}).record
     assert len({record.to_bytes() for record in (whole, other_heads, other_hands)}) == 3
     assert first_cap(other_hands) - BEGAN > 2 * (first_cap(other_heads) - BEGAN)
 

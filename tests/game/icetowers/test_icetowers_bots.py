@@ -8,11 +8,12 @@ from itertools import pairwise
 
 import pytest
 from icetowers_table import GAME, do, name_of, piece, started, table
+from msgspec.structs import replace
 
-from game.icetowers.judge import PLAIN, Judge, blend, head_of
-from game.icetowers.laws import can_cap, gaps, liftable, mineable, tower_of
+from game.icetowers.judge import PLAIN, Moment, blend, head_of
+from game.icetowers.laws import tower_of
 from game.icetowers.pieces import PIPS_OF
-from game.icetowers.sketch import Kind, after, plays, sketch, stack_of
+from game.icetowers.sketch import stack_of
 from game.icetowers.state import State
 from game.live import bot_players, play_out
 from game.record import Record, new_header
@@ -132,13 +133,15 @@ def test_in_the_last_seconds_only_pips_count() -> None:
 
 
 def test_values_near_the_plain_pips_as_the_others_run_out_of_answers() -> None:
-    head = head_of("hard")
     state = table("b3 a2 | a3 | c1 a1", seats=3)
-    judge = Judge(GAME.view(state, 0), sketch(GAME.view(state, 0)), head)
-    assert judge.value(0, stack_of((piece("b3"), piece("a2")))) == 5
-    state = started(3)
-    judge = Judge(GAME.view(state, 0), sketch(GAME.view(state, 0)), head)
-    assert judge.value(0, stack_of((piece("a1"),))) > 1, "a small is worth more than its pip while all is open"
+    assert worth_of("hard", state, "b3 a2") == 5
+    assert worth_of("hard", started(3), "a1") > 1, "a small is worth more than its pip while all is open"
+
+
+def worth_of(level: str, state: State, names: str) -> float:
+    """Return what a stack is worth to seat 0."""
+    stack = stack_of(map(piece, names.split()))
+    return Moment(GAME.view(state, 0), replace(head_of(level), tall=0.0)).worths.of(stack)[0]
 
 
 def test_rates_blend_between_the_parts_of_the_game() -> None:
@@ -148,27 +151,6 @@ def test_rates_blend_between_the_parts_of_the_game() -> None:
     assert head.rates(15) == head.early.row()
     assert head.rates(2.75) == blend(head.late.row(), head.middle.row(), 0.5)
     assert blend(PLAIN, head.late.row(), 0) == PLAIN
-
-
-def test_the_plays_thought_of_are_those_that_the_rules_allow() -> None:
-    state = table("a3 b3 a2 b2 | b3 | a1 | b2 b1 | c3 b2 c2 a2 | c1", ghost=True)
-    for seat in (0, 1):
-        view = GAME.view(state, seat)
-        found = list(plays(sketch(view), seat, view.variant.moves(seat), view.variant.ghost_colour))
-        capping = [p for p in liftable(view, seat) if can_cap(view, p)]
-        thought = {kind: {p.source[p.at] for p in found if p.kind is kind} for kind in Kind}
-        assert thought[Kind.CAP] == set(stack_of(capping))
-        assert thought[Kind.MINE] == set(stack_of(mineable(view, seat)))
-        assert thought[Kind.SPLIT] == set(stack_of(gaps(view, seat)))
-
-
-def test_a_play_thought_through_leaves_the_table_that_it_leads_to() -> None:
-    state = table("a3 b3 a2 b2 | b3 | a1")
-    view = GAME.view(state, 0)
-    play = next(p for p in plays(sketch(view), 0, (0,), None) if p.kind is Kind.MINE and p.at == 2)
-    left = after(sketch(view), play)
-    do(state, 0, f"mine {piece('a2')}", "place @1")
-    assert left == sketch(GAME.view(state, 0))
 
 
 # -- levels
