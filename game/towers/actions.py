@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.towers.floors import CardId
 
@@ -69,6 +69,11 @@ def parse_action(text: str) -> Action:
     raise ValueError(
         f"{text!r} is no step of a turn: write `build SUITE @1`, `build SPIRE @new`, `claim LOBBY @1.3`, `end`"
     )
+
+
+def uniform(action: Action) -> Action:
+    """Return the action without the choice of a very card, as cards of a floor are alike to the rules."""
+    return action if isinstance(action, End) else replace(action, card=None)
 
 
 def _chosen(card: CardId | None) -> str:

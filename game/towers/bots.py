@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.engine import Advice, Bot
+from game.engine import Advice, Bot, Verdict
 from game.minds import Table
-from game.towers.actions import Action
+from game.towers.actions import Action, uniform
 from game.towers.hints import compare, explain
 from game.towers.planner import Weights, sight_of, steps_of, thinker_of
 from game.towers.playout import Board, Thinker
-from game.towers.search import Trial, search
+from game.towers.search import Trial, cost_of, search
 from game.towers.state import Variant, View
 
 
@@ -52,6 +52,14 @@ class Architect(Builder):
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
         thinker = self._thinker(view)
         return search(view, thinker, thinker.plans(board, self.weights.candidates), self.weights, rng)
+
+    def judge(
+        self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
+    ) -> Verdict[Action] | None:
+        board, thinker = sight_of(view), self._thinker(view)
+        trials = self._trials(view, board, rng)
+        cost = cost_of(view, thinker, trials[0].plan, uniform(played), self.weights, rng)
+        return Verdict(_advice(view, board, trials) if cost else Advice(played, "Nothing better was there."), cost)
 
 
 def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:

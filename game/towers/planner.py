@@ -29,7 +29,6 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wobble: float
     candidates: int
     worlds: int
-    reach: list[float]
     held: list[float]
     late: float
     rivals: float
@@ -58,7 +57,7 @@ def thinker_of(variant: Variant, w: Weights) -> Thinker:
     """Return a planner for such games."""
     held = [sum(w.held[VERBS.index(effect.verb)] * effect.amount for effect in f.effects) for f in variant.deck.floors]
     code = code_of(variant)
-    return Thinker(code, w.now, w.grown, w.exposed, w.reach, w.keep, held, w.trigger, w.late, w.draw, w.rivals)
+    return Thinker(code, w.now, w.grown, w.exposed, w.keep, held, w.trigger, w.late, w.draw, w.rivals)
 
 
 def board_of(state: State) -> Board:

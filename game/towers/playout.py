@@ -6,6 +6,7 @@ The module runs as it stands, and some times as fast where mypyc has compiled it
 
 from __future__ import annotations
 
+import math
 from typing import Final, NamedTuple
 
 NONE: Final = 255
@@ -19,6 +20,10 @@ MOST_CLAIMS: Final = 4
 """A hand of six less two builds."""
 BREADTH: Final = 3
 """Floors considered for each plot: the most promising of the hand."""
+STAGES: Final = 4
+"""Steps in which cards in hand lose their worth as the draw pile dwindles."""
+KEYS: Final = 16
+"""What a tower is worth depends on its seat, the stage, and whether this round is the last: so many keys a seat."""
 ROOM: Final = 60_000
 """Entries after which a memory is emptied."""
 
@@ -254,7 +259,6 @@ class Thinker:
         now: list[float],
         grown: list[float],
         exposed: list[float],
-        reach: list[float],
         keep: list[float],
         held: list[float],
         trigger: float,
@@ -263,7 +267,7 @@ class Thinker:
         rivals: float,
     ) -> None:
         self.code = code
-        self.now, self.grown, self.exposed, self.reach = now, grown, exposed, reach
+        self.now, self.grown, self.exposed = now, grown, exposed
         self.trigger, self.late, self.draw, self.rivals = trigger, late, draw, rivals
         self.price = keep[0]
         self.keep = [0.0]
@@ -345,7 +349,7 @@ class Thinker:
     # -- towers
 
     def rows(self, site: Site, key: int) -> Rows:
-        """Return what a seat makes of a tower by its claims; `key`: twice the seat, plus 1 in the last round."""
+        """Return what a seat makes of a tower by its claims; `key`: see `KEYS`."""
         known = self._rows.get((site, key))
         if known is None:
             if len(self._rows) > ROOM:
@@ -355,28 +359,29 @@ class Thinker:
 
     def _claim_by_claim(self, site: Site, key: int) -> Rows:
         kinds, owners = site
-        seat, is_last = key // 2, key % 2 == 1
+        seat = key // KEYS
         levels: Levels = ()
-        found = [self._tower_worth(kinds, owners, seat, is_last)]
+        found = [self._tower_worth(kinds, owners, key)]
         for _ in range(min(MOST_CLAIMS, owners.count(NONE))):
             best, at = -1e9, 0
             for level in range(len(owners)):
                 if owners[level] == NONE:
-                    worth = self._tower_worth(kinds, claimed(owners, level, seat), seat, is_last)
+                    worth = self._tower_worth(kinds, claimed(owners, level, seat), key)
                     if worth >= best:
                         best, at = worth, level
             owners = claimed(owners, at, seat)
             levels += (at,)
             found.append(best)
-        return Rows(found, levels, 0.0 if is_last else self.price)
+        return Rows(found, levels, 0.0 if key % 2 else self.price)
 
-    def _tower_worth(self, kinds: bytes, owners: bytes, seat: int, is_last: bool) -> float:
+    def _tower_worth(self, kinds: bytes, owners: bytes, key: int) -> float:
         """Return what the tower is worth after this turn: exactly, where it is scored now or at the end."""
+        seat = key // KEYS
         points, draws = self.code.tally(kinds, owners)
         now = self.lead(points, seat)
-        if is_last:
+        if key % 2:
             return now
-        cards = self._cards_ahead(draws, seat) if draws else 0.0
+        cards = self._cards_ahead(draws, seat) * (key % KEYS // 2) / STAGES if draws else 0.0
         if self.code.is_ripe(kinds):
             return now + self.draw * cards
         at = len(kinds) - 1
@@ -384,22 +389,20 @@ class Thinker:
         grown = self.lead(self.code.tally(kinds + padding, owners + padding)[0], seat)
         worth = self.now[at] * now + self.grown[at] * (grown - now)
         if self.exposed[at]:
-            worth -= self.exposed[at] * self._taken(kinds, owners, seat, (seat + 1) % self.code.seats, now)
-        if self.reach[at]:
-            worth += self.reach[at] * self._taken(kinds, owners, seat, seat, now)
+            worth -= self.exposed[at] * self._exposed(kinds, owners, seat, now)
         return worth + self.draw * cards / 2
 
-    def _taken(self, kinds: bytes, owners: bytes, seat: int, claimer: int, now: float) -> float:
-        """Return by how much two claims of the claimer could change the seat's lead."""
+    def _exposed(self, kinds: bytes, owners: bytes, seat: int, now: float) -> float:
+        """Return what the next seat could take from this one's lead by two claims."""
         first, second = 0.0, 0.0
         for level in range(len(owners)):
             if owners[level] == NONE:
-                lead = self.lead(self.code.tally(kinds, claimed(owners, level, claimer))[0], seat)
-                change = lead - now if claimer == seat else now - lead
-                if change > first:
-                    first, second = change, first
-                elif change > second:
-                    second = change
+                then = claimed(owners, level, (seat + 1) % self.code.seats)
+                loss = now - self.lead(self.code.tally(kinds, then)[0], seat)
+                if loss > first:
+                    first, second = loss, first
+                elif loss > second:
+                    second = loss
         return first + second
 
     def _cards_ahead(self, draws: list[tuple[int, int]], seat: int) -> float:
@@ -422,17 +425,20 @@ class Turn:
         self._builds: list[Builds] = []
         self._only_best = only_best
         self._best = -1e9
-        self._freshness = 1.0
+        stage = STAGES
         if thinker.late:
-            self._freshness = min(1.0, len(board.pile) / (thinker.late * board.code.seats))
+            stage = min(STAGES, math.ceil(STAGES * len(board.pile) / (thinker.late * board.code.seats)))
+        self._freshness = stage / STAGES
+        """What a card in hand is still worth, as the draw pile dwindles."""
+        self._key = KEYS * board.turn + 2 * stage
         left = min(MOST_BUILT - len(board.built), len(self.hand))
         spare = len(self.hand) - left
         self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
         """By the number of claims: whether this round will be the last."""
-        key = 2 * board.turn + is_last(board, 0)
+        key = self._key + is_last(board, 0)
         plots = [plot for plot in range(board.code.plots) if plot not in board.built] if left else []
         self._likely = {plot: self._likely_kinds(plot, key) for plot in plots}
-        for key in (2 * board.turn, 2 * board.turn + 1):
+        for key in (self._key, self._key + 1):
             if key % 2 in self._lasts:
                 self._order = 0
                 self._draft(plots, left, key)
@@ -442,7 +448,7 @@ class Turn:
         loss, order, count = draft
         builds = self._builds[order]
         plots, sites = _built(self.board, builds)
-        rows = [self.thinker.rows(site, 2 * self.board.turn + self._lasts[count]) for site in sites]
+        rows = [self.thinker.rows(site, self._key + self._lasts[count]) for site in sites]
         levels = _shared_out(rows, count)
         cards = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds])).cards
         return Plan(-loss, builds, tuple(zip(plots, levels)), cards[:count])

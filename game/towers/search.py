@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean, stdev
 
-from game.towers.planner import Weights, board_of
+from game.towers.actions import Action, End
+from game.towers.planner import Weights, board_of, play, sight_of, steps_of
 from game.towers.playout import Board, Plan, Thinker
 from game.towers.rules import GAME
 from game.towers.state import View
+
+DUELS = 32
+"""Worlds in which a step that was played is compared with the best."""
 
 
 @dataclass(slots=True)
@@ -40,10 +45,12 @@ class Trial:
         return ahead
 
 
-def search(view: View, thinker: Thinker, plans: Sequence[Plan], w: Weights, rng: random.Random) -> list[Trial]:
+def search(
+    view: View, thinker: Thinker, plans: Sequence[Plan], w: Weights, rng: random.Random, before: Action | None = None
+) -> list[Trial]:
     """Return the plans' trials, best first, by sequential halving: each heat is twice as long, for half the plans.
 
-    Nothing is tried where there is but one plan.
+    They begin after the step `before`, if there is one. Nothing is tried where there is but one plan.
     """
     trials = [Trial(plan) for plan in plans]
     running = len(trials)
@@ -51,9 +58,42 @@ def search(view: View, thinker: Thinker, plans: Sequence[Plan], w: Weights, rng:
         if running == 1:
             break
         for _ in range(w.worlds << heat):
-            world = board_of(GAME.determinize(view, rng))
+            world = world_of(view, rng, before)
             for trial in trials[:running]:
                 trial.run(thinker, world, w.rounds)
         trials[:running] = sorted(trials[:running], key=lambda trial: -trial.total)
         running = (running + 1) // 2
     return trials
+
+
+def cost_of(view: View, thinker: Thinker, best: Plan, played: Action, w: Weights, rng: random.Random) -> float:
+    """Return what a step has lost beside the best plan, in points; 0 where that may be the worlds' luck.
+
+    The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
+    """
+    deck, sight = view.variant.deck, sight_of(view)
+    if played in steps_of(deck, sight, best):
+        return 0.0
+    if isinstance(played, End):
+        before, plan = None, Plan(0.0, (), (), b"")
+    else:
+        before = played
+        play(sight, deck, played)
+        plan = search(view, thinker, thinker.plans(sight, w.candidates // 2), w, rng, before)[0].plan
+    losses = []
+    for _ in range(DUELS):
+        world = world_of(view, rng)
+        after = world.copy()
+        if before is not None:
+            play(after, deck, before)
+        losses.append(thinker.outlook(world, best, w.rounds)[0] - thinker.outlook(after, plan, w.rounds)[0])
+    cost = fmean(losses)
+    return cost if cost > stdev(losses) / DUELS**0.5 else 0.0
+
+
+def world_of(view: View, rng: random.Random, before: Action | None = None) -> Board:
+    """Return what may lie behind the view, after a step."""
+    world = board_of(GAME.determinize(view, rng))
+    if before is not None:
+        play(world, view.variant.deck, before)
+    return world
