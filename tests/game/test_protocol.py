@@ -317,6 +317,13 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return lines
 
 
+def test_a_program_is_not_told_what_the_others_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = [json.loads(line[2:])["event"] for line in transcript(monkeypatch) if '"type":"event"' in line]
+    drawn = [(event["seat"], card) for event in events if event["type"] == "Drew" for card in event["cards"]]
+    assert {card for seat, card in drawn if seat == 1} == {-1}
+    assert all(card >= 0 for seat, card in drawn if seat == 0)
+
+
 def test_the_pages_example_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     page = [line for line in PAGE.read_text().splitlines() if line.startswith(("> ", "< ", "…"))]
     cut = page.index("…")
