@@ -17,7 +17,9 @@ from game.record import Record, read_record
 
 HERE = Path(__file__).parent
 RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
-HANDS = {0: "easy", 1: "easy"}
+HEADS = {0: "pips", 1: "one-turn"}
+HANDS = {0: "pips", 1: "pips"}
+"""Of the gauntlet: these never change."""
 
 
 def golden() -> Record:
@@ -42,7 +44,7 @@ def test_the_golden_game_plays_out_as_it_did() -> None:
 
 
 def test_the_same_heads_and_hands_play_the_golden_game_again_to_the_bit() -> None:
-    again = play_out(golden().header, hands=HANDS).record
+    again = play_out(golden().header, HEADS, HANDS).record
     if RERECORD:
         (HERE / "golden.jsonl").write_bytes(again.to_bytes())
     assert again.to_bytes() == (HERE / "golden.jsonl").read_bytes()
