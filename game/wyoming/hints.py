@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import SUIT_NAMES, Suit, suit_words
 from game.wyoming.policy import BARE, DECIDED, Judge, Look, Tower, after, ways_to_win, weights_of
+from game.wyoming.search import Candidate, Fate
 from game.wyoming.state import View
 
 CLOSE = 4
 """A tower that needs so few cards is spoken of as a threat."""
+PLAIN = 0.1
+"""A difference in what comes of two plays that is worth telling."""
+WINS = "This wins"
 
 
 def explain(view: View, play: Play) -> str:
@@ -28,11 +34,55 @@ def explain(view: View, play: Play) -> str:
     return _abroad(look, play, before, left)
 
 
+def explain_found(view: View, found: Sequence[Candidate], fates: Sequence[Fate], first: Play | None = None) -> str:
+    """Return why the first of two candidates was found better than the second, beside what it is good for.
+
+    `fates` are theirs in the same worlds; `first` is the play that looked best before any was played out.
+    """
+    best, other = found
+    reason = explain(view, best.play)
+    if reason.startswith(WINS):
+        return reason
+    overruled = f"{_named(view, first)} looks better at first sight, but " if first and first != best.play else ""
+    more = overruled + _gain(found, fates, _named(view, other.play))
+    return f"{reason} {more[0].upper()}{more[1:]}"
+
+
+def _gain(found: Sequence[Candidate], fates: Sequence[Fate], other: str) -> str:
+    """Return what the first does better than the second: what it prevents, what it prepares, or what it wins."""
+    now, then = fates
+    if then.lost - now.lost >= PLAIN:
+        return f"before your next turn a rival wins in {_of(now.lost)}, after {other} in {_of(then.lost)}."
+    if now.won - then.won >= PLAIN:
+        return f"on your next turn it lets you win in {_of(now.won)}, {other} in {_of(then.won)}."
+    gain = round(100 * (found[0].share - found[1].share))
+    if gain < 1:
+        return f"played out, it does no worse than {other}."
+    return f"played out, it wins about {gain} more {'game' if gain == 1 else 'games'} in 100 than {other}."
+
+
+def _of(share: float) -> str:
+    return f"{round(100 * share)} of 100 deals"
+
+
+def _named(view: View, play: Play) -> str:
+    """Return a play as a noun."""
+    cards = suit_words(play.count, play.suit)
+    if play.kind is Kind.DISCARD:
+        return f"discarding {cards}"
+    look = Look(view)
+    tower = look.towers[look.place(play)]
+    if tower == BARE:
+        return f"a new tower of {cards}"
+    whose = "your" if play.owner == look.seat else "a rival's"
+    return f"playing {cards} on {whose} {_tower(tower)} of {tower[1]}"
+
+
 def _victory(look: Look, play: Play, left: Tower) -> str:
     if play.owner != look.seat or not look.is_winner(left[1]):
-        return "This wins: when the turn ends, the tallest winning tower is yours."
+        return f"{WINS}: when the turn ends, the tallest winning tower is yours."
     how = "exactly" if look.finicky else "over"
-    return f"This wins: your {_tower(left)} reaches {left[1]}, {how} the Sky of {look.pennies}."
+    return f"{WINS}: your {_tower(left)} reaches {left[1]}, {how} the Sky of {look.pennies}."
 
 
 def _at_home(look: Look, play: Play, before: Tower, left: Tower) -> str:

@@ -45,6 +45,9 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 0
     tries: int = 0
     candidates: int = 0
+    memory: int = 100
+    values: str = ""
+    playouts: int = 0
 
 
 @cache
@@ -105,7 +108,8 @@ class Look:
         "seat", "skies", "towers", "unseen", "variant", "wheel", "yards",
     )  # fmt: skip
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, memory: int = 100) -> None:
+        """`memory`: only so many of the last discards count as seen."""
         assert view.seat is not None, "an onlooker has nothing to choose"
         self.seat: Seat = view.seat
         self.variant = view.variant
@@ -117,7 +121,7 @@ class Look:
         ]
         hand = bytes(view.hand).translate(SUITS_OF)
         self.held = [hand.count(suit) for suit in SUITS]
-        self.hidden = self._count_hidden(view)
+        self.hidden = self._count_hidden(view, memory)
         self.unseen = sum(self.hidden)
         order = [seat for seat in view.in_play if seat > self.seat] + [s for s in view.in_play if s < self.seat]
         self.rivals: list[Seat] = order
@@ -129,8 +133,8 @@ class Look:
     def _places(self, seat: Seat) -> range:
         return range(seat * self.per_seat, seat * self.per_seat + self.per_seat)
 
-    def _count_hidden(self, view: View) -> list[int]:
-        discards = bytes(view.discards).translate(SUITS_OF)
+    def _count_hidden(self, view: View, memory: int) -> list[int]:
+        discards = bytes(view.discards[-memory:] if memory else ()).translate(SUITS_OF)
         hidden = [PER_SUIT - self.held[suit] - discards.count(suit) for suit in SUITS]
         for suit, height in self.towers:
             if height:

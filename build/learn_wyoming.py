@@ -1,0 +1,184 @@
+"""Learn what positions of Towers of Wyoming are worth, from self-play alone: `python build/learn_wyoming.py --seed 1`.
+
+Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
+are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
+played by them. Writes `assets/values/wyoming.toml`. With a compiled core (see `compile.py`) it takes minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
+
+from game.wyoming import playout  # noqa: E402
+from game.wyoming.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
+
+PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
+GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
+WIDTH = 12
+"""Cells of a position at most."""
+NOTHING = CELLS
+RIDGE = 1.0
+"""How strongly a value is held where it was before, in positions; `EVEN`, how strongly near its neighbours."""
+EVEN = 20.0
+FORESIGHT = 0.8
+"""How much of what is learnt for a position comes from the positions after the player's next, down to the end."""
+
+
+def first_guess() -> list[int]:
+    """Return values to begin with: the nearer to the Sky the better for its owner."""
+    values = [0] * CELLS
+    for zone, sign in ((0, 2), (1, -2), (2, -1)):
+        for need in range(NEEDS):
+            for held in range(COLUMNS):
+                near = int(max(0, 12 - abs(need / 2 - 4)) ** 2) + 10 * held
+                values[zone * ZONE + need * COLUMNS + held] = sign * near
+    for count in range(COLUMNS):
+        values[playout.DRAW + count] = 15 * count
+    return values
+
+
+def terms_for(group: str, rng: random.Random) -> Terms:
+    """Return a game of the group: plain in one case of two, else with any of the other options."""
+    kind, seats = group.split("_")
+    switches = [rng.random() < 0.4 for _ in range(4)] if rng.random() < 0.5 else [False] * 4
+    per_seat = 2 if seats == "2" or (seats == "3" and rng.random() < 0.5) else 1
+    return Terms(int(seats), per_seat, WHEEL if switches[3] else PAIRS, [*switches[:3], kind == "exact"])
+
+
+def start(terms: Terms, rng: random.Random) -> World:
+    pennies = 8 if terms.tidal or (terms.seats == 3 and terms.per_seat == 2) else 10
+    numbers = [pennies, rng.randrange(terms.seats), 0, rng.randrange(1, playout.PRIME)]
+    empty = [0] * terms.places
+    world = World(
+        terms, [0] * (4 * terms.seats), [playout.NONE] * terms.places, empty, [], [0] * 4, [True] * terms.seats, numbers
+    )
+    world.deal([25] * 4, [HAND] * terms.seats)
+    return world
+
+
+def play(group: str, values: list[int], wobble: float, rng: random.Random) -> list[list[tuple[list[int], float]]]:
+    """Play one game; return by seat the cells of each position after its plays, and each one's aim (see `aims`)."""
+    world = start(terms_for(group, rng), rng)
+    found: list[list[list[int]]] = [[] for _ in range(world.terms.seats)]
+    scores: list[list[int]] = [[] for _ in range(world.terms.seats)]
+    for _ in range(600):
+        seat = world.turn
+        best = max(playout.weigh(world, values), key=lambda scored: (scored >> 9) + wobble * rng.gauss(0, 1))
+        if abs(best >> 9) < playout.DECIDED:
+            cells = playout.cells(world, best & 511)
+            found[seat].append(cells + [NOTHING] * (WIDTH - len(cells)))
+            scores[seat].append(best >> 9)
+        world.apply(best & 511)
+        if world.over:
+            return [list(zip(found[s], aims(scores[s], playout.share(world, s)))) for s in range(world.terms.seats)]
+    return []
+
+
+def aims(scores: list[int], won: float) -> list[float]:
+    """Return what each of a player's positions should have foretold: in part the next one's estimate, then the end."""
+    found = []
+    for score in reversed(scores):
+        found.append(won)
+        estimate = 1 / (1 + math.exp(-score / 100))
+        won = FORESIGHT * won + (1 - FORESIGHT) * estimate
+    return found[::-1]
+
+
+def fit(cells: NDArray[np.int32], aim: NDArray[np.float32], before: list[int], steps: int = 150) -> list[int]:
+    """Return values, in hundredths, with which the sums of cells best meet the aims (Adam on the likelihood)."""
+    old = np.append(np.array(before, np.float64) / 100, 0.0)
+    now, first, second = old.copy(), np.zeros_like(old), np.zeros_like(old)
+    flat = cells.ravel()
+    for step in range(1, steps + 1):
+        miss = 1 / (1 + np.exp(-now[cells].sum(1))) - aim
+        slope = np.bincount(flat, np.repeat(miss, cells.shape[1]), len(now)) + RIDGE * (now - old)
+        slope += EVEN * unevenness(now)
+        slope[playout.OUT :] = 0
+        slope /= len(aim)
+        first, second = 0.9 * first + 0.1 * slope, 0.99 * second + 0.01 * slope**2
+        now -= 0.1 * 0.98**step * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-9)
+    return [round(100 * value) for value in now[:CELLS]]
+
+
+def unevenness(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return by how much each value of the zones' rows stands out from those beside it."""
+    out = np.zeros_like(values)
+    for zone in range(3):
+        begin, end = zone * ZONE, zone * ZONE + NEEDS * COLUMNS
+        block = values[begin:end].reshape(NEEDS, COLUMNS)
+        slope = np.zeros_like(block)
+        for axis in (0, 1):
+            step = np.diff(block, axis=axis)
+            slope += (
+                np.concatenate([-step[:1], step[:-1] - step[1:], step[-1:]])
+                if axis == 0
+                else np.concatenate([-step[:, :1], step[:, :-1] - step[:, 1:], step[:, -1:]], axis=1)
+            )
+        out[begin:end] = slope.ravel()
+    return out
+
+
+def loss(cells: NDArray[np.int32], won: NDArray[np.float32], values: list[int]) -> float:
+    """Return how surprised the values are by who won, in nats a position."""
+    sums = np.append(np.array(values) / 100, 0.0)[cells].sum(1)
+    return float(np.mean(np.logaddexp(0, sums) - won * sums))
+
+
+def learn(group: str, begin: list[int], games: int, rounds: int, wobble: float, rng: random.Random) -> list[int]:
+    values = begin
+    for number in range(rounds):
+        pairs = [pair for _ in range(games) for seat in play(group, values, wobble, rng) for pair in seat]
+        cells = np.array([found for found, _ in pairs], np.int32)
+        aim = np.array([aim for _, aim in pairs], np.float32)
+        values = fit(cells, aim, values)
+        print(f"{group} round {number + 1}: {len(aim)} positions, loss {loss(cells, aim, values):.4f}", flush=True)
+    return values
+
+
+def to_toml(tables: dict[str, list[int]], command: str) -> str:
+    lines = [
+        "# What the cells of a position are worth (see game/wyoming/playout.py), in hundredths of a logit of the win.",
+        f"# Learnt from self-play by: {command}",
+    ]
+    for group, values in tables.items():
+        rows = [values[i : i + COLUMNS] for i in range(0, CELLS, COLUMNS)]
+        lines += ["", f"{group} = [", *(f"    [{', '.join(map(str, row))}]," for row in rows), "]"]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=5000, help="a round; the other groups take a third of them")
+    parser.add_argument("--rounds", type=int, default=4, help="of the first group; the others take two")
+    parser.add_argument(
+        "--wobble", type=float, default=12.0, help="of the players' judgement, in hundredths of a logit"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--groups", default=",".join(GROUPS))
+    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "values" / "wyoming.toml")
+    told = parser.parse_args()
+    tables = {}
+    for group in told.groups.split(","):
+        begin = next(iter(tables.values()), None)  # what the first group has learnt serves the others to begin with
+        games, rounds = (told.games, told.rounds) if begin is None else (told.games // 3, 2)
+        rng = random.Random(f"{group}.{told.seed}")
+        tables[group] = learn(group, begin or first_guess(), games, rounds, told.wobble, rng)
+    command = f"python build/learn_wyoming.py --games {told.games} --rounds {told.rounds} --wobble {told.wobble:g}"
+    told.to.parent.mkdir(parents=True, exist_ok=True)
+    told.to.write_text(to_toml(tables, f"{command} --seed {told.seed}"), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
