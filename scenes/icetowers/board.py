@@ -282,7 +282,9 @@ class IceTowersBoard(Board):
     def status(self, seat: Seat) -> str:
         """Return the line under a seat's name."""
         player, view = self.header.seats[seat], self.view
-        with_what = self.labels.get(seat) or (f"bot, {level_of(player.level)}" if not player.is_human else "")
+        level = level_of(player.level)
+        short = self.kit.text_scale > 1.2 and len(self.header.seats) > 3
+        with_what = self.labels.get(seat) or ("" if player.is_human else level if short else f"bot, {level}")
         if view.phase is Phase.GATHERING:
             return "ready" if seat in view.order else (with_what or "touch a piece of yours")
         if seat in view.done:

@@ -17,6 +17,10 @@ FOOT = 6.0
 """A picture's foot reaches so far below the middle of the piece's base."""
 TALLEST = 124.0
 """How far a tower's top piece stands above its bottom piece at the most; higher towers have narrower bands."""
+LEAST_RISE = 24.0
+"""The same where there is hardly any room: so much its pieces rise all the same."""
+CLOCK = 150.0
+"""How far the words under the clock reach to either side of the middle, at the usual text size."""
 REACH = 15.0
 """How near to the mark of a gap a point must be to mean it."""
 
@@ -35,7 +39,7 @@ class Layout:
 
     def __init__(self, kit: Kit, seats: int) -> None:
         self.width, self.height = kit.width, kit.height
-        text = kit.text_scale
+        self._text = text = kit.text_scale
         self.bar = seat_plate_height(kit) + 26
         self.left, self.right = 46.0, kit.width - 46.0
         self.back, self.front = 176.0 + 12 * text, kit.height - self.bar - 40 - 10 * text
@@ -73,8 +77,14 @@ class Layout:
         x, y = self.at(tower.x, tower.y)
         sizes = [PIPS_OF[piece] for piece in tower.pieces]
         steps = [step(lower, upper) for lower, upper in pairwise(sizes)]
-        squeeze = min(1.0, TALLEST / sum(steps)) if steps else 1.0
+        room = max(LEAST_RISE, y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x))
+        squeeze = min(1.0, min(TALLEST, room) / sum(steps)) if steps else 1.0
         return [(x, y - up * squeeze) for up in accumulate(steps, initial=0.0)]
+
+    def _ceiling(self, x: float) -> float:
+        """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""
+        is_under_clock = abs(x - self.width / 2) < CLOCK * self._text
+        return 70 + 16 * self._text if is_under_clock else 46 + 14 * self._text
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
         """Return where the mark of the gap above a piece is: at the tower's right side."""

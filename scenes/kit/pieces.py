@@ -15,7 +15,7 @@ from scenes.kit.theme import Colour
 TOP = 70.0
 """Height of the bar at the top, which nothing covers."""
 NAME_SIZES = (16.5, 15.0, 14.0, 13.0)
-"""Of a name on a plate: the first at which it fits."""
+"""Of a name on a plate, in the order in which they are tried."""
 LEAST_FACE = 12.0
 """Radius below which a face could not be made out."""
 
@@ -70,14 +70,25 @@ def draw_seat(
     left = plate.x + (54 if has_face else 48)
     room = plate.right - left - 8
     if figure:
-        number = kit.text(figure, 26, "title")
+        large = 26 if plate.w > 150 * text else 20
+        number = kit.text(figure, large, "title")
         width = kit.size_of(number)[0]
-        stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", 26))
+        stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", large))
         room -= width + 12
-    size = next((size for size in NAME_SIZES if kit.text_size(player.name, size, "bold")[0] <= room), NAME_SIZES[-1])
-    title = kit.text(kit.fit(player.name, room, size, "bold"), size, "bold", theme.mist if out else theme.paper)
+    name, size = _fitting_name(kit, player.name, room)
+    title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
-    stage.blit(kit.text(kit.fit(line, room, 13.5), 13.5, "body", theme.mist), left, plate.centery + text)
+    small = max(min(13.5, 13 / text), 13.5 * min(1.0, room / kit.text_size(line, 13.5)[0])) if line else 13.5
+    stage.blit(kit.text(kit.fit(line, room, small), small, "body", theme.mist), left, plate.centery + text)
+
+
+def _fitting_name(kit: Kit, name: str, room: float) -> tuple[str, float]:
+    """Return a name and the size at which it fits: whole if that can be, else its first word, cut off if need be."""
+    for words in (name, name.split(" ")[0]):
+        for size in NAME_SIZES:
+            if kit.text_size(words, size, "bold")[0] <= room:
+                return words, size
+    return kit.fit(name, room, NAME_SIZES[-1], "bold"), NAME_SIZES[-1]
 
 
 def draw_tip(

@@ -1,13 +1,17 @@
 """The live table, played by intents on a clock of the test; and pictures of it."""
 
+import random
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from golden import check_golden
 from robot import Robot
 
 from game.catalogue import load
-from game.icetowers.actions import Place
+from game.hands import Hands
+from game.icetowers.actions import Done, Place
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase
 from game.live import OnTheSpot, Request
@@ -79,6 +83,24 @@ def ready(scene: LiveScene, app: App) -> None:
 # -- pictures
 
 
+@dataclass(frozen=True)
+class Chance(OnTheSpot):
+    """Does anything but stop: what bots would do changes as they learn, and pictures should not."""
+
+    def result(self) -> Any:
+        plays = [action for action in self.request.actions if not isinstance(action, Done)]
+        return random.Random(self.request.seed).choice(plays) if plays else Done()
+
+
+@pytest.fixture
+def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heads and hands of bots that never change."""
+    hands = Hands(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: Chance(request))
+    monkeypatch.setattr(type(GAME), "hands", lambda game, level: hands)
+
+
+@pytest.mark.usefixtures("steady_bots")
 def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
     scene, _ = start(app, "bbbbb", timer="off")
     wait(app, 1200)
@@ -88,6 +110,7 @@ def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
     assert sum(scene.view.scores) == 5 * PIPS_PER_COLOUR
 
 
+@pytest.mark.usefixtures("steady_bots")
 def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
     _, match = start(app, "bb", ghost=True)
     until_over(app, match)
