@@ -54,11 +54,12 @@ def parse_deck(data: bytes, source: str) -> Deck:
         raise DeckError(f"{source} is larger than any deck ({LARGEST_FILE} bytes)")
     try:
         text = data.decode()
-        return _deck(tomllib.loads(text), source, text)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        content = tomllib.loads(text)
+    except ValueError as error:  # no UTF-8, no TOML, or a number with thousands of digits
         raise DeckError(f"{source}: {error}") from None
     except RecursionError:
         raise DeckError(f"{source} is nested too deeply") from None
+    return _deck(content, source, text)
 
 
 def read_deck(path: Path) -> Deck:
