@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from xml.sax.saxutils import escape
+from html import escape
 
 import msgspec
 
@@ -109,4 +109,4 @@ def _rectangle(x: float, y: float, width: float, height: float, paint: str, corn
 
 def _text(x: float, y: float, text: str, paint: str, size: int, anchor: str = "middle") -> str:
     place = f'x="{x:g}" y="{y:g}" text-anchor="{anchor}"'
-    return f'<text {place} font-size="{size}" fill="{paint}">{escape(text)}</text>'
+    return f'<text {place} font-size="{size}" fill="{paint}">{escape(text, quote=False)}</text>'
