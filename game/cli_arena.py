@@ -45,40 +45,50 @@ LONGEST_PATIENCE = 3600
 
 def add_commands(commands: Any) -> None:
     """Add what this module does to the program's commands."""
+    _add_arena(commands)
+    _add_ladder(commands)
+    _add_bot(commands)
+
+
+def _add_arena(commands: Any) -> None:
     arena = commands.add_parser("arena", help="measure bots against each other", allow_abbrev=False)
     add_table(arena)
-    arena.add_argument(
-        "--seats", metavar="LIST", required=True, help="levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
-    )
+    who = "levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
+    arena.add_argument("--seats", metavar="LIST", required=True, help=who)
     add_contest(arena, 100, "pairs: each deal once in every seating")
     arena.add_argument("--json", action="store_true", help="the results as one JSON object")
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
     arena.add_argument("--gauntlet", action="store_true", help="one bot of --seats meets the game's old bots instead")
-    arena.add_argument(
-        "--patience", type=_seconds, default=PATIENCE, help=f"seconds a program has to answer (default: {PATIENCE:g})"
-    )
+    patience = f"seconds a program has to answer (default: {PATIENCE:g})"
+    arena.add_argument("--patience", metavar="S", type=_seconds, default=PATIENCE, help=patience)
     arena.set_defaults(run=_arena)
+
+
+def _add_ladder(commands: Any) -> None:
     ladder = commands.add_parser("ladder", help="let every level meet every other", allow_abbrev=False)
     add_table(ladder)
     add_contest(ladder, 20, "pairs of every two levels")
     ladder.add_argument("--json", action="store_true", help="the results as one JSON object")
     ladder.add_argument("--picture", metavar="FILE", type=Path, help="draw it, as SVG")
     ladder.set_defaults(run=_ladder)
+
+
+def _add_bot(commands: Any) -> None:
     bot = commands.add_parser("bot", help="be a bot for another program (see PROTOCOL.md)", allow_abbrev=False)
     bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(catalogue.NAMES))
-    bot.add_argument(
-        "--level", metavar="BOT", default=minds.LEVELS[-1], help="a level, a character, an old bot, @FILE.toml"
-    )
+    who = f"a level, a character, an old bot, @FILE.toml (default: {minds.LEVELS[-1]})"
+    bot.add_argument("--level", metavar="BOT", default=minds.LEVELS[-1], help=who)
     bot.set_defaults(run=_bot)
 
 
 def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None:
     """Add the arguments of everything that plays pairs."""
     whole = whole_number(1, MOST_GAMES)
-    command.add_argument("--pairs", type=whole, default=pairs, help=f"{what} (default: {pairs})")
+    command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=f"{what} (default: {pairs})")
     seed = whole_number(0, LARGEST_SEED - MOST_GAMES**2)
-    command.add_argument("--seed", type=seed, default=1, help="of the first deal; then one more each")
-    command.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
+    command.add_argument("--seed", metavar="S", type=seed, default=1, help="of the first deal; then one more each")
+    jobs = whole_number(1, MOST_JOBS)
+    command.add_argument("--jobs", metavar="J", type=jobs, default=1, help="processes to use (default: 1)")
 
 
 def _sprt(text: str) -> Sprt:

@@ -23,13 +23,13 @@ from strategies import deals, moments
 
 from game import cli, protocol
 from game.arena import Contest, Pair, contest_pairs
-from game.bout import Bout, Result
+from game.bout import MOST_DECISIONS, Bout, Result
 from game.catalogue import NAMES, load
 from game.contenders import players_of, read_contender, read_contenders
 from game.files import ROOT
 from game.minds import table_of
-from game.outside import Outsider
-from game.protocol import BadLine, read_answer, read_said, read_view, to_line
+from game.outside import PATIENCE, Outsider
+from game.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said, read_view, to_line
 from game.record import new_header
 from game.speaker import Speaker
 from game.weights import toml_text
@@ -200,8 +200,8 @@ def test_a_program_that_cannot_be_started_loses_its_game(tmp_path: Path) -> None
 
 
 def test_a_program_that_does_not_end_loses_the_game_it_has_played() -> None:
-    result = play(contest("wyoming", "easy", talker(end="time.sleep(600)"), patience=5))
-    assert result.faults == {1: "did not end within 5 s"}
+    result = play(contest("wyoming", "easy", talker(end="time.sleep(600)"), patience=8))
+    assert result.faults == {1: "did not end within 8 s"}
     assert result.outcome is None
 
 
@@ -249,7 +249,7 @@ def wait_for(condition: Any) -> None:
 
 
 STUBBORN = """
-import os, signal, subprocess, sys
+import os, signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
@@ -257,14 +257,14 @@ with open("{file}", "a") as file:
     print(os.getpid(), child.pid, file=file)
 print('{"type":"hello","protocol":1}', flush=True)
 while True:
-    pass
+    time.sleep(1)
 """
 
 
 def test_a_stubborn_program_is_ended_with_all_that_it_has_started(tmp_path: Path) -> None:
     file = tmp_path / "processes"
-    result = play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy", patience=2))
-    assert result.faults == {0: "was silent for 2 s"}
+    result = play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy", patience=8))
+    assert result.faults == {0: "was silent for 8 s"}
     processes = list(map(int, file.read_text().split()))
     assert len(processes) == 2
     wait_for(lambda: not any(map(is_alive, processes)))
@@ -303,6 +303,7 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     say, answer = Outsider._say, Outsider._answer
 
     def said(self: Outsider, message: Any) -> None:
+        self._patience = 120  # whatever the page says
         lines.append("> " + to_line(message).decode().rstrip("\n"))
         say(self, message)
 
@@ -315,6 +316,14 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(Outsider, "_answer", answered)
     play(contest("wyoming", EXAMPLE_BOT, "random", seed=6, patience=10))
     return lines
+
+
+def test_the_page_names_the_limits_as_they_are() -> None:
+    page = PAGE.read_text()
+    for limit in (LONGEST_ANSWER, MOST_DECISIONS):
+        assert f"{limit:,}".replace(",", " ") in page
+    assert f"{PATIENCE:g} seconds" in page
+    assert f"`protocol` ({protocol.VERSION})" in page
 
 
 def test_a_program_is_not_told_what_the_others_draw(monkeypatch: pytest.MonkeyPatch) -> None:
