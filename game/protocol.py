@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
@@ -21,8 +21,6 @@ LONGEST_ANSWER = 1 << 14
 """Bytes of a line that a bot says."""
 LARGEST_NUMBER = 10_000_000
 """In a view: no game counts further, and a bot may count up to it."""
-
-M = TypeVar("M")
 
 
 class BadLine(ValueError):
@@ -80,7 +78,7 @@ Said = Hello | Act | Event | End
 class Greeting(msgspec.Struct, tag="hello", frozen=True):
     """The answer to `Hello`."""
 
-    protocol: int
+    protocol: Annotated[int, msgspec.Meta(ge=0, le=9999)]
     name: str = ""
 
 

@@ -254,10 +254,13 @@ def test_the_commands_json_is_the_same_for_any_number_of_jobs_but_for_the_time(
 
 
 def test_the_test_stops_a_contest_that_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena wyoming --seats medium,random --pairs 500 --sprt 0,100") == 0
-    out = capsys.readouterr().out
-    assert "SPRT 0 to 100: Elo 100 accepted" in out
-    assert int(out.split(": ")[1].split(" ")[0]) < 100
+    numbers = []
+    for jobs in (1, 2):
+        assert run(f"arena wyoming --seats medium,random --pairs 500 --sprt 0,100 --jobs {jobs}") == 0
+        out = capsys.readouterr().out
+        assert "SPRT 0 to 100: Elo 100 accepted" in out
+        numbers.append(int(out.split(": ")[1].split(" ")[0]))
+    assert numbers[0] == numbers[1] < 100
 
 
 def test_an_interrupt_shows_what_has_been_played_so_far(
