@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.catalogue import load
 from game.match import Match
@@ -125,7 +126,10 @@ def test_an_unfinished_game_says_who_is_to_act() -> None:
 
 
 def test_a_name_cannot_steer_the_terminal() -> None:
-    lines = text_lines(Record(header("A\x1b[2Jna\n")))
+    """No file with such a name is read; a record that was never in a file is told harmlessly all the same."""
+    plain = header()
+    steering = replace(plain, seats=(replace(plain.seats[0], name="A\x1b[2Jna\n"), plain.seats[1]))
+    lines = text_lines(Record(steering))
     assert "Seat 1: A?[2Jna? (human)" in lines
     assert printable("Zoë 🏗 Ćwik") == "Zoë 🏗 Ćwik"
 
