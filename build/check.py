@@ -1,6 +1,7 @@
-"""Every check there is, in one command: `python build/check.py`; `--long` adds the tests that take minutes.
+"""Every check there is, in one command: `python build/check.py`; `--long` adds what takes minutes and hours.
 
-Each check runs even where one before it failed; the tests come last, so that their closing line is the last.
+Each check runs even where one before it failed; without `--long` the tests come last, so that their closing line is
+the last. With it follow the soaks (see `build/soak.py`), and a list of what passed.
 """
 
 from __future__ import annotations
@@ -10,23 +11,55 @@ import os
 import subprocess
 import sys
 import sysconfig
+import time
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
+SOAK_GAMES, SOAK_MINUTES, SOAK_JOBS = 100_000, 60, 2
+
+
 def checks(is_long: bool) -> dict[str, list[str]]:
     """Return the commands by name, in the order in which they run."""
     python = [sys.executable, "-m"]
     parallel = ["-n", "2"] if find_spec("xdist") else []
-    return {
+    quick = {
         "format": [*python, "ruff", "format", "--check", "."],
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
         "imports": [str(Path(sysconfig.get_path("scripts")) / "lint-imports"), "--no-cache"],
         "tests": [*python, "pytest", *parallel, *([] if is_long else ["-m", "not long"])],
     }
+    return {**quick, **soaks()} if is_long else quick
+
+
+def soaks() -> dict[str, list[str]]:
+    """Return what takes longest, by name."""
+    soak = [sys.executable, str(ROOT / "build" / "soak.py")]
+    return {
+        f"{SOAK_GAMES} random games": [*soak, "games", "--count", str(SOAK_GAMES), "--jobs", str(SOAK_JOBS)],
+        f"{SOAK_MINUTES} minutes of the window": [*soak, "window", "--minutes", str(SOAK_MINUTES)],
+    }
+
+
+@dataclass
+class Result:
+    """How a check went, and how long it took."""
+
+    name: str
+    passed: bool
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{'passed' if self.passed else 'FAILED'}  {self.seconds / 60:6.1f} min  {self.name}"
+
+
+def timed(name: str, command: list[str]) -> Result:
+    began = time.monotonic()
+    return Result(name, passes(name, command), time.monotonic() - began)
 
 
 def passes(name: str, command: list[str]) -> bool:
@@ -41,9 +74,12 @@ def passes(name: str, command: list[str]) -> bool:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--long", action="store_true", help="run the long tests too")
-    results = {name: passes(name, command) for name, command in checks(parser.parse_args().long).items()}
-    failed = [name for name, passed in results.items() if not passed]
+    parser.add_argument("--long", action="store_true", help="run the long tests and the soaks too")
+    is_long = parser.parse_args().long
+    results = [timed(name, command) for name, command in checks(is_long).items()]
+    if is_long:
+        print("==", *results, sep="\n")
+    failed = [result.name for result in results if not result.passed]
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0
