@@ -97,7 +97,7 @@ class Packed:
         self._process = subprocess.Popen(
             [*place.command(), *arguments],
             env={**place.environment(), "DISPLAY": screen.display, **sound, **environment},
-            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            stdout=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
 
     # -- the process
@@ -121,8 +121,6 @@ class Packed:
         self._process.kill()
         self._process.wait(PATIENCE)
         self.wait_for(lambda: not self.processes(), "its helpers to end")
-        if self._process.stderr:
-            self._process.stderr.close()
 
     def end(self) -> None:
         """End all of it, however it stands."""

@@ -18,7 +18,7 @@ import package_licences
 import pytest
 from packed import PROGRAMS, Folder, Packed, Place
 
-from game import __version__, cli
+from game import __version__, catalogue, cli
 from game.files import HOME_VARIABLE, ROOT
 
 pytestmark = [pytest.mark.package, pytest.mark.timeout(1200)]
@@ -170,6 +170,13 @@ def without_times(games: list[dict[str, object]]) -> list[dict[str, object]]:
     return [{key: value for key, value in game.items() if "second" not in key} for game in games]
 
 
+@pytest.mark.parametrize("command", ["play", "simulate", "replay", "arena", "ladder", "tune", "bot", "doctor"])
+def test_every_command_is_in_it(folder: Place, command: str) -> None:
+    done = folder.run(command, "--help")
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert done.stdout.startswith(f"usage: topping-out {command} ")
+
+
 def test_a_record_can_be_read_again(folder: Place, tmp_path: Path) -> None:
     records = tmp_path / "Aufzeichnungen für später"
     assert folder.run(*SIMULATION, "--records", str(records)).returncode == 0
@@ -222,6 +229,16 @@ def test_bots_play_a_whole_game_in_the_window(start: Callable[..., Packed], fold
     program = start("play", "wyoming", "--seats", "easy,medium", "--options", "tidal")
     program.wait_for_frame()
     program.wait_for(lambda: folder.records() and program.is_my_turn_or_over(), "the end of the game")
+
+
+@on_linux
+@pytest.mark.parametrize("game", catalogue.NAMES)
+def test_every_game_has_its_table(start: Callable[..., Packed], folder: Place, game: str) -> None:
+    folder.write_settings(speed="instant")
+    program = start("play", game, "--seats", "easy,easy")
+    program.wait_for_frame()
+    program.wait_for(lambda: folder.records() and program.entries(), "the first play")
+    assert list((folder.home / ".local" / "state").rglob("report-*")) == []
 
 
 @on_linux
