@@ -16,8 +16,10 @@ import msgspec
 from game import minds
 from game.catalogue import load
 from game.engine import AnyGame, Bot
+from game.files import read_file
 from game.hands import RANDOM_HANDS, Hands
 from game.minds import Table
+from game.plain import plainly
 from game.record import Player
 
 LARGEST_TABLE = 256 * 1024
@@ -29,7 +31,10 @@ FILE, COMMAND = "@", "exec:"
 
 
 class UnfitContender(ValueError):
-    """Somebody who cannot be seated; the message says who and why."""
+    """Somebody who cannot be seated; the message says who and why, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +113,16 @@ def _split(command: str) -> tuple[str, ...]:
         raise UnfitContender(f"{COMMAND}{command}: {error}") from None
     if not words:
         raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
-    if which(words[0]) is None:
+    if "\0" in command or which(words[0]) is None:
         raise UnfitContender(f"{COMMAND}{command}: there is no program {words[0]}")
     return words
 
 
 def _read_table(path: Path) -> Table:
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_TABLE + 1)
-    except OSError as error:
-        raise UnfitContender(f"{path} cannot be opened: {error.strerror or error}") from None
+        data = read_file(path, LARGEST_TABLE)
+    except (OSError, ValueError) as error:
+        raise UnfitContender(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
     if len(data) > LARGEST_TABLE:
         raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
     try:

@@ -11,6 +11,7 @@ from game import __version__
 from game.catalogue import load
 from game.engine import Outcome, Seat
 from game.options import Value
+from game.plain import plainly
 from game.transcript import printable
 
 VERSION = 1
@@ -25,6 +26,9 @@ LARGEST_NUMBER = 10_000_000
 
 class BadLine(ValueError):
     """A line that is not what it should be; the message says why, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
 
 
 # -- from the program

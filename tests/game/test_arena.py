@@ -10,6 +10,8 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game import arena, cli
 from game.arena import Contest, Pair, Played, contest_pairs
@@ -155,6 +157,10 @@ UNFIT = {
     "": "there is no bot ''",
     "@nowhere.toml": "nowhere.toml cannot be opened: No such file",
     "@.": "cannot be opened",
+    "@": "cannot be opened",
+    "@/dev/zero": "/dev/zero cannot be opened: It is not a file",
+    "@\0": "cannot be opened: embedded null",
+    "exec:true\0": "there is no program true",
     "@{folder}/empty.toml": "has no weights in it",
     "@{folder}/torn.toml": "torn.toml: ",
     "@{folder}/odd.toml": "unknown field `hope`",
@@ -175,6 +181,25 @@ def test_who_cannot_be_seated_is_refused_with_the_reason(word: str, tmp_path: Pa
         read_contenders(load("wyoming"), word.format(folder=tmp_path))
     assert UNFIT[word] in str(refusal.value)
     assert "\n" not in str(refusal.value)
+
+
+WORDS = st.sampled_from(
+    ["hard", "random", "@", "exec:", "true", ",", "'", '"', "\0", "\\", " ", "\x1b[2J", "/dev/null", "\ud800"]
+)
+
+
+@given(st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=8).map("".join))
+@settings(max_examples=200)
+def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> None:
+    try:
+        found = read_contenders(load("wyoming"), text)
+    except UnfitContender as error:
+        reason = str(error)
+    else:
+        reason = ""
+        assert all(who.word for who in found)
+    assert reason.isprintable()
+    assert len(reason) <= 600
 
 
 # -- standings

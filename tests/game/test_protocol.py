@@ -482,6 +482,15 @@ def test_views_that_no_game_brings_about_are_refused() -> None:
         assert part in reason
 
 
+def test_a_refusal_is_short_however_long_the_line() -> None:
+    lines = game_lines("wyoming", 3)
+    asked = {**lines[1], "actions": ["x" * 900_000]}
+    reason, answers = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+    assert "is not an action" in reason or reason.endswith("…")
+    assert len(reason) <= 600
+    assert len(answers[-1]) < 2000
+
+
 def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
     words = [sys.executable, "-m", "scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"good morning\n", capture_output=True, check=False)
