@@ -19,6 +19,10 @@ SMALLEST_SCALE = 0.15
 SMALLEST_TEXT = 13
 MOST_KEPT = 4000
 """Pictures and the like; then the quarter that was not used for longest goes."""
+ROOM = 16
+"""Windows full of pixels that all kept pictures may take; a table with all that moves on it takes about ten."""
+LEAST_ROOM = 48 * 2**20
+"""Bytes that they may take in the smallest window too: letters and signs do not shrink as it does."""
 FACES = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
@@ -53,6 +57,13 @@ class Metrics:
         return max(float(REFERENCE[1]), self.pixels[1] / self.scale)
 
 
+def bytes_of(made: object) -> int:
+    """Return how much memory the pixels of a picture take, or of several."""
+    if isinstance(made, pygame.Surface):
+        return made.get_pitch() * made.get_height()
+    return sum(map(bytes_of, made)) if isinstance(made, (tuple, list)) else 0
+
+
 class Kit:
     """Makes and keeps surfaces, in device pixels, from measures in logical units."""
 
@@ -63,17 +74,23 @@ class Kit:
         self.text_scale = text_scale
         self.theme = theme or load_theme()
         self._made: dict[Hashable, object] = {}
+        self._bytes = 0
+        self._room = max(LEAST_ROOM, ROOM * 4 * metrics.pixels[0] * metrics.pixels[1])
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""
         made = self._made.pop(key, None)
         if made is None:
-            if len(self._made) >= MOST_KEPT:
-                for oldest in list(islice(self._made, MOST_KEPT // 4)):
-                    del self._made[oldest]
+            if len(self._made) >= MOST_KEPT or self._bytes > self._room:
+                self._forget()
             made = make()
+            self._bytes += bytes_of(made)
         self._made[key] = made  # to the end: the order is that of the last use
         return made  # type: ignore[return-value]
+
+    def _forget(self) -> None:
+        for oldest in list(islice(self._made, len(self._made) // 4)):
+            self._bytes -= bytes_of(self._made.pop(oldest))
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)

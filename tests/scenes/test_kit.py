@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenes.kit.canvas import Canvas, vertical_gradient
-from scenes.kit.kit import MOST_KEPT, Kit, Metrics
+from scenes.kit.kit import MOST_KEPT, ROOM, Kit, Metrics, bytes_of
 from scenes.kit.motion import CROSS_FADE, Motion, arrive, bounce, fall, land, linear, travel
 from scenes.kit.prose import lay_prose
 from scenes.kit.stage import Stage
@@ -370,6 +370,17 @@ def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
         kit.keep(("dear",), lambda: made.append("dear again") or "dear")
     assert made == ["dear"]
     assert kit.keep(("cheap", 0), lambda: "made anew") == "made anew"
+
+
+def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
+    """However few they are: a hundred the size of a window would be as much as all the rest."""
+    wide, high = 1280, 720
+    window, taken = 4 * wide * high, 0
+    for number in range(200):
+        kit.keep(("large", number), lambda: pygame.Surface((wide, high), depth=32))
+        taken = max(taken, sum(map(bytes_of, kit._made.values())))
+    assert ROOM * window / 2 < taken <= (ROOM + 1) * window
+    assert ("large", 199) in kit._made
 
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(ap
     Robot(app).wait(8000)
     found = rows(page)
     assert len(found) == 3
-    costs = [int(row.title.split()[-2]) for row in found]
+    costs = [int(re.findall(r"\d+", row.title)[1]) for row in found]
     assert costs == sorted(costs, reverse=True)
     assert all("this cost you " in row.title for row in found)
     assert all(row.parts[0][1].startswith("You ") and "Reason" in row.parts[1][1] for row in found)
