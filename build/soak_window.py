@@ -28,7 +28,8 @@ FLAT = 10.0
 """Megabytes that memory may move either way once all is warm."""
 WARM_GAMES = 8
 """Games after which all is warm: each of the four twice."""
-SAMPLE_EVERY = 5.0
+SAMPLE_EVERY, TOLD_EVERY = 5.0, 60.0
+"""Seconds between two looks at the memory, and between two that are told."""
 REST = 3.0
 """Seconds for which a page that is not a table is looked at."""
 SPEEDS = ("instant", "fast", "normal")
@@ -125,12 +126,11 @@ class Watch:
         self.worst = [(0.0, 0.0, "")]
         """The frames that took most: processor time, time by the clock, where."""
         self.memory = Memory()
-        self.history: list[tuple[float, dict[str, float]]] = []
         self.game = ""
         self.failed = ""
         self._number = 0
         self._scenes: list[int] = []
-        self._since = self._sampled = time.monotonic()
+        self._since = self._sampled = self._told = time.monotonic()
         self._had_change = True
         self._frame: Callable[[list[Any], float], None] = app.frame
         app.frame = self.frame
@@ -175,8 +175,10 @@ class Watch:
         found = {"program": memory_of(os.getpid()), "bots": bots}
         if self._number > WARM_GAMES:
             self.memory.sample(found)
-        if not self.history or now - self.began - self.history[-1][0] >= 60:
-            self.history.append((now - self.began, found))
+        if now - self._told >= TOLD_EVERY:
+            self._told = now
+            figures = ", ".join(f"{name} {megabytes:.1f} MB" for name, megabytes in found.items())
+            print(f"minute {(now - self.began) / 60:5.1f}: game {self._number}, {figures}", flush=True)
 
     # -- from scene to scene
 
@@ -246,8 +248,6 @@ class Watch:
                 f"memory of the {name}: {base:.1f} MB after {WARM_GAMES} games, "
                 f"then {self.memory.least[name]:.1f} to {self.memory.most[name]:.1f} MB"
             )
-        for seconds, found in self.history:
-            yield f"  minute {seconds / 60:5.1f}: " + ", ".join(f"{name} {mb:.1f} MB" for name, mb in found.items())
 
     def complaints(self) -> Iterator[str]:
         if self.failed:
