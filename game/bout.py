@@ -114,6 +114,8 @@ class Bout:
         finally:
             for outsider in self._outsiders.values():
                 outsider.kill()
+            for outsider in self._outsiders.values():
+                outsider.close()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
         return Result(None if faults else outcome, tuple(self._thinking), faults)
 

@@ -121,6 +121,9 @@ class Outsider:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
+
+    def close(self) -> None:
+        """Leave nothing of it behind, once it has been killed."""
         self._process.wait()
         self._said.put(None)
         for thread in self._threads:
