@@ -71,4 +71,4 @@ def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
 def make_bot(table: Table) -> Bot[Action, View]:
     """Return the bot that thinks by this table of weights."""
     weights = msgspec.convert(table, Weights)
-    return Architect(weights) if weights.worlds else Builder(weights)
+    return Architect(weights) if any(weights.worlds) else Builder(weights)

@@ -28,8 +28,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draw: float
     wobble: float
     candidates: int
-    worlds: int
-    held: list[float]
+    worlds: list[int]
     late: float
     rivals: float
     heats: int
@@ -55,9 +54,7 @@ def code_of(variant: Variant) -> Code:
 
 def thinker_of(variant: Variant, w: Weights) -> Thinker:
     """Return a planner for such games."""
-    held = [sum(w.held[VERBS.index(effect.verb)] * effect.amount for effect in f.effects) for f in variant.deck.floors]
-    code = code_of(variant)
-    return Thinker(code, w.now, w.grown, w.exposed, w.keep, held, w.trigger, w.late, w.draw, w.rivals)
+    return Thinker(code_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
 
 
 def board_of(state: State) -> Board:

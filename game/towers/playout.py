@@ -235,8 +235,17 @@ class Rows:
         self.worths = worths
         self.levels = levels
         """The floors in the order in which they are best claimed."""
-        self.gain = max([worths[count] - price * count for count in range(len(worths))])
+        self.gain = _most(worths, price)
         """The best of it, each claim costing a card."""
+
+
+class Option:
+    """A floor that may be built on a plot, and what becomes of the tower."""
+
+    def __init__(self, kind: int, plot: int, rows: Rows) -> None:
+        self.kind = kind
+        self.plot = plot
+        self.rows = rows
 
 
 class Rest:
@@ -260,7 +269,6 @@ class Thinker:
         grown: list[float],
         exposed: list[float],
         keep: list[float],
-        held: list[float],
         trigger: float,
         late: float,
         draw: float,
@@ -273,8 +281,11 @@ class Thinker:
         self.keep = [0.0]
         for value in keep:
             self.keep.append(self.keep[-1] + value)
-        self.held = held
-        """By kind: what such a card is worth in hand beside any other."""
+        self.most_kept = [
+            max([self.keep[kept] + max(0.0, trigger) + self.price * (left - kept) for kept in range(left + 1)])
+            for left in range(len(self.keep))
+        ]
+        """By the number of cards left after building: no rest of so many has more (see `Rest.most`)."""
         self._rows: dict[tuple[Site, int], Rows] = {}
         self._rests: dict[tuple[bytes, Kinds], Rest] = {}
 
@@ -334,17 +345,13 @@ class Thinker:
         spare = list(hand)
         for kind in kinds:
             spare.remove(kind)
-        ranked = [(kind in self.code.triggers, self.held[kind], -spare.count(kind), kind) for kind in spare]
-        return bytes([kind for _, _, _, kind in sorted(ranked)])
+        ranked = [(kind in self.code.triggers, -spare.count(kind), kind) for kind in spare]
+        return bytes([kind for _, _, kind in sorted(ranked)])
 
     def _kept(self, cards: bytes) -> float:
         """Return what cards are worth in hand; those that trigger scoring stand last (`_by_use`)."""
-        worth = self.keep[len(cards)]
-        if cards and cards[-1] in self.code.triggers:
-            worth += self.trigger
-        for kind in cards:
-            worth += self.held[kind]
-        return worth
+        triggers = bool(cards) and cards[-1] in self.code.triggers
+        return self.keep[len(cards)] + self.trigger * triggers
 
     # -- towers
 
@@ -422,26 +429,25 @@ class Turn:
         self.board = board
         self.hand = board.hands[board.turn]
         self.drafts: list[Draft] = []
-        self._builds: list[Builds] = []
+        self._builds: dict[int, Builds] = {}
+        """By their place in the order in which they are thought of."""
         self._only_best = only_best
         self._best = -1e9
+        left = min(MOST_BUILT - len(board.built), len(self.hand))
+        spare = len(self.hand) - left
+        self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
+        """By the number of claims: whether this round will be the last."""
         stage = STAGES
         if thinker.late:
             stage = min(STAGES, math.ceil(STAGES * len(board.pile) / (thinker.late * board.code.seats)))
         self._freshness = stage / STAGES
         """What a card in hand is still worth, as the draw pile dwindles."""
         self._key = KEYS * board.turn + 2 * stage
-        left = min(MOST_BUILT - len(board.built), len(self.hand))
-        spare = len(self.hand) - left
-        self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
-        """By the number of claims: whether this round will be the last."""
-        key = self._key + is_last(board, 0)
         plots = [plot for plot in range(board.code.plots) if plot not in board.built] if left else []
-        self._likely = {plot: self._likely_kinds(plot, key) for plot in plots}
+        likely = [self._likely(plot, self._key + is_last(board, 0)) for plot in plots]
         for key in (self._key, self._key + 1):
             if key % 2 in self._lasts:
-                self._order = 0
-                self._draft(plots, left, key)
+                self._draft(plots, likely, left, key)
 
     def plan(self, draft: Draft) -> Plan:
         """Return the draft with the floors to claim."""
@@ -450,75 +456,81 @@ class Turn:
         plots, sites = _built(self.board, builds)
         rows = [self.thinker.rows(site, self._key + self._lasts[count]) for site in sites]
         levels = _shared_out(rows, count)
-        cards = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds])).cards
+        cards = self.thinker.rest(self.hand, _kinds(builds)).cards
         return Plan(-loss, builds, tuple(zip(plots, levels)), cards[:count])
 
-    def _likely_kinds(self, plot: int, key: int) -> list[int]:
+    def _likely(self, plot: int, key: int) -> list[int]:
         """Return the floors of the hand that would do best on a plot, claims and their cost in cards counted."""
         ranked: list[tuple[float, int]] = []
         before = -1
         for kind in self.hand:
             if kind != before:
-                gain = self.thinker.rows(_with_floor(self.board.sites[plot], kind), key).gain
-                ranked.append((self.thinker.held[kind] - gain, kind))
+                ranked.append((-self.thinker.rows(_with_floor(self.board.sites[plot], kind), key).gain, kind))
             before = kind
         ranked.sort()
         return [kind for _, kind in ranked[:BREADTH]]
 
-    def _draft(self, plots: list[int], left: int, key: int) -> None:
+    def _draft(self, plots: list[int], likely: list[list[int]], left: int, key: int) -> None:
         """Draft the ways to build so many floors, by ascending plot; a second new tower needs the first."""
         if left == 0:
-            self._close((), self._standing((), key), key)
+            self._close(0, (), self._standing((), key), key)
         free = [plot for plot in plots if not self.board.sites[plot][0]]
+        options = [self._options(plots[n], likely[n], key) for n in range(len(plots))]
         for i in range(len(plots)):
             one = plots[i]
             if one in free and one != free[0]:
                 continue
             if left == 1:
-                self._build_one((), one, self._standing((one,), key), key)
+                self._build_one(i * BREADTH, (), options[i], self._standing((one,), key), key)
                 continue
-            for two in plots[i + 1 :]:
-                if two not in free or two == free[1 if one in free else 0]:
-                    self._build_two(one, two, key)
+            for j in range(i + 1, len(plots)):
+                if plots[j] not in free or plots[j] == free[1 if one in free else 0]:
+                    order = (i * self.board.code.plots + j) * BREADTH * BREADTH
+                    self._build_two(order, options[i], options[j], self._standing((one, plots[j]), key), key)
 
-    def _build_two(self, one: int, two: int, key: int) -> None:
-        standing = self._standing((one, two), key)
-        for kind in self._likely[one]:
-            rows = self.thinker.rows(_with_floor(self.board.sites[one], kind), key)
-            self._build_one(((kind, one),), two, _combined(standing, rows.worths, len(self._lasts)), key)
+    def _options(self, plot: int, kinds: list[int], key: int) -> list[Option]:
+        site = self.board.sites[plot]
+        return [Option(kind, plot, self.thinker.rows(_with_floor(site, kind), key)) for kind in kinds]
 
-    def _build_one(self, before: Builds, plot: int, worths: list[float], key: int) -> None:
-        """Draft every likely floor on a plot, beside towers that come to so much by the number of claims."""
+    def _build_two(
+        self, order: int, firsts: list[Option], seconds: list[Option], worths: list[float], key: int
+    ) -> None:
+        """Draft two floors, beside towers that come to so much by the number of claims."""
         price = 0.0 if key % 2 else self.thinker.price
-        most = max([worths[count] - price * count for count in range(len(worths))])
-        for kind in self._likely[plot]:
-            if before and before[0][0] == kind and self.hand.count(kind) < 2:
-                continue
-            builds = (*before, (kind, plot))
-            rows = self.thinker.rows(_with_floor(self.board.sites[plot], kind), key)
-            rest = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds]))
-            if self._only_best and most + rows.gain + (0.0 if key % 2 else rest.most) < self._best - TINY:
-                self._skip(builds)
-            else:
-                self._close(builds, _combined(worths, rows.worths, len(self._lasts)), key)
+        most = _most(worths, price) + max([option.rows.gain for option in seconds])
+        if key % 2 == 0:
+            most += self.thinker.most_kept[len(self._lasts) - 1]
+        for option in firsts:
+            if not self._is_vain(most + option.rows.gain):
+                beside = _combined(worths, option.rows.worths, len(self._lasts))
+                self._build_one(order, ((option.kind, option.plot),), seconds, beside, key)
+            order += BREADTH
 
-    def _skip(self, builds: Builds) -> None:
-        if len(self._builds) == self._order:
-            self._builds.append(builds)
-        self._order += 1
+    def _build_one(self, order: int, before: Builds, options: list[Option], worths: list[float], key: int) -> None:
+        """Draft one floor more, beside towers that come to so much by the number of claims."""
+        most = _most(worths, 0.0 if key % 2 else self.thinker.price)
+        for option in options:
+            if not before or before[0][0] != option.kind or self.hand.count(option.kind) > 1:
+                builds = (*before, (option.kind, option.plot))
+                kept = 0.0 if key % 2 else self.thinker.rest(self.hand, _kinds(builds)).most
+                if not self._is_vain(most + option.rows.gain + kept):
+                    self._close(order, builds, _combined(worths, option.rows.worths, len(self._lasts)), key)
+            order += 1
 
-    def _close(self, builds: Builds, worths: list[float], key: int) -> None:
+    def _is_vain(self, most: float) -> bool:
+        """Tell whether what comes to so much at best need not be looked at."""
+        return self._only_best and most < self._best - TINY
+
+    def _close(self, order: int, builds: Builds, worths: list[float], key: int) -> None:
         """Draft the turn with these builds and each number of claims."""
-        kept = self.thinker.rest(self.hand, tuple([kind for kind, _ in builds])).kept
+        self._builds[order] = builds
+        kept = self.thinker.rest(self.hand, _kinds(builds)).kept
         for count in range(len(worths)):
             if self._lasts[count] == key % 2:
                 worth = worths[count] + (0.0 if key % 2 else self._freshness * kept[count])
-                if worth > self._best:
-                    self._best = worth
-                elif self._only_best and worth < self._best:
-                    continue
-                self.drafts.append((-worth, self._order, count))
-        self._skip(builds)
+                if worth >= self._best or not self._only_best:
+                    self._best = max(worth, self._best)
+                    self.drafts.append((-worth, order, count))
 
     def _standing(self, without: tuple[int, ...], key: int) -> list[float]:
         """Return what the other towers together come to, by the number of claims."""
@@ -552,6 +564,18 @@ def _combined(worths: list[float], rows: list[float], most: int) -> list[float]:
             if worth + rows[count] > best[done + count]:
                 best[done + count] = worth + rows[count]
     return best
+
+
+def _most(worths: list[float], price: float) -> float:
+    """Return the best of this, each claim costing a card."""
+    most = worths[0]
+    for count in range(1, len(worths)):
+        most = max(most, worths[count] - price * count)
+    return most
+
+
+def _kinds(builds: Builds) -> Kinds:
+    return tuple([kind for kind, _ in builds])
 
 
 def _shared_out(towers: list[Rows], claims: int) -> list[Levels]:

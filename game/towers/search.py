@@ -13,6 +13,8 @@ from game.towers.playout import Board, Plan, Thinker
 from game.towers.rules import GAME
 from game.towers.state import View
 
+FEWEST = 2
+"""Seats, to which the first number of worlds belongs."""
 DUELS = 32
 """Worlds in which a step that was played is compared with the best."""
 
@@ -57,7 +59,7 @@ def search(
     for heat in range(w.heats):
         if running == 1:
             break
-        for _ in range(w.worlds << heat):
+        for _ in range(w.worlds[view.variant.seats - FEWEST] << heat):
             world = world_of(view, rng, before)
             for trial in trials[:running]:
                 trial.run(thinker, world, w.rounds)
@@ -72,7 +74,8 @@ def cost_of(view: View, thinker: Thinker, best: Plan, played: Action, w: Weights
     The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
     """
     deck, sight = view.variant.deck, sight_of(view)
-    if played in steps_of(deck, sight, best):
+    first, *others = steps_of(deck, sight, best)
+    if played == first or played in others[:-1]:
         return 0.0
     if isinstance(played, End):
         before, plan = None, Plan(0.0, (), (), b"")
