@@ -1,8 +1,9 @@
-"""Learn what positions of Towers of Wyoming are worth, from self-play alone: `python build/learn_wyoming.py --seed 1`.
+"""Learn what positions of Towers of Wyoming are worth, from self-play alone: `python build/learn_wyoming.py`.
 
 Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
 are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
-played by them. Writes `assets/values/wyoming.toml`. With a compiled core (see `compile.py`) it takes minutes.
+played by them. A group of games goes on from its table in `assets/values/wyoming.toml`, a new one from that of two
+seats, and the first of all from a guess. With a compiled core (see `compile.py`) it takes minutes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import argparse
 import math
 import random
 import sys
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +26,7 @@ from game.wyoming import playout  # noqa: E402
 from game.wyoming.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
+COMMAND = "#   python build/learn_wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
 WIDTH = 12
 """Cells of a position at most."""
@@ -146,10 +149,11 @@ def learn(group: str, begin: list[int], games: int, rounds: int, wobble: float, 
     return values
 
 
-def to_toml(tables: dict[str, list[int]], command: str) -> str:
+def to_toml(tables: dict[str, list[int]], commands: list[str]) -> str:
     lines = [
         "# What the cells of a position are worth (see game/wyoming/playout.py), in hundredths of a logit of the win.",
-        f"# Learnt from self-play by: {command}",
+        "# Learnt from self-play by these commands, in this order:",
+        *commands,
     ]
     for group, values in tables.items():
         rows = [values[i : i + COLUMNS] for i in range(0, CELLS, COLUMNS)]
@@ -157,26 +161,33 @@ def to_toml(tables: dict[str, list[int]], command: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def read(path: Path) -> tuple[dict[str, list[int]], list[str]]:
+    """Return what was learnt so far, and by which commands."""
+    if not path.exists():
+        return {}, []
+    text = path.read_text(encoding="utf-8")
+    tables = {group: [value for row in rows for value in row] for group, rows in tomllib.loads(text).items()}
+    return tables, [line for line in text.splitlines() if line.startswith(COMMAND)]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=5000, help="a round; the other groups take a third of them")
-    parser.add_argument("--rounds", type=int, default=4, help="of the first group; the others take two")
-    parser.add_argument(
-        "--wobble", type=float, default=12.0, help="of the players' judgement, in hundredths of a logit"
-    )
+    parser.add_argument("--games", type=int, default=4000, help="a round")
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--wobble", type=float, default=12.0, help="of each judgement, in hundredths of a logit")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--groups", default=",".join(GROUPS))
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "values" / "wyoming.toml")
     told = parser.parse_args()
-    tables = {}
+    tables, commands = read(told.to)
     for group in told.groups.split(","):
-        begin = next(iter(tables.values()), None)  # what the first group has learnt serves the others to begin with
-        games, rounds = (told.games, told.rounds) if begin is None else (told.games // 3, 2)
+        begin = tables.get(group) or tables.get(GROUPS[0]) or first_guess()
         rng = random.Random(f"{group}.{told.seed}")
-        tables[group] = learn(group, begin or first_guess(), games, rounds, told.wobble, rng)
-    command = f"python build/learn_wyoming.py --games {told.games} --rounds {told.rounds} --wobble {told.wobble:g}"
+        tables[group] = learn(group, begin, told.games, told.rounds, told.wobble, rng)
     told.to.parent.mkdir(parents=True, exist_ok=True)
-    told.to.write_text(to_toml(tables, f"{command} --seed {told.seed}"), encoding="utf-8")
+    numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
+    commands.append(f"{COMMAND} {numbers} --groups {told.groups}")
+    told.to.write_text(to_toml(tables, commands), encoding="utf-8")
     return 0
 
 

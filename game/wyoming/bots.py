@@ -103,19 +103,17 @@ class Searcher(Heuristic):
 
         Both heads propose: the one that all levels share, which also gives the first sight, and the playouts' own.
         """
-        ranked = self._ranked(view, actions, rng)
-        if ranked[0][0] >= DECIDED and also is None:
-            return [self._candidate(view, *ranked[0])]
-        worths = {play: worth for worth, play in ranked}
-        proposed = [play for _, play in ranked[:2]] + search.promising(actions, view)[: self.weights.candidates]
-        sound = [play for play in dict.fromkeys(proposed) if worths[play] > -DECIDED] or [ranked[0][1]]
-        if also is not None and also not in sound:
-            sound.append(also)
-        return [self._candidate(view, worths[play], play) for play in sound]
-
-    def _candidate(self, view: View, worth: float, play: Play) -> Candidate:
-        stake = self.weights.stake
-        return Candidate(play, code_of(play, view.variant), self.weights.prior * max(-stake, min(stake, worth)))
+        worths = {play: worth for worth, play in self._ranked(view, actions, rng)}
+        scores, plays = search.first_scores(), list(worths)
+        if worths[plays[0]] >= DECIDED and also is None:
+            return [Candidate(plays[0], code_of(plays[0], view.variant), 1.0)]
+        codes = {play: code_of(play, view.variant) for play in plays}
+        liked = sorted(plays, key=lambda play: -scores[codes[play]])[: self.weights.candidates]
+        proposed = [play for play in dict.fromkeys(plays[:2] + liked) if worths[play] > -DECIDED] or plays[:1]
+        if also is not None and also not in proposed:
+            proposed.append(also)
+        stake, prior = self.weights.stake, self.weights.prior
+        return [Candidate(play, codes[play], prior * max(-stake, min(stake, worths[play]))) for play in proposed]
 
     def advise(self, view: View, actions: Sequence[Play], rng: random.Random) -> Advice[Play]:
         search = Search(view, self.weights, rng)
@@ -127,18 +125,18 @@ class Searcher(Heuristic):
         return Advice(best.play, explain_found(view, (best, other), fates, first=candidates[0].play))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
-        """Find the best play with half of the work, then compare it with `played` in fresh worlds, in % of the win.
+        """Find the best play first, then compare it with `played` in fresh worlds, in % of the win.
 
         A difference within the chance of those worlds costs nothing.
         """
         twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
         search = Search(view, self.weights, rng)
         candidates = self._candidates(search, view, actions, rng, also=twin)
-        best = search.narrow(candidates, search.playouts // 2)[0]
+        best = search.narrow(candidates, search.playouts * 2 // 5)[0]
         own = next(candidate for candidate in candidates if candidate.play == twin)
         if best is own:
             return Verdict(Advice(twin, explain(view, twin)), 0.0)
-        gains = [better - won for better, won in search.try_out([best, own], search.playouts // 4)]
+        gains = [better - won for better, won in search.try_out([best, own], search.playouts // 5)]
         gain = fmean(gains)
         cost = 100 * gain if gain > stdev(gains) / sqrt(len(gains)) else 0.0
         fates = search.fates([best, own], FATES)

@@ -127,6 +127,9 @@ def _abroad(look: Look, play: Play, before: Tower, left: Tower) -> str:
         return f"The {what} wins unless it is stopped now; this {change}."
     if cards <= CLOSE:
         return f"The {what} needs only {cards} more {SUIT_NAMES[suit]} to win; this {change}."
+    if left[1] > before[1] and not look.finicky:
+        cast = f"{suit_words(play.count, play.suit)} can be spared where they do little harm"
+        return f"{cast}: the {what} grows to {left[1]}, still {cards - play.count} short{_fresh(look, play)}."
     return f"Against the {what}: this {change}{_fresh(look, play)}."
 
 

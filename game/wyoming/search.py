@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.wyoming.actions import Play
-from game.wyoming.playout import World, play_out, weigh
+from game.wyoming.playout import Survey, World, play_out, weigh
 from game.wyoming.policy import Weights
 from game.wyoming.state import View
-from game.wyoming.worlds import Worlds, code_of, values_for
+from game.wyoming.worlds import Worlds, values_for
 
 
 @dataclass(slots=True)
@@ -52,14 +52,15 @@ class Search:
         self.rng = rng
         self.worlds = Worlds(view)
         self.values = values_for(weights.values, view.variant)
-        self.playouts = 2 * weights.playouts // view.variant.seats
-        """So many in all: with more seats each one takes longer."""
+        self.playouts = weights.playouts * 2 // view.variant.seats
+        """So many in all: with more seats each one takes longer, and so where a deadline or an end is at hand."""
+        survey = Survey(self.worlds.draw(rng))
+        if survey.deadline or survey.ending:
+            self.playouts = self.playouts * 2 // 3
 
-    def promising(self, plays: Sequence[Play], view: View) -> list[Play]:
-        """Return the plays in the order in which the policy of the playouts likes them."""
-        by_code = {code_of(play, view.variant): play for play in plays}
-        ranked = sorted(weigh(self.worlds.draw(self.rng), self.values), reverse=True)
-        return [by_code[scored & 511] for scored in ranked]
+    def first_scores(self) -> dict[int, int]:
+        """Return by code how good each play looks to the policy of the playouts."""
+        return {scored & 511: scored >> 9 for scored in weigh(self.worlds.draw(self.rng), self.values)}
 
     def narrow(self, candidates: list[Candidate], playouts: int) -> list[Candidate]:
         """Play all out, then the better half, and so on to the last two; return all, best first."""
