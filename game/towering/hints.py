@@ -38,6 +38,30 @@ def explain(view: View, action: Action) -> str:
             return _from_pile(look) if colour is None else _from_discards(look, view.discards[colour][-1])
 
 
+CLEAR = 1.0
+"""So many points make a choice more than a matter of taste."""
+
+
+def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
+    """Return why the action, and what it gains over the other, which would have been the next best."""
+    reason = explain(view, action)
+    if gain < CLEAR:
+        return f"{reason} To {_phrase(view, other)} would be nearly as good."
+    points = f"{gain:.0f} point{'s' * (round(gain) != 1)}"
+    return f"{reason} Played out many times, it comes to some {points} more than to {_phrase(view, other)}."
+
+
+def _phrase(view: View, action: Action) -> str:
+    """Return the action as words that follow "to"."""
+    match action:
+        case Build(card):
+            return f"build the {card_words(card)}"
+        case Discard(card):
+            return f"discard the {card_words(card)}"
+        case Draw(colour):
+            return "draw from the pile" if colour is None else f"take the {card_words(view.discards[colour][-1])}"
+
+
 class Look:
     """A view with what the sentences need at hand."""
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from game.minds import table_of
 from game.towering.actions import Action, Build, Draw
 from game.towering.cards import COLOURS, NUMBER_OF, CardId, Colour, colour_of, deck_of
 from game.towering.rules import PATIENCE
@@ -37,12 +36,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     give: float
     pile: float
     wobble: float
-
-
-@cache
-def weights_of(mind: str) -> Weights:
-    """Return how a mind thinks. Raises UnknownMind."""
-    return msgspec.convert(table_of("towering", mind), Weights)
+    memory: int = 100
 
 
 class Standing(NamedTuple):
@@ -115,7 +109,7 @@ class Outlook:
         assert view.seat is not None
         self.view, self.weights = view, weights
         self.towers, self.rival_towers = view.towers[view.seat], view.towers[1 - view.seat]
-        self.unseen = numbers_by_colour(unseen(view))
+        self.unseen = numbers_by_colour(unseen(view, weights.memory))
         known = view.known[1 - view.seat]
         self._known = numbers_by_colour(known)
         self._strangers = view.hand_sizes[1 - view.seat] - len(known)
@@ -218,13 +212,16 @@ def _gain(card: CardId, tower: Tower) -> float:
     return 5.0 if tower and not (number or now.top) else 0.0
 
 
-def unseen(view: View) -> Iterator[CardId]:
-    """Yield the cards of the round that may be in the pile or hidden in the rival's hand."""
+def unseen(view: View, memory: int = 100) -> Iterator[CardId]:
+    """Yield the cards of the round that may be in the pile or hidden in the rival's hand.
+
+    Of each discard pile only so many cards from the top are remembered, at least one.
+    """
     assert view.seat is not None
     seen = {*view.hand, *view.known[1 - view.seat]}
     for towers in view.towers:
         seen.update(*towers)
-    seen.update(*view.discards)
+    seen.update(*(pile[-memory:] for pile in view.discards))
     everything = deck_of(view.variant.colours, view.variant.materials[view.round])
     return (card for card in everything if card not in seen)
 

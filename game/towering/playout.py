@@ -1,0 +1,585 @@
+"""The playout core: a round as plain numbers, and a quick policy that plays it on to the end.
+
+Runs as it stands; `build/compile.py` also compiles it, which changes nothing but the pace. Sets of one colour's cards
+are bit masks of *places* (`card % 13`: four materials, then 2 to 10); rows of towers and hands are numbered
+`seat * 6 + colour`; a play is one number, `card * 2`, and 1 more if the card is built and not discarded.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+PER_COLOUR: Final = 13
+WIDTH: Final = 6
+FULL: Final = (1 << PER_COLOUR) - 1
+PATIENCE: Final = 60
+"""So many draws in a row from discard piles end a round (T6)."""
+COST: Final = 20
+BONUS: Final = 20
+BONUS_CARDS: Final = 8
+PILE: Final = -1
+"""The draw pile, where a draw may also name a colour's discards."""
+
+NUMBER: Final[list[int]] = [0, 0, 0, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+"""By place."""
+OPEN_ABOVE: Final[list[int]] = [FULL if p < 4 else FULL & ~((2 << p) - 1) for p in range(PER_COLOUR)]
+"""By place of a tower's last card: the places that it still takes."""
+
+
+def _numbers(mask: int) -> list[int]:
+    return [NUMBER[place] for place in range(PER_COLOUR) if mask >> place & 1]
+
+
+SUM: Final[list[int]] = [sum(_numbers(mask)) for mask in range(FULL + 1)]
+"""By mask: what its building cards add up to."""
+COUNT: Final[list[int]] = [len(_numbers(mask)) for mask in range(FULL + 1)]
+MATERIALS: Final[list[int]] = [_numbers(mask).count(0) for mask in range(FULL + 1)]
+
+
+class Round:
+    """A round in play with all cards known: what a determinization of a view comes to."""
+
+    def __init__(self) -> None:
+        self.colours = WIDTH
+        self.take_back = False
+        self.size = 0
+        """Cards in a hand between turns."""
+        self.turn = 0
+        self.barred = -1
+        """The colour just discarded, between play and draw."""
+        self.streak = 0
+        self.hands: list[int] = []
+        self.known: list[int] = []
+        """Of each hand, what both seats have seen."""
+        self.hidden: list[int] = []
+        """How many cards of each hand the other seat has not seen."""
+        self.open: list[int] = []
+        """The places that a tower still takes."""
+        self.sums: list[int] = []
+        self.mats: list[int] = []
+        self.sizes: list[int] = []
+        self.piles: list[list[int]] = []
+        """Discards by colour, as places; the last one is the top."""
+        self.deck: list[int] = []
+        """The draw pile; the last card is the next drawn."""
+        self.fresh: list[int] = []
+        """The cards of the draw pile, by colour."""
+
+    def copy(self) -> Round:
+        twin = Round()
+        twin.colours = self.colours
+        twin.take_back = self.take_back
+        twin.hands = self.hands[:]
+        twin.known = self.known[:]
+        twin.open = self.open[:]
+        twin.sums = self.sums[:]
+        twin.mats = self.mats[:]
+        twin.sizes = self.sizes[:]
+        twin.piles = [pile[:] for pile in self.piles]
+        twin.deck = self.deck[:]
+        twin.fresh = self.fresh[:]
+        twin.size = self.size
+        twin.hidden = self.hidden[:]
+        twin.turn = self.turn
+        twin.barred = self.barred
+        twin.streak = self.streak
+        return twin
+
+    def is_over(self) -> bool:
+        return not self.deck or self.streak == PATIENCE
+
+    def fill(self, hand: list[int], deck: list[int]) -> None:
+        """Put these cards into the rival's hand (that of the seat not to play) and onto the draw pile."""
+        row = (1 - self.turn) * WIDTH
+        for card in hand:
+            self.hands[row + card // PER_COLOUR] |= 1 << card % PER_COLOUR
+        self.deck = deck
+        for card in deck:
+            self.fresh[card // PER_COLOUR] |= 1 << card % PER_COLOUR
+
+    def play(self, play: int) -> None:
+        """Build or discard a card of the hand."""
+        card = play >> 1
+        colour = card // PER_COLOUR
+        place = card - colour * PER_COLOUR
+        row = self.turn * WIDTH + colour
+        bit = 1 << place
+        self.hands[row] &= ~bit
+        seen = self.known[row]
+        known = seen & bit
+        if seen and not known and place < 4:
+            known = seen & 15 & -(seen & 15)
+        if known:
+            self.known[row] = seen & ~known
+        else:
+            self.hidden[self.turn] -= 1
+        if play & 1:
+            self.lay(row, place)
+        else:
+            self.piles[colour].append(place)
+            self.barred = -1 if self.take_back else colour  # T3
+
+    def lay(self, row: int, place: int) -> None:
+        """Put a card of that place onto a tower."""
+        number = NUMBER[place]
+        self.sizes[row] += 1
+        self.sums[row] += number
+        if number:
+            self.open[row] = OPEN_ABOVE[place]
+        else:
+            self.mats[row] += 1
+
+    def draw(self, colour: int) -> None:
+        """Draw from a colour's discards, or from the draw pile (`PILE`); the turn passes."""
+        if colour == PILE:
+            card = self.deck.pop()
+            c = card // PER_COLOUR
+            bit = 1 << (card - c * PER_COLOUR)
+            self.fresh[c] &= ~bit
+            self.hands[self.turn * WIDTH + c] |= bit
+            self.hidden[self.turn] += 1
+            self.streak = 0
+        else:
+            bit = 1 << self.piles[colour].pop()
+            row = self.turn * WIDTH + colour
+            self.hands[row] |= bit
+            self.known[row] |= bit
+            self.streak += 1
+        self.barred = -1
+        self.turn = 1 - self.turn
+
+    def plays(self) -> list[int]:
+        """Return all plays open to the seat whose turn it is: builds first, each by card."""
+        builds: list[int] = []
+        discards: list[int] = []
+        for colour in range(self.colours):
+            row = self.turn * WIDTH + colour
+            for place in range(PER_COLOUR):
+                if self.hands[row] >> place & 1:
+                    play = (colour * PER_COLOUR + place) * 2
+                    discards.append(play)
+                    if self.open[row] >> place & 1:
+                        builds.append(play + 1)
+        return builds + discards
+
+    def draws(self) -> list[int]:
+        """Return all draws open after the play: the draw pile first."""
+        return [PILE] + [colour for colour in range(self.colours) if self.piles[colour] and colour != self.barred]
+
+    def points(self, seat: int) -> int:
+        """Return what the seat's towers count as they stand."""
+        total = 0
+        for row in range(seat * WIDTH, seat * WIDTH + WIDTH):
+            if self.sizes[row]:
+                total += (self.sums[row] - COST) * (self.mats[row] + 1)
+                if self.sizes[row] >= BONUS_CARDS:
+                    total += BONUS
+        return total
+
+
+def empty(colours: int, size: int) -> Round:
+    """Return a table without cards, for hands of that size."""
+    r = Round()
+    r.colours = colours
+    r.size = size
+    r.hands, r.known, r.open = [0] * (2 * WIDTH), [0] * (2 * WIDTH), [FULL] * (2 * WIDTH)
+    r.sums, r.mats, r.sizes = [0] * (2 * WIDTH), [0] * (2 * WIDTH), [0] * (2 * WIDTH)
+    r.hidden, r.fresh, r.piles = [0, 0], [0] * WIDTH, [[] for _ in range(WIDTH)]
+    return r
+
+
+class Policy:
+    """Plays by what the towers promise, seeing of a round no more than its seat may.
+
+    The weights are explained where they are set, in assets/bots/towering.toml.
+    """
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.reach = weights["reach"]
+        self.tops = weights["tops"]
+        self.doubt = weights["doubt"]
+        self.caution = weights["caution"]
+        self.materials = weights["materials"]
+        self.risk = weights["risk"]
+        self.bonus = weights["bonus"]
+        self.pace = weights["pace"]
+        self.rival = weights["rival"]
+        self.give = weights["give"]
+        self.pile = weights["pile"]
+        self.fade = weights["fade"]
+        self.eager = weights["eager"]
+        self.tempo = weights["tempo"]
+        self.plays: list[int] = []
+        self.values: list[float] = []
+        """What each of `plays` leaves, in points against the others."""
+        self._useful: list[int] = [0] * WIDTH
+        """Of the hand, by colour, what there is time to play."""
+        self._hurry = 0.0
+        """What a turn lost costs: the gain of the best card that comes too late."""
+        self._turns = 0
+        self._chance = 0.0
+        self._rival_chance = 0.0
+
+    # -- what one tower promises
+
+    def worth(
+        self,
+        total: int,
+        mats: int,
+        size: int,
+        open_: int,
+        hand: int,
+        unseen: int,
+        chance: float,
+        top: int,
+        likely: float,
+    ) -> float:
+        """Return the points that a tower may come to: its cards, then the hopes for it.
+
+        `hand` counts in full, each card of `unseen` by `chance`, and the place `top`, on the discards, by `likely`.
+        """
+        hand &= open_
+        unseen &= open_
+        value = total - COST + SUM[hand] + chance * SUM[unseen]
+        coming = size + COUNT[hand] + chance * COUNT[unseen]
+        more = 0.0
+        if top >= 0 and open_ >> top & 1:
+            value += likely * NUMBER[top]
+            coming += likely
+            if top < 4:
+                more = likely
+        worth = 0.0
+        if open_ == FULL:
+            more += MATERIALS[hand] + chance * MATERIALS[unseen]
+            coming += more
+            worth = more * self.materials * soft(value, self.risk)
+        worth += BONUS / (1.0 + math.exp((BONUS_CARDS - 0.5 - coming) * self.bonus))
+        if size:
+            return worth + value * (1 + mats)
+        return soft(worth + value - self.caution, self.doubt)
+
+    def own(self, r: Round, row: int, hand: int, unseen: int, top: int) -> float:
+        """Return what the own tower promises with that hand."""
+        return self.worth(
+            r.sums[row], r.mats[row], r.sizes[row], r.open[row], hand, unseen, self._chance, top, self.tops
+        )
+
+    def theirs(self, r: Round, row: int, unseen: int, top: int, likely: float) -> float:
+        """Return what the rival's tower promises, by what may be known of it."""
+        return self.worth(
+            r.sums[row], r.mats[row], r.sizes[row], r.open[row], r.known[row], unseen, self._rival_chance, top, likely
+        )
+
+    # -- what there is time for
+
+    def look(self, r: Round, plays: int) -> None:
+        """See how many turns are left, and which cards of the hand get `plays` of them and the turns to come."""
+        left = len(r.deck)
+        self._turns = (left - 1) >> 1
+        theirs = left >> 1
+        strangers = r.hidden[1 - r.turn]
+        cards = strangers + left
+        self._chance = min(1.0, self.reach * self._turns / cards)
+        self._rival_chance = min(1.0, self.reach * (theirs + strangers * min(1.0, theirs / UNHURRIED)) / cards)
+        row = r.turn * WIDTH
+        self._hurry = 0.0
+        if r.size - 1 <= self.pace * self._turns:
+            for colour in range(r.colours):
+                self._useful[colour] = r.hands[row + colour]
+            return
+        self._choose_useful(r, row, int(self.pace * self._turns + 0.5), plays)
+
+    def _choose_useful(self, r: Round, row: int, most: int, plays: int) -> None:
+        """Let `most + plays` cards of the hand count, those that bring most; `most` of them come after this turn."""
+        gains: list[tuple[float, int]] = []
+        for colour in range(r.colours):
+            self._useful[colour] = 0
+            mine = r.hands[row + colour] & r.open[row + colour]
+            if mine:
+                gains += self._gains(r, row + colour, mine)
+        gains.sort(reverse=True)
+        for _, card in gains[: most + plays]:
+            self._useful[card // PER_COLOUR] |= 1 << card % PER_COLOUR
+        if most < len(gains):
+            self._hurry = gains[most][0]
+
+    def _gains(self, r: Round, row: int, mine: int) -> list[tuple[float, int]]:
+        """Return what each of these cards would add as one of the last; of a tower not begun, its share at least."""
+        share = 0.0
+        factor = r.mats[row] + 1.0
+        material = 5.0
+        if not r.sizes[row]:
+            mats = MATERIALS[mine]
+            share = (SUM[mine] - COST) * (mats + 1.0) / (COUNT[mine] + mats)
+            factor = 0.1
+            material = 0.0
+        first = row % WIDTH * PER_COLOUR
+        return [
+            (max(share, factor * NUMBER[place] if place >= 4 else material), first + place)
+            for place in range(PER_COLOUR)
+            if mine >> place & 1
+        ]
+
+    # -- plays
+
+    def rank_plays(self, r: Round) -> None:
+        """Set `plays` and `values` for the seat whose turn it is; of a colour's materials one stands for all."""
+        self.look(r, 1)
+        self.plays = []
+        self.values = []
+        for colour in range(r.colours):
+            held = r.hands[r.turn * WIDTH + colour]
+            if held:
+                self._rank_colour(r, colour, held & ~((held & 15) & ((held & 15) - 1)))
+
+    def _rank_colour(self, r: Round, colour: int, cards: int) -> None:
+        row = r.turn * WIDTH + colour
+        rival = (1 - r.turn) * WIDTH + colour
+        useful = self._useful[colour]
+        unseen = r.fresh[colour] | (r.hands[rival] & ~r.known[rival])
+        pile = r.piles[colour]
+        top = pile[-1] if pile else -1
+        now = self.own(r, row, useful, unseen, top if self._turns else -1)
+        feared = self.theirs(r, rival, unseen, top, self.tops)
+        open_ = r.open[row]
+        fresh_top = top >= 0 and (r.open[rival] >> top & 1) == 1
+        for place in range(PER_COLOUR):
+            bit = 1 << place
+            if not cards & bit:
+                continue
+            play = (colour * PER_COLOUR + place) << 1
+            hurry = 0.0 if useful & bit else self._hurry
+            if open_ & bit:
+                self.plays.append(play + 1)
+                self.values.append(self._built(r, row, place, useful, unseen, top) - now + self.eager - hurry)
+            lost = hurry
+            if useful & open_ & bit:
+                lost += now - self.own(r, row, useful & ~bit, unseen, -1)
+            if fresh_top or r.open[rival] & bit:
+                lost += self.rival * (self.theirs(r, rival, unseen, place, self.give) - feared)
+            self.plays.append(play)
+            self.values.append(-lost)
+
+    def _built(self, r: Round, row: int, place: int, useful: int, unseen: int, top: int) -> float:
+        """Return what the own tower promises with this card on it."""
+        number = NUMBER[place]
+        return self.worth(
+            r.sums[row] + number, r.mats[row] + (0 if number else 1), r.sizes[row] + 1,
+            OPEN_ABOVE[place] if number else r.open[row], useful & ~(1 << place), unseen, self._chance,
+            top if self._turns else -1, self.tops,
+        )  # fmt: skip
+
+    def choose_play(self, r: Round) -> int:
+        self.rank_plays(r)
+        best = 0
+        for i in range(1, len(self.plays)):
+            if self.values[i] > self.values[best]:
+                best = i
+        return self.plays[best]
+
+    # -- draws
+
+    def value_draw(self, r: Round, colour: int) -> float:
+        """Return what a draw promises, in points; `look` comes first."""
+        if colour == PILE:
+            return self.pile * min(1.0, self._turns / self.fade)
+        row = r.turn * WIDTH + colour
+        rival = (1 - r.turn) * WIDTH + colour
+        pile = r.piles[colour]
+        top = pile[-1]
+        below = pile[-2] if len(pile) > 1 else -1
+        bit = 1 << top
+        unseen = r.fresh[colour] | (r.hands[rival] & ~r.known[rival])
+        value = self.tempo * self._hurry
+        if r.open[row] & bit:
+            useful = self._useful[colour]
+            value += self.own(r, row, useful | bit, unseen, below) - self.own(r, row, useful, unseen, top)
+        if r.open[rival] & bit or (below >= 0 and r.open[rival] >> below & 1):
+            value += self.rival * (
+                self.theirs(r, rival, unseen, top, self.tops) - self.theirs(r, rival, unseen, below, self.tops)
+            )
+        return value
+
+    def choose_draw(self, r: Round) -> int:
+        self.look(r, 0)
+        best = PILE
+        most = self.value_draw(r, PILE)
+        for colour in range(r.colours):
+            if r.piles[colour] and colour != r.barred:
+                value = self.value_draw(r, colour)
+                if value > most:
+                    most = value
+                    best = colour
+        return best
+
+    # -- a look at both hands
+
+    def balance(self, r: Round, seat: int) -> float:
+        """Return what the seat's towers promise beyond the other's, both hands open, the draw pile's order unknown."""
+        total = 0.0
+        left = len(r.deck)
+        for s in (0, 1):
+            turns = (left + (1 if s == r.turn else 0)) >> 1
+            chance = min(1.0, self.reach * turns / left)
+            row = s * WIDTH
+            self._turns = turns
+            if r.size > self.pace * turns:
+                self._choose_useful(r, row, int(self.pace * turns + 0.5), 0)
+            else:
+                for colour in range(r.colours):
+                    self._useful[colour] = r.hands[row + colour]
+            side = 0.0
+            for colour in range(r.colours):
+                pile = r.piles[colour]
+                i = row + colour
+                side += self.worth(
+                    r.sums[i],
+                    r.mats[i],
+                    r.sizes[i],
+                    r.open[i],
+                    self._useful[colour],
+                    r.fresh[colour],
+                    chance,
+                    pile[-1] if pile else -1,
+                    self.tops,
+                )
+            total += side if s == seat else -side
+        return total
+
+
+class Value:
+    """What towers come to in the end, learned from finished rounds: a net with one hidden layer, the same for all."""
+
+    def __init__(self, hidden: list[list[float]], bias: list[float], out: list[float], skip: list[float]) -> None:
+        self.hidden = hidden
+        self.bias = bias
+        self.out = out
+        self.skip = skip
+
+    def features(self, r: Round, seat: int) -> list[list[float]]:
+        """Return what is to be known of each of the seat's towers, seen from the seat, each about -2 to 2."""
+        left = len(r.deck)
+        turns = (left + (1 if seat == r.turn else 0)) >> 1
+        mine = seat * WIDTH
+        other = WIDTH - mine
+        cards = left + r.hidden[1 - seat]
+        chance = min(1.0, turns / cards)
+        begun = 0
+        ready = 0
+        for colour in range(r.colours):
+            row = mine + colour
+            if r.sizes[row]:
+                begun += 1
+                usable = r.hands[row] & r.open[row]
+                ready += COUNT[usable] + (MATERIALS[usable] if r.open[row] == FULL else 0)
+        time = turns / 22.0
+        press = min(2.0, ready / (turns + 1.0))
+        found: list[list[float]] = []
+        for colour in range(r.colours):
+            row = mine + colour
+            rival = other + colour
+            open_ = r.open[row]
+            held = r.hands[row] & open_
+            unseen = (r.fresh[colour] | (r.hands[rival] & ~r.known[rival])) & open_
+            fresh = open_ == FULL
+            size = r.sizes[row]
+            times = r.mats[row] + 1.0
+            more = MATERIALS[held] if fresh else 0
+            to_come = MATERIALS[unseen] if fresh else 0
+            holding = r.sums[row] + SUM[held] - 20.0
+            hoped = holding + chance * SUM[unseen]
+            count = size + COUNT[held] + more
+            pile = r.piles[colour]
+            top = pile[-1] if pile else -1
+            usable_top = top >= 0 and (open_ >> top & 1) == 1
+            lowest = 0
+            numbers = held >> 4
+            if numbers and size:
+                above = open_ >> 4
+                lowest = SUM[((numbers & -numbers) - 1 & above) << 4]
+            theirs = r.open[rival]
+            found.append(
+                [
+                    1.0 if size else 0.0,
+                    0.0 if fresh else 1.0,
+                    r.sums[row] / 20.0,
+                    times / 2.0 - 1.0,
+                    size / 8.0,
+                    SUM[held] / 20.0,
+                    COUNT[held] / 4.0,
+                    more / 2.0,
+                    SUM[unseen] / 30.0,
+                    to_come / 2.0,
+                    chance * SUM[unseen] / 10.0,
+                    holding * times / 40.0,
+                    hoped * times / 40.0,
+                    hoped * (times + more) / 40.0 if hoped > 0.0 else 0.0,
+                    (count + chance * (COUNT[unseen] + to_come)) / 8.0,
+                    1.0 if count >= BONUS_CARDS else 0.0,
+                    time,
+                    press,
+                    begun / 5.0,
+                    NUMBER[top] / 10.0 if usable_top else 0.0,
+                    lowest / 10.0,
+                    1.0 if r.sizes[rival] else 0.0,
+                    (r.mats[rival] + 1.0) * COUNT[theirs & open_] / 20.0 if r.sizes[rival] else 0.0,
+                    SUM[r.known[rival] & open_] / 10.0,
+                    times * min(1.0, turns / 6.0) * SUM[held] / 20.0,
+                ]
+            )
+        return found
+
+    def worth(self, r: Round, seat: int) -> float:
+        """Return the points that all towers of the seat will come to, going by what it sees."""
+        total = 0.0
+        for inputs in self.features(r, seat):
+            value = self.skip[0]
+            for i in range(len(inputs)):
+                value += self.skip[i + 1] * inputs[i]
+            for h in range(len(self.out)):
+                unit = self.bias[h]
+                weights = self.hidden[h]
+                for i in range(len(inputs)):
+                    unit += weights[i] * inputs[i]
+                if unit > 0.0:
+                    value += self.out[h] * unit
+            total += value
+        return 20.0 * total
+
+    def balance(self, r: Round, seat: int) -> float:
+        return self.worth(r, seat) - self.worth(r, 1 - seat)
+
+
+UNHURRIED: Final = 6
+"""With so many turns to come, a rival's whole hand may still be played."""
+
+
+def soft(value: float, doubt: float) -> float:
+    """Return max(value, 0), rounded off over some `doubt` points either side of 0."""
+    if value > 20.0 * doubt:
+        return value
+    if value < -20.0 * doubt:
+        return 0.0
+    return doubt * math.log1p(math.exp(value / doubt))
+
+
+def play_on(r: Round, policies: list[Policy], plies: int) -> None:
+    """Let each seat's policy play until the round is over, or for that many turns."""
+    while plies > 0 and not r.is_over():
+        policy = policies[r.turn]
+        r.play(policy.choose_play(r))
+        r.draw(policy.choose_draw(r))
+        plies -= 1
+
+
+def deal(colours: int, materials: int, hand: int, order: list[int], first: int) -> Round:
+    """Return a new round: `order` is the deck, dealt from its end."""
+    r = empty(colours, hand)
+    r.turn = 1 - first
+    n = len(order)
+    r.fill(order[n - hand :], [])
+    r.turn = first
+    r.fill(order[n - 2 * hand : n - hand], order[: n - 2 * hand])
+    r.hidden = [hand, hand]
+    return r
