@@ -26,8 +26,8 @@ LONGEST_FRAME = 50.0
 """Milliseconds."""
 FLAT = 10.0
 """Megabytes that memory may move either way once all is warm."""
-WARM_GAMES = 8
-"""Games after which all is warm: each of the four twice."""
+WARM_GAMES = 12
+"""Games after which all is warm: each of the four at each speed."""
 SAMPLE_EVERY, TOLD_EVERY = 5.0, 60.0
 """Seconds between two looks at the memory, and between two that are told."""
 REST = 3.0

@@ -96,8 +96,14 @@ class SettingsStore:
         self.problem = ""
         self._saved = b""
         self._is_unread = False  # the file is there, but nobody knows what is in it
+        self._found = ""  # the problem when they were loaded
 
     def load(self) -> Settings:
+        settings = self._load()
+        self._found = self.problem
+        return settings
+
+    def _load(self) -> Settings:
         try:
             data = read_file(self.path, LARGEST_FILE)
         except FileNotFoundError:
@@ -109,10 +115,11 @@ class SettingsStore:
         if len(data) > LARGEST_FILE:
             return self._start_afresh(f"they are larger than {LARGEST_FILE} bytes")
         try:
-            self._saved = data
-            return msgspec.json.decode(data, type=Settings)
+            settings = msgspec.json.decode(data, type=Settings)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             return self._start_afresh(plainly(error))
+        self._saved = _written(settings)
+        return settings
 
     def _start_afresh(self, why: str) -> Settings:
         try:
@@ -124,8 +131,8 @@ class SettingsStore:
         return Settings()
 
     def save(self, settings: Settings) -> None:
-        """Write the settings where they differ from what the file holds."""
-        data = msgspec.json.format(msgspec.json.encode(settings), indent=1)
+        """Write the settings where they are not those that were loaded: another copy may have changed others since."""
+        data = _written(settings)
         if data == self._saved:
             return
         try:
@@ -133,6 +140,10 @@ class SettingsStore:
                 set_aside(self.path)
                 self._is_unread = False
             write_atomic(self.path, data)
-            self._saved = data
+            self._saved, self.problem = data, self._found
         except OSError as error:
             self.problem = f"The settings cannot be saved to {self.path.parent} ({error.strerror or error})."
+
+
+def _written(settings: Settings) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(settings), indent=1)

@@ -104,3 +104,18 @@ def test_a_pipe_in_place_of_the_settings_is_not_waited_for(tmp_path: Path) -> No
     store = SettingsStore(tmp_path)
     assert store.load() == Settings()
     assert "It is not a file" in store.problem
+
+
+def test_a_trouble_with_saving_is_told_until_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = SettingsStore(tmp_path)
+    found = store.load()
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "replace", refuse)
+        store.save(found)
+    assert "No space left" in store.problem
+    store.save(found)
+    assert store.problem == ""

@@ -100,6 +100,17 @@ def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: 
     assert [path.name for path in (tmp_path / "config").iterdir()] == ["settings.json"]
 
 
+def test_a_copy_that_has_changed_nothing_leaves_what_the_other_has_set(tmp_path: Path) -> None:
+    """Also where the file has not the form in which it would be written: by hand, or by an older version."""
+    (tmp_path / "settings.json").write_text('{"speed": "fast"}')
+    one, other = SettingsStore(tmp_path), SettingsStore(tmp_path)
+    mine, theirs = one.load(), other.load()
+    theirs.muted = True
+    other.save(theirs)
+    one.save(mine)
+    assert SettingsStore(tmp_path).load().muted
+
+
 def test_one_that_is_killed_leaves_the_other_unharmed_and_its_game_behind(pair: Pair, tmp_path: Path) -> None:
     job = Job(str(tmp_path), "towering", games=10_000)  # longer than anybody waits before killing it
     dying, living = pair[0].begin(job), pair[1].begin(replace(job, actions=40))

@@ -11,7 +11,7 @@ import pytest
 from hands import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
 from program import Look, Program, Start, has_ended, records
 
-from game.record import read_record
+from game.record import Entry, read_record
 
 pytestmark = pytest.mark.window
 
@@ -58,15 +58,61 @@ def kill_in_mid_play(program: Program, looks: int) -> list[str]:
     return look.table["entries"]
 
 
-def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path) -> None:
-    program = start("play", "wyoming", "--seats", "easy,easy", speed="fast", reduced_motion=True)
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_bots_that_are_killed_while_they_play_go_on(start: Start, home: Path, game: str) -> None:
+    program = start("play", game, "--seats", "easy,easy", speed="fast", pace="brisk", reduced_motion=True)
     seen = program.wait_until(lambda look: len(look.table["entries"]) >= 2, "two turns").table["entries"]
     program.kill()
     program.wait_for_helpers_to_end()
-    program = start(speed="instant")
-    assert go_on(program).table["entries"][: len(seen)] == seen
-    program.wait_for_scene("ResultsPage")
+    (path,) = records(home)
+    kept = [entry.text for entry in read_record(path).entries]
+    assert kept[: len(seen)] == seen
+    program = start(speed="instant", pace="brisk")
+    assert go_on(program).table["entries"][: len(kept)] == kept
+    program.wait_until(lambda look: len(look.table["entries"]) >= len(kept) + 2, "the game to go on")
     assert len(records(home)) == 1
+
+
+def test_a_live_table_that_is_killed_goes_on_where_it_stood(start: Start, home: Path) -> None:
+    program = start("play", "icetowers", "--seats", "easy,easy", "--options", "timer=5")
+    program.wait_for_scene("LiveScene")
+    (path,) = records(home)
+
+    def entries() -> list[Entry]:
+        return read_record(path).entries if b"\n" in path.read_bytes() else []
+
+    program.wait_until(lambda _: len(entries()) >= 5, "some play")
+    seen = entries()
+    program.kill()
+    program.wait_for_helpers_to_end()
+    kept = entries()
+    assert kept[: len(seen)] == seen
+    program = start()
+    program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
+    program.click("continue")
+    again = program.wait_for_scene("LiveScene")
+    assert again["live"]["file"] == str(path)
+    assert again["live"]["ms"] >= kept[-1].ms
+    program.wait_until(lambda _: len(entries()) > len(kept), "the game to go on")
+    assert entries()[: len(kept)] == kept
+    assert program.look()["reports"] == []
+
+
+def test_two_copies_in_two_windows_leave_each_others_game_alone(start: Start, home: Path) -> None:
+    first = start(*AGAINST_A_BOT, speed="instant")
+    before = play_on(first, by_mouse, turns=1)
+    second = start(screen=(1920, 1080))
+    title = second.wait_for_scene("TitleScene")
+    assert "continue" not in title.widgets
+    second.key("m")
+    second.wait_until(lambda look: look["settings"]["muted"], "silence in the second")
+    assert second.close() == 0
+    after = play_on(first, by_mouse, turns=1)
+    assert after.table["entries"][: len(before.table["entries"])] == before.table["entries"]
+    assert first.close() == 0
+    third = start()
+    assert third.look()["settings"]["muted"], "the first changed no setting, so those of the second stay"
+    assert go_on(third).table["entries"] == after.table["entries"]
 
 
 def test_a_torn_last_line_is_all_that_a_kill_can_lose(start: Start, home: Path) -> None:
