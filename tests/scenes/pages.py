@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import SimpleNamespace
 
+from robot import SilentWorker
+
 from game.catalogue import load
+from game.engine import Advice, Verdict
 from game.match import Match
 from game.record import Player, new_header
+from game.review import Review
 from scenes.app import App
 from scenes.chooser import ChooserPage
 from scenes.devices.devices import Devices
@@ -20,11 +24,13 @@ from scenes.keyboard_page import KeyboardPage
 from scenes.notice import Notice
 from scenes.page import Page
 from scenes.pause import PausePage
+from scenes.review_page import ReviewPage
 from scenes.rules_page import RulesPage
 from scenes.saved import SavedPage
 from scenes.settings import Setup
 from scenes.settings_page import SettingsPage
 from scenes.setup import SetupScene
+from scenes.statistics import StatisticsPage
 from scenes.title import TitleScene
 
 TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
@@ -102,6 +108,36 @@ def _long_notice(app: App) -> Page:
     return Notice(app, "Not to be continued", f"This game cannot be taken up: {path} cannot be opened.\nAnd more.")
 
 
+def _finished(app: App, names: tuple[str, ...]) -> Match:
+    match = play(app, names, 0)
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, match.game.actions(match.state, seat)[-1])
+    return match
+
+
+def _review(app: App) -> Page:
+    """Two players, one of them with nothing to reproach themselves."""
+    review = Review(_finished(app, ("Ana", "Wilhelmina T.")).record)
+    while decision := review.next:
+        better = next(action for action in decision.actions if action != decision.played)
+        reason = "Your spades tower of 7 needs 4 more to break through the Sky; this keeps the hearts off it."
+        cost = 30.0 / (1 + decision.step) + 1 if decision.seat else 0.0
+        review.add(Verdict(Advice(better, reason), cost))
+    return ReviewPage(app, review)
+
+
+def _review_under_way(app: App) -> Page:
+    app.worker = SilentWorker()
+    return ReviewPage(app, Review(_finished(app, ("Ana", "Ben")).record))
+
+
+def _statistics(app: App) -> Page:
+    _finished(app, ("Ana", "Wilhelmina T."))
+    app.shelf.close()
+    return StatisticsPage(app)
+
+
 NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
 
 
@@ -152,6 +188,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "keyboard": _keyboard,
     "keyboard with a clash": _keyboard_with_a_clash,
     "test of the keyboard": _key_test,
+    "review": _review,
+    "review under way": _review_under_way,
+    "statistics": _statistics,
     "pause": _pause,
     "notice": _notice,
     "long notice": _long_notice,

@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 from golden import check_golden
-from robot import Robot
+from robot import PromptWorker, Robot
 
 from game.catalogue import load
 from game.hands import Hands
-from game.icetowers.actions import Done, Place
+from game.icetowers.actions import Done, Lift, Place, Ready
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase
 from game.live import OnTheSpot, Request
 from game.match import Match
 from game.record import Player, fold, new_header
+from game.worker import think as run
 from scenes.app import App
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.hands import Pointer
@@ -249,3 +250,60 @@ def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text
     for seat in range(5):
         plate = scene.board.layout.plate(seat)
         assert plate.right <= scene.board.layout.done.x
+
+
+# -- hints
+
+
+def at_play(app: App, seats: str = "hb") -> LiveScene:
+    """Sit down with the mouse, touch a piece, and wait until play begins."""
+    app.worker = PromptWorker()
+    scene, _ = start(app, seats, timer="off")
+    for seat in scene.humans:
+        begin(app, scene, seat)
+    return scene
+
+
+def begin(app: App, scene: LiveScene, seat: int) -> None:
+    piece = next(a for a in GAME.actions(scene.match.state, seat) if isinstance(a, Ready))
+    scene.driver.submit(seat, piece, round(scene._clock))
+    wait(app, 4000)
+
+
+def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: App) -> None:
+    scene = at_play(app)
+    assert scene.view.phase is Phase.PLAY
+    before = scene._clock
+    Robot(app).do(Verb.HINT)
+    hint = scene.find("hint")
+    assert hint
+    assert not hint.enabled
+    wait(app, 3 * FRAME)
+    assert scene._clock > before
+    (question,) = app.worker.asked  # type: ignore[attr-defined]
+    assert (question.kind, question.level, question.view.seat) == ("advise", "master", 0)
+    answer = run(question)
+    bubble = scene.board.bubbles[0]
+    if answer.action is None:
+        assert bubble.text == "There is nothing better than waiting."
+    else:
+        assert (scene.board.suggested, bubble.text) == (answer.action, answer.reason)
+    assert not bubble.warns
+    assert scene.find("hint").enabled  # type: ignore[union-attr]
+
+
+def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App) -> None:
+    scene = at_play(app)
+    scene.board.suggest(Lift(0))
+    scene.board.tell(0, "Lift it.", 400)
+    wait(app, 600)
+    assert (scene.board.suggested, scene.board.bubbles) == (None, {})
+    lift = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Lift))
+    scene.board.suggest(lift)
+    scene.driver.submit(0, lift, round(scene._clock))
+    wait(app, 2 * FRAME)
+    assert scene.board.suggested is None
+
+
+def test_among_several_players_there_are_no_hints(app: App) -> None:
+    assert at_play(app, "hhb").find("hint") is None
