@@ -68,7 +68,7 @@ class Thinker(Bot[Action, View]):
         moment = Moment(view, msgspec.structs.replace(self.head, wobble=0.0))
         ranked = self._weigh(moment, rng)
         best = _chosen(moment, ranked)
-        own = _likely(moment, played)
+        own = _likely(moment, played, ranked)
         values = self._values(moment, [best, *own])
         cost = max(0.0, values[0] - max(values[1:], default=values[0]))
         if best in own or cost < WORTH_SAYING / 2:
@@ -101,12 +101,14 @@ def _action(moment: Moment, play: Play) -> Action:
     return Done() if play == PASSING else first_action(moment.view, moment.seat, play)
 
 
-def _likely(moment: Moment, played: Action) -> list[Play]:
-    """Return the plays that an action may have been meant for: the few that look best of those it begins."""
+def _likely(moment: Moment, played: Action, ranked: Ranked) -> list[Play]:
+    """Return the plays that an action may have been meant for: the few best of those that it begins."""
     if isinstance(played, Done):
         return [PASSING]
-    begun = [(moment.gain(play), play) for play in plays_begun_by(moment.view, played, moment.plays())]
-    return [play for _, play in by_promise(begun)[:MEANT]] or [PASSING]
+    begun = plays_begun_by(moment.view, played, moment.plays())
+    tried = [play for _, play in ranked if play in begun]
+    others = [play for _, play in by_promise([(moment.gain(play), play) for play in begun]) if play not in tried]
+    return (tried + others)[:MEANT] or [PASSING]
 
 
 def _comparison(moment: Moment, play: Play, ranked: Ranked) -> str:

@@ -77,11 +77,12 @@ def values_of(moment: Moment, plays: list[Play], slack: float = BEYOND) -> list[
     Of what is worse than the best by more than `slack` no more than that is known.
     """
     seat, worths = moment.seat, _for_search(moment)
-    search = Search(moment.board, worths, _order(moment), list(moment.head.beams[1:]), moment.head.work)
+    head, seats = moment.head, moment.board.seats
+    search = Search(moment.board, worths, _order(moment), list(head.beams[1:]), head.others, head.work)
     passes = len(moment.view.done - {seat})
     tried = plays if moment.held else list(dict.fromkeys([PASSING, *plays]))
     values: dict[Play, float] = {}
-    for depth in range(1, DEEPEST + 1):
+    for depth in range(1, DEEPEST + 1) if seats == 2 else (1, seats, 2 * seats):
         tried = sorted(tried, key=lambda play: -values.get(play, 0.0))
         try:
             values = dict(zip(tried, search.look(tried, depth, passes, slack)))

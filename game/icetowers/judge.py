@@ -64,12 +64,16 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     early: Stage
     sight: Number = 99
     """So many pieces of a tower it looks at, from the top: what could be done with deeper ones escapes it."""
-    spite: float = 1.0
+    regard: float = 1.0
     """How much a rival's pip counts beside one's own."""
     tall: float = 0.0
     """What each piece under a top of its own is worth to it, in pips, for the joy of it."""
+    spite: float = 0.0
+    """What each piece under a rival's top is worth to it to be rid of, likewise."""
     beams: tuple[Number, ...] = ()
     """Where it looks ahead further than to one answer: so many answers are tried, by the plays before them."""
+    others: Number = 0
+    """Likewise for each of the others' answers, where there are several of them."""
     work: Number = 0
     """So many plays it weighs in all while it does."""
 
@@ -127,13 +131,14 @@ class Moment:
         rows = [[*blend(PLAIN, rates, number / (number + ANSWERS)), 0.0] for number in hostile]
         if all_others_done(self.view, self.seat):
             rows[self.seat] = [*PLAIN, 0.0]
-        rows[self.seat][-1] = self.head.tall
+        for colour, row in enumerate(rows):
+            row[-1] = self.head.tall if colour == self.seat else self.head.spite
         return rows
 
     def _stakes(self) -> list[list[float]]:
         scores = self.view.scores
         rows = [_stakes(scores, seat) for seat in range(self.board.seats)]
-        rows[self.seat] = [stake if stake > 0 else stake * self.head.spite for stake in rows[self.seat]]
+        rows[self.seat] = [stake if stake > 0 else stake * self.head.regard for stake in rows[self.seat]]
         return rows
 
 

@@ -301,15 +301,19 @@ class OutOfWork(Exception):
 class Search:
     """Looks ahead from a board, within a fixed amount of work."""
 
-    def __init__(self, board: Board, worths: Worths, order: list[int], widths: list[int], work: int) -> None:
-        """Search for the first seat of `order`. `widths`: so many answers are tried, by the plays before.
+    def __init__(
+        self, board: Board, worths: Worths, order: list[int], widths: list[int], others: int, work: int
+    ) -> None:
+        """Search for the first seat of `order`; `work` is how many plays may be weighed in all.
 
-        `work` is how many plays may be weighed in all.
+        `widths`: so many answers are tried, by the number of plays before. Between more than two they are for the
+        seat's own plays, and `others` for those of the others.
         """
         self.board = board
         self.worths = worths
         self.order = order
         self.widths = widths
+        self.others = others
         self.work = work
         self.is_exact = True
         """Whether nothing was cut off in the last look."""
@@ -399,6 +403,8 @@ class Search:
         if self.work < 0:
             raise OutOfWork
         width = self.widths[min(ply, len(self.widths)) - 1]
+        if len(self.order) > 2 and seat != self.order[0]:
+            width = self.others
         if len(candidates) > width:
             self.is_exact = False
             del candidates[width:]

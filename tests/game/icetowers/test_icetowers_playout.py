@@ -154,7 +154,7 @@ def test_a_play_changes_what_its_words_say() -> None:
 def plain_search(text: str, seats: int = 2, work: int = 10**6) -> Search:
     board = sketch(table(text, seats=seats))
     stakes = [[1.0 if a == b else -1.0 / (seats - 1) for a in range(seats)] for b in range(seats)]
-    return Search(board, Worths([[*PLAIN, 0.0]] * seats, stakes), list(range(seats)), [99], work)
+    return Search(board, Worths([[*PLAIN, 0.0]] * seats, stakes), list(range(seats)), [99], 99, work)
 
 
 def brute(board: Board, seat: int, depth: int, passes: int) -> int:
