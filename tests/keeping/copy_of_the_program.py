@@ -28,7 +28,7 @@ from game.match import Match
 from game.record import Header, Player, RecordError, new_header
 from game.shelf import Shelf
 from game.statistics import tally
-from scenes.settings import Settings, SettingsStore
+from scenes.settings import MOST_NAMES, Settings, SettingsStore
 
 OPTIONS: dict[str, dict[str, object]] = {
     "wyoming": {"tidal": "on"},
@@ -150,7 +150,7 @@ def act(match: Match) -> None:
 
 def names(number: int) -> tuple[str, ...]:
     """Return a value for the settings that cannot be mistaken for half of another."""
-    return tuple(f"{number}.{place}" for place in range(200))
+    return tuple(f"{number}.{place}" for place in range(MOST_NAMES))
 
 
 def number_of(settings: Settings) -> int:
