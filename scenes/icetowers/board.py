@@ -96,7 +96,7 @@ class IceTowersBoard(Board):
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.view: View
-        self.layout = Layout(app.kit, len(header.seats))
+        self.layout = Layout(app.kit, len(header.seats), self.is_live)
 
     # -- colours and names
 
@@ -231,7 +231,7 @@ class IceTowersBoard(Board):
         self.suggested = None
 
     def resize(self, kit: Kit) -> None:
-        self.layout = Layout(kit, len(self.header.seats))
+        self.layout = Layout(kit, len(self.header.seats), self.is_live)
         if hasattr(self, "view"):
             self.motion.finish()
             for piece in self.pieces.values():

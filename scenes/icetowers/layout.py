@@ -37,12 +37,14 @@ class Spot:
 class Layout:
     """The table of one window size: engine units to logical units and back."""
 
-    def __init__(self, kit: Kit, seats: int) -> None:
+    def __init__(self, kit: Kit, seats: int, is_live: bool = True) -> None:
+        """Lay out for a window; a replay leaves room at the top for what is said about it."""
         self.width, self.height = kit.width, kit.height
         self._text = text = kit.text_scale
         self.bar = seat_plate_height(kit) + 26
         self.left, self.right = 46.0, kit.width - 46.0
-        self.back, self.front = 176.0 + 12 * text, kit.height - self.bar - 40 - 10 * text
+        self._head = 0.0 if is_live else 14 + 42 * text
+        self.back, self.front = 176.0 + 12 * text + self._head, kit.height - self.bar - 40 - 10 * text
         self.kx, self.ky = (self.right - self.left) / WIDTH, (self.front - self.back) / DEPTH
         done = 190 * min(text, 1.3)
         self.done = Rect(kit.width - 20 - done, kit.height - self.bar + 13, done, self.bar - 26)
@@ -84,7 +86,7 @@ class Layout:
     def _ceiling(self, x: float) -> float:
         """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""
         is_under_clock = abs(x - self.width / 2) < CLOCK * self._text
-        return 70 + 16 * self._text if is_under_clock else 46 + 14 * self._text
+        return self._head + (70 + 16 * self._text if is_under_clock else 46 + 14 * self._text)
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
         """Return where the mark of the gap above a piece is: at the tower's right side."""
