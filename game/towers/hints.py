@@ -58,7 +58,7 @@ def compare(view: View, board: Board, trials: list[Trial]) -> str:
     deck, best = view.variant.deck, trials[0]
     chosen = steps_of(deck, board, best.plan)[0]
     others = [trial for trial in trials[1:] if steps_of(deck, board, trial.plan)[0] != chosen]
-    if not others:
+    if not others or not best.worlds:
         return ""
     obvious = max(others, key=lambda trial: trial.plan.worth)
     gain, kept_down = best.ahead - obvious.ahead, obvious.rivals - best.rivals
