@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from game import minds
 from game.engine import Seat
 from game.record import Header
 from scenes.kit.kit import Kit
@@ -72,6 +73,11 @@ class Board(ABC):
 
     def name(self, seat: Seat) -> str:
         return self.header.seats[seat].name
+
+    def motto(self, seat: Seat) -> str:
+        """Return what a character says of themselves, as a quotation; empty for everybody else."""
+        person = minds.characters().get(self.header.seats[seat].level)
+        return f"“{person.line}”" if person else ""
 
     @property
     def message_width(self) -> float:

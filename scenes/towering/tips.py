@@ -64,7 +64,7 @@ def explain(board: ToweringBoard, spot: Spot) -> tuple[str, str]:
             "Before this round, the towers as they stand now, and the sum. Press for every tower of every round.",
         )
     if spot.name.endswith("plate") and spot.seat is not None:
-        return board.name(spot.seat), _known(board, spot.seat)
+        return board.name(spot.seat), " ".join(filter(None, (board.motto(spot.seat), _known(board, spot.seat))))
     if spot.seat is not None:
         return _tower(board, spot.seat, int(spot.name.split()[1]))
     return "", ""

@@ -72,7 +72,8 @@ def words_for(board: TowersBoard, spot: Spot) -> tuple[str, str]:
         return floor.name, effects_in_full(floor)
     if spot.seat is not None:
         number = shown.number_of(spot.seat)
-        return f"{board.name(spot.seat)}: number {number}", "This number stands on the cards that the seat tucked."
+        line = "This number stands on the cards that the seat tucked."
+        return f"{board.name(spot.seat)}: number {number}", f"{board.motto(spot.seat)} {line}".lstrip()
     if spot.name == "draw pile":
         last = " This is the last round." if shown.last_round else ""
         return "Draw pile", f"{_cards(shown.draw_pile)}. A turn draws {DRAW}, up to {HAND} in hand.{last}"

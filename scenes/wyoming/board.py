@@ -37,6 +37,7 @@ class Spot(Widget):
     def __init__(self, name: str, rect: Rect, press: Any, target: Target | None = None, card: CardId | None = None):
         super().__init__(name, rect, press)
         self.target, self.card = target, card
+        self.seat: Seat | None = None
 
 
 class WyomingBoard(Board):
@@ -183,7 +184,15 @@ class WyomingBoard(Board):
     # -- widgets
 
     def widgets(self) -> list[Widget]:
-        return [*self._tower_spots(), *self._pile_spots(), *self._hand_spots()]
+        return [*self._plate_spots(), *self._tower_spots(), *self._pile_spots(), *self._hand_spots()]
+
+    def _plate_spots(self) -> list[Widget]:
+        """The plates of characters, which have something to say; for the pointer alone."""
+        spots: list[Widget] = []
+        for seat in filter(self.motto, range(len(self.header.seats))):
+            spots.append(spot := Spot(f"plate {seat}", self.layout.plate(seat), None))
+            spot.seat, spot.is_stop = seat, False
+        return spots
 
     def _tower_spots(self) -> list[Widget]:
         spots: list[Widget] = []
@@ -247,6 +256,8 @@ class WyomingBoard(Board):
         """Return a title and a line about a thing on the table, while no cards are chosen."""
         if spot.name == "draw pile":
             return "Draw pile", f"{self.shown.draw_pile} cards. When it runs out, {self._when_it_runs_out()}."
+        if spot.seat is not None:
+            return self.name(spot.seat), self.motto(spot.seat)
         if spot.target is None:
             return "", ""
         if spot.target == DISCARD:

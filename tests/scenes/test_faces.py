@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pygame
 import pytest
 from golden import check_golden, compare
-from robot import Robot
+from robot import Robot, SilentWorker
 
 from game import minds
+from game.catalogue import load
 from game.minds import Character, Face
-from game.record import Player
+from game.record import Player, new_header
 from scenes.app import App
 from scenes.kit import faces
 from scenes.kit.faces import portrait
 from scenes.kit.pieces import badge
+from scenes.table import TableScene
+from scenes.towering.tips import explain as towering_words
+from scenes.towers.tips import words_for as towers_words
 
 PLAIN = Face("light", "brown", "short", "smile", "ice")
 WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}
@@ -83,3 +87,24 @@ def test_a_portrait_is_painted_once(app: App) -> None:
     face = next(iter(minds.characters().values())).face
     assert portrait(app.kit, face, 96, (1, 2, 3)) is portrait(app.kit, face, 96, (1, 2, 3))
     assert portrait(app.kit, face, 96, (1, 2, 3)).get_width() == 144
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
+    game, ada = load(name), minds.characters()["ada"]
+    app.worker = SilentWorker()
+    header = new_header(game, (Player("You"), Player(ada.name, "bot", "ada", 1)), {"first": 0}, 3)
+    scene = TableScene(app, app.shelf.start(header))
+    robot = Robot(app, "mouse")
+    robot.open(scene)
+    robot.wait(9000)
+    without = robot.see().copy()
+    plate = "far plate" if name == "towering" else "plate 1"
+    app.devices.pointer = robot.widget(plate).rect.center
+    assert compare(without, robot.see())[0] > 0.004
+    explain = {"wyoming": board_words, "towering": towering_words, "towers": towers_words}[name]
+    assert ada.line in explain(scene.board, robot.widget(plate))[1]
+
+
+def board_words(board: Any, spot: Any) -> tuple[str, str]:
+    return board.explain(spot)
