@@ -267,6 +267,9 @@ class Survey:
         self.deadline = terms.deadlines and not terms.sudden_death and pile <= self.draws + 4
         self.ending = (terms.sudden_death and pile <= 7 * terms.seats) or (terms.finicky and world.pennies <= 2)
         self._look_for_cards()
+        per_seat = terms.per_seat
+        self.tops = [max(world.heights[s * per_seat : (s + 1) * per_seat]) for s in range(terms.seats)]
+        """Each seat's tallest tower."""
         self.rows: list[int] = []
         self.columns: list[int] = []
         for place in range(terms.places):
@@ -339,7 +342,12 @@ class Survey:
         world, found = self.world, list[int]()
         if not (self.deadline or self.ending):
             return found
-        tops = tallest(world, place, height)
+        tops = self.tops[:]
+        if place != AWAY:
+            per_seat = world.terms.per_seat
+            owner = place // per_seat
+            rest = [world.heights[other] for other in range(owner * per_seat, (owner + 1) * per_seat) if other != place]
+            tops[owner] = max([height, *rest])
         own = tops[world.turn]
         bare = sum([1 for seat, top in enumerate(tops) if seat != world.turn and world.alive[seat] and not top])
         if self.deadline and (bare or not own):
@@ -348,14 +356,6 @@ class Survey:
             tops[world.turn] = 0
             found.append(LEAD + 8 + max(-8, min(7, own - max(tops))))
         return found
-
-
-def tallest(world: World, place: int, height: int) -> list[int]:
-    """Return the height of each seat's tallest tower, that at `place` having come to `height`."""
-    heights, per_seat = world.heights[:], world.terms.per_seat
-    if place != AWAY:
-        heights[place] = height
-    return [max(heights[seat * per_seat : (seat + 1) * per_seat]) for seat in range(world.terms.seats)]
 
 
 def after(suit: int, height: int, played: int, count: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.wyoming.actions import Play
-from game.wyoming.playout import Survey, World, play_out, weigh
+from game.wyoming.playout import World, play_out, weigh
 from game.wyoming.policy import Weights
 from game.wyoming.state import View
 from game.wyoming.worlds import Worlds, values_for
@@ -53,9 +53,8 @@ class Search:
         self.worlds = Worlds(view)
         self.values = values_for(weights.values, view.variant)
         self.playouts = weights.playouts * 2 // view.variant.seats
-        """So many in all: with more seats each one takes longer, and so where a deadline or an end is at hand."""
-        survey = Survey(self.worlds.draw(rng))
-        if survey.deadline or survey.ending:
+        """So many in all: with more seats each one takes longer, and so where an end must be kept in sight."""
+        if view.variant.sudden_death or view.variant.deadlines or view.variant.finicky:
             self.playouts = self.playouts * 2 // 3
 
     def first_scores(self) -> dict[int, int]:

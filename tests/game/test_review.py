@@ -197,7 +197,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
     assert asked == [minds.LEVELS[-1]]
     assert lines[0] == "Ana:"
     assert len(lines) == 1 + 2 * MOST
-    assert "2 points: Ana" in lines[1]
+    assert "2 % of the win: Ana" in lines[1]
     assert lines[2].startswith("    better: Ana")
     assert lines[2].endswith("The first is best.")
 
