@@ -1,4 +1,4 @@
-"""A whole bot for `topping-out arena GAME --seats exec:"python example_bot.py",easy`: any action, as likely as the others.
+"""A whole bot, for `topping-out arena GAME --seats exec:"python example_bot.py",easy`: any action, all alike likely.
 
 It plays all four games, in one file, with the standard library alone.
 """
