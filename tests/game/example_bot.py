@@ -1,7 +1,4 @@
-"""A whole bot, for `topping-out arena GAME --seats exec:"python example_bot.py",easy`: any action, all alike likely.
-
-It plays all four games, in one file, with the standard library alone.
-"""
+"""A whole bot for all four games (`arena GAME --seats exec:"python example_bot.py",easy`): any action, all alike."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_the_example_bot_plays_every_game_like_random_plays(name: str) -> None:
 
 
 def test_the_example_bot_has_thirty_lines() -> None:
-    assert len(EXAMPLE.read_text().splitlines()) <= 35
+    assert len(EXAMPLE.read_text().splitlines()) <= 30
 
 
 def test_many_programs_play_in_many_processes() -> None:
