@@ -38,13 +38,11 @@ def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
 # -- the sheet's tips
 
 
-@pytest.mark.parametrize("seats", [4, 5])
+@pytest.mark.parametrize("seats", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_start_big_larges_are_played_before_mediums_and_those_before_smalls(seats: int) -> None:
     turns = defaultdict(list)
-    for seed in (50, 51):
-        record = play_out(new_header(GAME, bot_players(*["hard"] * seats), {}, seed)).record
-        for size, turn in lifts(record):
-            turns[size].append(turn)
+    for size, turn in lifts(play_out(new_header(GAME, bot_players(*["hard"] * seats), {}, 50)).record):
+        turns[size].append(turn)
     average = {size: sum(found) / len(found) for size, found in turns.items()}
     assert average[3] < average[2] < average[1]
 
@@ -171,17 +169,17 @@ def wins(stronger: str, weaker: str, pairs: int, same: str) -> float:
 
 
 def test_the_hardest_beats_the_easiest_with_the_same_hands() -> None:
-    assert wins("hard", "easy", 6, same="hands") > 0.8
+    assert wins("master", "gentle", 3, same="hands") > 0.8
 
 
 def test_the_hardest_beats_the_easiest_by_hands_alone() -> None:
-    assert wins("hard", "easy", 4, same="head") > 0.8
+    assert wins("master", "gentle", 3, same="head") > 0.8
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("same", ["hands", "head"])
 def test_the_hardest_wins_nine_games_of_ten_with_the_same_hands_and_by_its_hands_alone(same: str) -> None:
-    assert wins("hard", "easy", 100, same) >= 0.9
+    assert wins("master", "gentle", 100, same) >= 0.9
 
 
 @pytest.mark.parametrize(("level", "seats"), [("hard", 2), ("hard", 3), ("medium", 4), ("easy", 5)])
