@@ -7,6 +7,7 @@ The module runs as it stands, and some times as fast where mypyc has compiled it
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 NONE: Final = 255
@@ -37,6 +38,7 @@ VACATE_BELOW: Final = 6
 
 Site = tuple[bytes, bytes]
 """A tower told only by its floors' kinds and owners, ground floor first; both are empty on a free plot."""
+Tally = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
 Levels = tuple[int, ...]
 Kinds = tuple[int, ...]
 Builds = tuple[tuple[int, int], ...]
@@ -77,10 +79,10 @@ class Code:
         """The kinds that bring on a tower's scoring."""
         self.ends_at_once = ends_at_once
         """Whether the empty deck alone makes a round the last (F7)."""
-        self._tallies: dict[Site, tuple[list[int], list[tuple[int, int]]]] = {}
+        self._tallies: dict[Site, Tally] = {}
 
-    def tally(self, kinds: bytes, owners: bytes) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return the points of every seat for such a tower, and (seat, cards) of each draw. Leave both unchanged."""
+    def tally(self, kinds: bytes, owners: bytes) -> Tally:
+        """Return the points of every seat for such a tower, and (seat, cards) of each draw."""
         known = self._tallies.get((kinds, owners))
         if known is None:
             if len(self._tallies) > ROOM:
@@ -88,7 +90,7 @@ class Code:
             known = self._tallies[kinds, owners] = self._run_down(kinds, owners)
         return known
 
-    def _run_down(self, kinds: bytes, owners: bytes) -> tuple[list[int], list[tuple[int, int]]]:
+    def _run_down(self, kinds: bytes, owners: bytes) -> Tally:
         """Do the effects from the top floor down; those that reach below the ground do as much as there is (F4)."""
         points, draws, held = [0] * self.seats, list[tuple[int, int]](), list(owners)
         for level in range(len(kinds) - 1, -1, -1):
@@ -111,7 +113,7 @@ class Code:
                 else:
                     for below in range(max(0, level - amount), level):
                         held[below] = owner if verb == TAKE_BELOW else NONE
-        return points, draws
+        return tuple(points), tuple(draws)
 
     def is_ripe(self, kinds: bytes) -> bool:
         """Tell whether a tower is scored at the turn's end."""
@@ -228,15 +230,17 @@ class Board:
         return True
 
 
-class Rows:
-    """What a tower may come to with no claim, one, two ..., each the best beside those before."""
+class Rows(NamedTuple):
+    """What a tower may come to with no claim, one, two ..., each the best beside those before.
 
-    def __init__(self, worths: list[float], levels: Levels, price: float) -> None:
-        self.worths = worths
-        self.levels = levels
-        """The floors in the order in which they are best claimed."""
-        self.gain = _most(worths, price)
-        """The best of it, each claim costing a card."""
+    What is remembered is made of tuples of plain values: the garbage collector has nothing to look through.
+    """
+
+    worths: tuple[float, ...]
+    levels: Levels
+    """The floors in the order in which they are best claimed."""
+    gain: float
+    """The best of it, each claim costing a card."""
 
 
 class Option:
@@ -248,15 +252,14 @@ class Option:
         self.rows = rows
 
 
-class Rest:
+class Rest(NamedTuple):
     """The cards of a hand that are not built, in the order in which they are best tucked."""
 
-    def __init__(self, cards: bytes, kept: list[float], price: float) -> None:
-        self.cards = cards
-        self.kept = kept
-        """What is kept is worth so much, by the number of claims."""
-        self.most = max([max(0.0, kept[count]) + price * count for count in range(len(kept))])
-        """No number of claims leaves more than this, less a card's price for each."""
+    cards: bytes
+    kept: tuple[float, ...]
+    """What is kept is worth so much, by the number of claims."""
+    most: float
+    """No number of claims leaves more than this, less a card's price for each."""
 
 
 class Thinker:
@@ -305,7 +308,7 @@ class Thinker:
         ahead = self.lead(board.scores, board.turn)
         return ahead if board.is_over else ahead - min(Turn(self, board, True).drafts)[0]
 
-    def lead(self, points: list[int], seat: int) -> float:
+    def lead(self, points: Sequence[int], seat: int) -> float:
         """Return how far the seat's points are ahead of the others' average, as far as these count."""
         return points[seat] - self.rivals * ((sum(points) - points[seat]) / (self.code.seats - 1))
 
@@ -337,7 +340,8 @@ class Thinker:
                 self._rests.clear()
             cards = self._by_use(hand, kinds)
             kept = [self._kept(cards[count:]) for count in range(len(cards) + 1)]
-            known = self._rests[hand, kinds] = Rest(cards, kept, self.price)
+            most = max([max(0.0, kept[count]) + self.price * count for count in range(len(kept))])
+            known = self._rests[hand, kinds] = Rest(cards, tuple(kept), most)
         return known
 
     def _by_use(self, hand: bytes, kinds: Kinds) -> bytes:
@@ -379,7 +383,7 @@ class Thinker:
             owners = claimed(owners, at, seat)
             levels += (at,)
             found.append(best)
-        return Rows(found, levels, 0.0 if key % 2 else self.price)
+        return Rows(tuple(found), levels, _most(found, 0.0 if key % 2 else self.price))
 
     def _tower_worth(self, kinds: bytes, owners: bytes, key: int) -> float:
         """Return what the tower is worth after this turn: exactly, where it is scored now or at the end."""
@@ -412,7 +416,7 @@ class Thinker:
                     second = loss
         return first + second
 
-    def _cards_ahead(self, draws: list[tuple[int, int]], seat: int) -> float:
+    def _cards_ahead(self, draws: tuple[tuple[int, int], ...], seat: int) -> float:
         """Return how many more cards than the others' average the seat draws."""
         total = 0.0
         for drawer, count in draws:
@@ -553,7 +557,7 @@ def is_last(board: Board, kept: int) -> bool:
     return board.is_last_round or (drawn == len(board.pile) and short)
 
 
-def _combined(worths: list[float], rows: list[float], most: int) -> list[float]:
+def _combined(worths: list[float], rows: tuple[float, ...], most: int) -> list[float]:
     """Return the best of two parts by the number of claims in both, for fewer than `most` claims."""
     if len(rows) == 1:
         return [worth + rows[0] for worth in worths]
