@@ -16,4 +16,4 @@ def plainly(message: object, most: int = MOST) -> str:
     text = str(message)
     if len(text) > most:
         text = text[: most - 1] + "…"
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
