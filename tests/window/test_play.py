@@ -176,7 +176,7 @@ def test_a_gamepad_that_is_unplugged_in_mid_game_leaves_the_keyboard(start: Star
 
 
 def test_bots_alone_play_to_the_results_while_one_watches(start: Start) -> None:
-    program = start("play", "wyoming", "--seats", "easy,medium,easy", "--options", "tidal", speed="instant")
+    program = start("play", "wyoming", "--seats", "easy,medium,easy", "--options", "sudden_death", speed="instant")
     over = program.wait_for_scene("ResultsPage")
     assert over.table["humans"] == []
     assert over.table["outcome"]["winners"]
