@@ -61,8 +61,8 @@ class Master(Bot[Action, View]):
         if _begin_alike(best, other):
             return Verdict(Advice(played, advice.reason), 0.0)
         fresh = [Plan(plan.play, plan.draw, plan.promise) for plan in (best, other)]
-        self._search.try_out(fresh, Deals(view), self.method.playouts // 2, rng)
-        cost = fresh[0].worth(self.method.trust) - fresh[1].worth(self.method.trust)
+        self._search.try_out(fresh, Deals(view), self.method.playouts // 4, rng)
+        cost = fresh[0].mean - fresh[1].mean
         return Verdict(advice, round(max(0.0, cost), 1))
 
     def _why(self, view: View, plans: list[Plan]) -> str:
@@ -70,8 +70,7 @@ class Master(Bot[Action, View]):
         others = [plan for plan in plans[1:] if plan.tried and action_of(plan) != best]
         if not others:
             return explain(view, best)
-        trust = self.method.trust
-        return explain_choice(view, best, action_of(others[0]), plans[0].worth(trust) - others[0].worth(trust))
+        return explain_choice(view, best, action_of(others[0]), plans[0].mean - others[0].mean)
 
 
 def action_of(plan: Plan) -> Action:

@@ -68,9 +68,14 @@ class Plan:
     total: float = 0.0
     tried: int = 0
 
+    @property
+    def mean(self) -> float:
+        """What the playouts came to, in points."""
+        return self.total / max(1, self.tried)
+
     def worth(self, trust: float) -> float:
         """Return what playouts and policy make of it together, in points."""
-        return self.total / max(1, self.tried) + trust * self.promise
+        return self.mean + trust * self.promise
 
 
 class Search:
@@ -132,7 +137,7 @@ class Search:
 
     def try_out(self, plans: list[Plan], deals: Deals, times: int, rng: random.Random) -> None:
         """Play each plan on the same deals, as many as `times`."""
-        score = self._scorer(deals.view)
+        score = self.aim(deals.view)
         policies = [self.policy, self.policy]
         for _ in range(times):
             deal = deals.shuffled(rng)
@@ -145,7 +150,7 @@ class Search:
                 plan.total += score(r)
                 plan.tried += 1
 
-    def _scorer(self, view: View) -> Callable[[Round], float]:
+    def aim(self, view: View) -> Callable[[Round], float]:
         """Return what a round is good for, in points: near 0, a point is a point; far ahead or behind, it is less.
 
         What counts is the match: the chance to win it, with so many rounds to come, beside a share of plain margin.

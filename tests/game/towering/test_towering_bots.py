@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -31,17 +32,17 @@ def hint(state: State, text: str) -> str:
 
 
 def play(bots: tuple[Planner, Planner], seed: int) -> tuple[int, ...]:
-    state, rng = new(seed, first=0, rounds=1, materials="3"), random.Random(seed)
+    state, rng = new(seed, first=0, rounds=1, colours=5, materials="3"), random.Random(seed)
     while state.outcome is None:
         seat = state.turn
         GAME.apply(state, seat, bots[seat].choose(GAME.view(state, seat), GAME.actions(state, seat), rng))
     return state.totals
 
 
-def lead(stronger: str, weaker: str, pairs: int) -> int:
+def lead(stronger: str, weaker: str, pairs: range) -> int:
     """Return by how many points the stronger level leads when every deal is played from both seats."""
     one, other, points = GAME.bot(stronger), GAME.bot(weaker), 0
-    for seed in range(pairs):
+    for seed in pairs:
         there, back = play((one, other), seed), play((other, one), seed)
         points += there[0] - there[1] + back[1] - back[0]
     return points
@@ -54,9 +55,16 @@ def test_every_level_has_its_weights() -> None:
     assert all(GAME.bot(mind) for mind in (*minds.words(), *minds.gauntlet("towering")))
 
 
-@pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy")])
+@pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])
 def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
-    assert lead(stronger, weaker, pairs=8) > 0
+    assert lead(stronger, weaker, range(8)) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("weaker", "stronger"), pairwise(GAME.levels))
+def test_each_level_wins_most_pairs_against_the_one_below(stronger: str, weaker: str) -> None:
+    won = [lead(stronger, weaker, range(seed, seed + 1)) > 0 for seed in range(60)]
+    assert sum(won) >= 36
 
 
 @pytest.mark.parametrize("level", GAME.levels)
