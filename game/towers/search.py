@@ -15,7 +15,7 @@ from game.towers.state import View
 
 FEWEST = 2
 """Seats, to which the first number of worlds belongs."""
-DUELS = 32
+DUELS = 24
 """Worlds in which a step that was played is compared with the best."""
 
 
@@ -82,7 +82,7 @@ def cost_of(view: View, thinker: Thinker, best: Plan, played: Action, w: Weights
     else:
         before = played
         play(sight, deck, played)
-        plan = search(view, thinker, thinker.plans(sight, w.candidates // 2), w, rng, before)[0].plan
+        plan = search(view, thinker, thinker.plans(sight, max(1, w.candidates // 3)), w, rng, before)[0].plan
     losses = []
     for _ in range(DUELS):
         world = world_of(view, rng)
