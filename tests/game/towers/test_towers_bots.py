@@ -91,7 +91,7 @@ def test_each_level_is_ahead_of_the_one_below(weaker: str, stronger: str) -> Non
 @pytest.mark.long
 @pytest.mark.parametrize(("weaker", "stronger"), STEPS)
 def test_each_level_wins_three_games_of_five_against_the_one_below(weaker: str, stronger: str) -> None:
-    assert share(stronger, weaker, pairs=60) >= 0.6
+    assert share(stronger, weaker, pairs=12 if stronger == "master" else 60) >= 0.6
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
