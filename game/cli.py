@@ -40,6 +40,7 @@ from game.helper import WorkFailed
 from game.match import Match
 from game.options import parse_options
 from game.record import Header, Player, Record, RecordError, new_header, new_seed, read_record
+from game.review import text_review
 from game.simulate import Tally, headers, save, simulate
 from game.transcript import json_lines, text_lines
 
@@ -173,6 +174,7 @@ def _add_replay(commands: Any) -> None:
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--text", action="store_true", help="as text, a line for each action")
     how.add_argument("--json", action="store_true", help="as JSON lines: each action, its events, the state after it")
+    how.add_argument("--review", action="store_true", help="each human's three dearest decisions, and what was better")
     replay.set_defaults(run=_replay)
 
 
@@ -190,21 +192,19 @@ def players(game: AnyGame, seats: str, names: str = "") -> list[Player]:
     if len(called) > len(kinds):
         raise UsageError(f"--names: there are {len(called)} names for {len(kinds)} seats: leave some out")
     called += [""] * (len(kinds) - len(called))
-    return [_player(game, seat, kind, name) for seat, (kind, name) in enumerate(zip(kinds, called))]
+    twice = {kind for kind in kinds if kinds.count(kind) > 1}
+    return [_player(game, seat, kind, name, kind in twice) for seat, (kind, name) in enumerate(zip(kinds, called))]
 
 
-def _player(game: AnyGame, seat: int, kind: str, name: str) -> Player:
+def _player(game: AnyGame, seat: int, kind: str, name: str, is_twin: bool) -> Player:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise UsageError(f"--names: {name[:40]!r} is no name: at most {LONGEST_NAME} letters, please")
     if kind == "human":
         return Player(name or f"Player {seat + 1}", "human", "", seat)
     if kind not in minds.words():
         raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(minds.words())}")
-    return Player(name or _bot_name(kind, seat), "bot", kind, seat)
-
-
-def _bot_name(mind: str, seat: int) -> str:
-    return minds.title(mind) if mind in minds.characters() else f"{minds.title(mind)} {seat + 1}"
+    alone = kind in minds.characters() and not is_twin
+    return Player(name or (minds.title(kind) if alone else f"{minds.title(kind)} {seat + 1}"), "bot", kind, seat)
 
 
 def _header(arguments: argparse.Namespace, seated: list[Player], seed: int, started: str = "") -> Header:
@@ -272,6 +272,9 @@ def _replay(arguments: argparse.Namespace, outside: Outside) -> int:
     record = read_record(path)
     if arguments.text or arguments.json:
         print_lines(text_lines(record) if arguments.text else json_lines(record))
+        return 0
+    if arguments.review:
+        print_lines(text_review(record))
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return outside.show(Request("replay", record=record, path=path))

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from game import minds
 from game.catalogue import load
 from game.engine import AnyGame
 from game.match import replay
@@ -47,7 +48,7 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
 
 
 def _kind(player: Player) -> str:
-    return "human" if player.is_human else f"bot, {player.level}"
+    return "human" if player.is_human else f"bot, {minds.title(player.level)}"
 
 
 def json_lines(record: Record) -> Iterator[str]:

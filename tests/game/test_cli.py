@@ -186,6 +186,28 @@ def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> Non
 # -- doctor and version
 
 
+def test_replay_as_a_review_tells_what_cost_the_humans_most(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header, *rest = record.read_bytes().splitlines(keepends=True)
+    told = json.loads(header)
+    told["seats"][1] = {"name": "Ana", "kind": "human", "level": "", "colour": 1}
+    played = tmp_path / "played.jsonl"
+    played.write_bytes(b"".join([json.dumps(told).encode() + b"\n", *rest]))
+    assert run(f"replay {played} --review") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Ana:"
+    assert len(lines) > 1
+    assert all(line.startswith("  ") for line in lines[1:])
+
+
+def test_a_character_that_sits_twice_is_told_apart_by_the_seat(window: Window) -> None:
+    assert run("play wyoming --seats human,ada,ada,pia", window) == 0
+    header = window.requests[0].header
+    assert header is not None
+    assert [player.name for player in header.seats] == ["Player 1", "Ada Apex 2", "Ada Apex 3", "Pia Pebble"]
+
+
 def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("--version") == 0
     assert capsys.readouterr().out == f"topping-out {__version__}\n"
@@ -301,7 +323,7 @@ def picture(data: bytes) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + bytes(range(256))
 
 
-@pytest.mark.parametrize("how", ["", " --text", " --json"])
+@pytest.mark.parametrize("how", ["", " --text", " --json", " --review"])
 @pytest.mark.parametrize("spoil", [cut, other_rules, other_format, edited, reordered, picture, lambda data: b""])
 def test_a_file_that_is_no_good_record_is_refused_and_left_alone(
     spoil: Any, how: str, record: Path, tmp_path: Path, window: Window, capsys: pytest.CaptureFixture[str]
