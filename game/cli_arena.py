@@ -74,7 +74,7 @@ def _add_ladder(commands: Any) -> None:
 
 
 def _add_bot(commands: Any) -> None:
-    bot = commands.add_parser("bot", help="be a bot for another program by JSON lines on the standard input and output", allow_abbrev=False)
+    bot = commands.add_parser("bot", help="be a bot for another program, by JSON lines", allow_abbrev=False)
     bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(catalogue.NAMES))
     who = f"a level, a character, an old bot, @FILE.toml (default: {minds.LEVELS[-1]})"
     bot.add_argument("--level", metavar="BOT", default=minds.LEVELS[-1], help=who)
