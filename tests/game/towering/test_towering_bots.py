@@ -10,7 +10,6 @@ import pytest
 from towering_table import GAME, do, new, table, texts, whole
 
 from game import minds
-from game.towering.bots import Planner
 from game.towering.hints import explain
 from game.towering.state import State
 
@@ -31,7 +30,7 @@ def hint(state: State, text: str) -> str:
     return explain(GAME.view(state, state.turn), GAME.parse(text))
 
 
-def play(bots: tuple[Planner, Planner], seed: int) -> tuple[int, ...]:
+def play(bots: tuple[Any, Any], seed: int) -> tuple[int, ...]:
     state, rng = new(seed, first=0, rounds=1, colours=5, materials="3"), random.Random(seed)
     while state.outcome is None:
         seat = state.turn
@@ -39,13 +38,14 @@ def play(bots: tuple[Planner, Planner], seed: int) -> tuple[int, ...]:
     return state.totals
 
 
-def lead(stronger: str, weaker: str, pairs: range) -> int:
-    """Return by how many points the stronger level leads when every deal is played from both seats."""
-    one, other, points = GAME.bot(stronger), GAME.bot(weaker), 0
-    for seed in pairs:
-        there, back = play((one, other), seed), play((other, one), seed)
-        points += there[0] - there[1] + back[1] - back[0]
-    return points
+def margin(one: Any, other: Any, seed: int) -> int:
+    """Return by how many points one leads when a deal is played from both seats."""
+    there, back = play((one, other), seed), play((other, one), seed)
+    return there[0] - there[1] + back[1] - back[0]
+
+
+def lead(stronger: str, weaker: str, pairs: int) -> int:
+    return sum(margin(GAME.bot(stronger), GAME.bot(weaker), seed) for seed in range(pairs))
 
 
 # -- levels
@@ -57,14 +57,16 @@ def test_every_level_has_its_weights() -> None:
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])
 def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
-    assert lead(stronger, weaker, range(8)) > 0
+    assert lead(stronger, weaker, pairs=8) > 0
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("weaker", "stronger"), pairwise(GAME.levels))
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(GAME.levels)))
 def test_each_level_wins_most_pairs_against_the_one_below(stronger: str, weaker: str) -> None:
-    won = [lead(stronger, weaker, range(seed, seed + 1)) > 0 for seed in range(60)]
-    assert sum(won) >= 36
+    bots = (GAME.bot(stronger) if stronger != "master" else quick("master", playouts=60), GAME.bot(weaker))
+    won = [margin(*bots, seed) > 0 for seed in range(40)]
+    assert sum(won) >= 24
 
 
 @pytest.mark.parametrize("level", GAME.levels)
