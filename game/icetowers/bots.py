@@ -87,7 +87,7 @@ class Thinker(Bot[Action, View]):
         ranked = by_promise([(moment.gain(play) + wobble * (2 * rng.random() - 1), play) for play in moment.plays()])
         if moment.is_near_end:
             return ranked
-        if head.beams:
+        if head.beams and moment.board.seats == 2:
             return searched(moment, ranked)
         return answered(moment, ranked) if head.width else ranked
 

@@ -27,11 +27,12 @@ def answered(moment: Moment, ranked: Ranked) -> Ranked:
     head, seat = moment.head, moment.seat
     board = _with_hands_empty(moment.board, seat)
     anyway = _answers(moment, board)
+    fear = head.fear * (head.crowd if board.seats > 2 else 1.0)
     tried = []
     for gain, play in ranked[: head.width]:
         after = board.copy()
         after.make(seat, play)
-        tried.append((gain + head.fear * (_answers(moment, after) - anyway), play))
+        tried.append((gain + fear * (_answers(moment, after) - anyway), play))
     return by_promise(tried)
 
 

@@ -74,6 +74,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where it looks ahead further than to one answer: so many answers are tried, by the plays before them."""
     others: Number = 0
     """Likewise for each of the others' answers, where there are several of them."""
+    crowd: float = 1.0
+    """What fear is multiplied by with several rivals: it plays by one answer of each there, not by beams."""
     work: Number = 0
     """So many plays it weighs in all while it does."""
 

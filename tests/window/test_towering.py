@@ -65,8 +65,12 @@ def by_dragging(program: Program, look: Look, action: Action) -> None:
         program.drag(card_for(look, action), place_for(action))
 
 
-def click_on(program: Program) -> None:
+def wait_for_count(program: Program) -> None:
     program.wait_until(lambda look: look.widgets["on"]["label"] != "Count at once", "the count")
+
+
+def click_on(program: Program) -> None:
+    wait_for_count(program)
     program.click("on")
     program.wait_until(lambda look: look.top != "RoundPage", "the account to go")
 
@@ -103,7 +107,8 @@ def by_arrows(program: Program, look: Look, action: Action) -> None:
 
 
 def key_on(program: Program) -> None:
-    program.key("Return", "Return")
+    wait_for_count(program)
+    program.key("Return")
     program.wait_until(lambda look: look.top != "RoundPage", "the account to go")
 
 
@@ -118,7 +123,8 @@ def by_pad(program: Program, look: Look, action: Action) -> None:
 
 
 def pad_on(program: Program) -> None:
-    program.press("a", "a")
+    wait_for_count(program)
+    program.press("a")
     program.wait_until(lambda look: look.top != "RoundPage", "the account to go")
 
 
