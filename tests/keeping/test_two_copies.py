@@ -42,6 +42,16 @@ def wait_for(program: Copies, told: Told, word: str) -> None:
         told.lines.append(program.read())
 
 
+def begin_both(pair: Pair, one: Job, other: Job, gate: Path) -> list[Told]:
+    """Let each copy take up its game, and let them play only when both have."""
+    jobs = (replace(job, gate=str(gate)) for job in (one, other))
+    both = [program.begin(job) for program, job in zip(pair, jobs)]
+    for program, told in zip(pair, both):
+        wait_for(program, told, "taken up")
+    gate.touch()
+    return both
+
+
 def entries_of(told: Told) -> list[object]:
     return list(read_record(Path(told.only("taken up")["path"])).effective())
 
@@ -49,7 +59,10 @@ def entries_of(told: Told) -> list[object]:
 @every_game
 def test_each_plays_a_game_of_its_own(pair: Pair, tmp_path: Path, game: str) -> None:
     """The same game, seed and second: the files would have the same name."""
-    both = run_both(pair, Job(str(tmp_path), game, actions=40, games=9))
+    job = Job(str(tmp_path), game, actions=40, games=9)
+    both = begin_both(pair, job, job, tmp_path / "gate")
+    for program, told in zip(pair, both):
+        program.hear(told)
     assert len({told.only("taken up")["path"] for told in both}) == 2
     for told in both:
         assert told.status == 0
@@ -63,12 +76,9 @@ def test_each_plays_a_game_of_its_own(pair: Pair, tmp_path: Path, game: str) -> 
 def test_a_game_that_waits_is_taken_up_by_one_of_them_only(pair: Pair, tmp_path: Path) -> None:
     pair[0].run(Job(str(tmp_path), "wyoming", actions=3))
     (waiting,) = Shelf(tmp_path / "records" / "games").unfinished()
+    job = Job(str(tmp_path), "wyoming", actions=3, games=99)
     for number in range(8):
-        gate = tmp_path / f"gate {number}"
-        both = [program.begin(Job(str(tmp_path), "wyoming", actions=3, games=99, gate=str(gate))) for program in pair]
-        for program, told in zip(pair, both):
-            wait_for(program, told, "taken up")
-        gate.touch()
+        both = begin_both(pair, job, job, tmp_path / f"gate {number}")
         for program, told in zip(pair, both):
             program.hear(told)
             assert entries_of(told) == told.played
@@ -113,7 +123,7 @@ def test_a_copy_that_has_changed_nothing_leaves_what_the_other_has_set(tmp_path:
 
 def test_one_that_is_killed_leaves_the_other_unharmed_and_its_game_behind(pair: Pair, tmp_path: Path) -> None:
     job = Job(str(tmp_path), "towering", games=10_000)  # longer than anybody waits before killing it
-    dying, living = pair[0].begin(job), pair[1].begin(replace(job, actions=40))
+    dying, living = begin_both(pair, job, replace(job, actions=40), tmp_path / "gate")
     wait_for(pair[0], dying, "done")
     os.kill(dying.lines[0]["process"], signal.SIGKILL)
     pair[0].hear(dying)
