@@ -128,6 +128,14 @@ def engine(repeats: int) -> Iterator[Row]:
             yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGET)
 
 
+def bots(repeats: int) -> Iterator[Row]:
+    """Measure the playout cores and the decisions of the strongest bots."""
+    from bench_bots import figures
+
+    for what, measure in figures():
+        yield Row(what, in_turns(measure, repeats) / 1000, "thousand turns")
+
+
 def table(repeats: int) -> Iterator[Row]:
     """Measure frames and the start; these are times, to be read beside the machine's own speed."""
     from bench_table import figures
@@ -137,7 +145,7 @@ def table(repeats: int) -> Iterator[Row]:
         yield Row(what, measured, unit, target)
 
 
-SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine, "table": table}
+SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine, "bots": bots, "table": table}
 """What can be measured: each takes the number of repeats and yields its rows."""
 
 
