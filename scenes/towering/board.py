@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.engine import Seat
 from game.minds import level_of
@@ -14,7 +14,8 @@ from game.towering.cards import DECK, CardId, Colour, colour_of
 from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
-from scenes.board import Board, Primary, Turn
+from scenes.board import Primary
+from scenes.card_board import CardBoard, Spot
 from scenes.intents import Verb
 from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
@@ -32,7 +33,6 @@ from scenes.towering.layout import SIDE, Layout
 from scenes.towering.piles import PilesPage
 from scenes.towering.sheet import ScoreSheet
 from scenes.towering.shown import Shown
-from scenes.towering.spots import Spot
 from scenes.towering.tips import draw_tips
 from scenes.widgets import Widget
 
@@ -44,7 +44,9 @@ BREATH = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes."""
 
 
-class ToweringBoard(Board):
+class ToweringBoard(CardBoard):
+    choice_of = Choice
+
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle, self.glints, self.confetti = Twinkle(), Glints(), Confetti()
@@ -127,10 +129,6 @@ class ToweringBoard(Board):
     def is_synced(self, view: View) -> bool:
         return self.shown == Shown.of(view, self.front)
 
-    def deal(self, view: View) -> None:
-        self.sync(view)
-        self.cast.deal()
-
     def animate(self, event: Event) -> None:
         self.cast.animate(event)
 
@@ -139,10 +137,7 @@ class ToweringBoard(Board):
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(DECK)
-        if hasattr(self, "cast"):
-            self.motion.finish()
-            self.cast.kit = kit
-            self.cast.settle()
+        super().resize(kit)
 
     def settle(self) -> None:
         if self.choice:
@@ -151,24 +146,6 @@ class ToweringBoard(Board):
         self.cast.arrange()
 
     # -- the player's turn
-
-    def begin_turn(self, turn: Turn) -> None:
-        self.turn = turn
-        self.choice = Choice(turn.view, turn.actions, [player.name for player in self.header.seats])
-
-    def end_turn(self) -> None:
-        self.turn = self.choice = None
-
-    def act_at(self, target: Target) -> Transition:
-        """Do what the chosen card can do at a place, or draw from there; or say why not."""
-        if self.turn is None or self.choice is None:
-            return None
-        action = self.choice.action_at(target)
-        if action is None:
-            self.app.audio.play("refuse")
-            self.turn.say(self.choice.refusal(target))
-            return None
-        return self.turn.act(action)
 
     def press_card(self, card: CardId) -> Transition:
         """Choose a card; pressed again, it goes where it is aimed."""
@@ -181,10 +158,10 @@ class ToweringBoard(Board):
         if card == self.choice.card and self.choice.aim:
             return self.act_at(self.choice.aim)
         self.choice.take(card)
-        self._raise()
+        self.raise_chosen()
         return None
 
-    def _raise(self) -> None:
+    def raise_chosen(self) -> None:
         assert self.choice
         self.cast.raised = self.choice.card
         self.app.audio.play("card_slide", 0.5)
@@ -213,11 +190,6 @@ class ToweringBoard(Board):
             self.act_at(target)
         else:
             self.choice.aim_at(target)
-
-    def suggest(self, action: Any) -> None:
-        if self.choice:
-            self.choice.choose(action)
-            self._raise()
 
     def primary(self) -> Primary | None:
         return Primary(self.choice.label, self.choice.action) if self.choice else None
@@ -260,10 +232,10 @@ class ToweringBoard(Board):
         """Return where a dragged card is let go; a pile's card is let go over the hand."""
         assert self.choice
         if not self.choice.draws:
-            return self._target_at(position) if widget.card is not None else None
+            return self.target_at(position) if widget.card is not None else None
         return widget.target if position[1] > self.layout.near_ground - 20 else None
 
-    def _target_at(self, position: tuple[float, float]) -> Target | None:
+    def target_at(self, position: tuple[float, float]) -> Target | None:
         places = (w for w in self.widgets() if isinstance(w, Spot) and w.target is not None)
         return next((w.target for w in places if w.rect.inflate(8, 10).collidepoint(position)), None)
 

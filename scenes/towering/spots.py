@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.engine import Seat
-from game.towering.cards import CardId
+from scenes.card_board import Spot
 from scenes.intents import Verb
 from scenes.manager import Transition
 from scenes.towering.art import CARD_H, CARD_W
@@ -16,29 +15,6 @@ from scenes.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
-
-
-class Spot(Widget):
-    """Something on the table; the board draws it."""
-
-    radius = 9.0
-
-    def __init__(
-        self,
-        name: str,
-        rect: Rect,
-        press: Callable[[], Transition] | None = None,
-        target: Target | None = None,
-        card: CardId | None = None,
-        seat: Seat | None = None,
-    ) -> None:
-        super().__init__(name, rect, press)
-        self.target = target
-        """Where a card can go to or come from, if it is such a place."""
-        self.card = card
-        """The card of the viewer's hand that it is."""
-        self.seat = seat
-        """Whose tower or hand it is."""
 
 
 def make_spots(board: ToweringBoard) -> list[Widget]:

@@ -8,12 +8,12 @@ from game.engine import Seat
 from game.towering.cards import COLOUR_NAMES, Colour, card_words
 from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS
+from scenes.card_board import Spot
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
 from scenes.towering import scenery
 from scenes.towering.choice import SITE_NAMES, Area, Target, pile_line, signed
 from scenes.towering.fan import draw_fan
-from scenes.towering.spots import Spot
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard

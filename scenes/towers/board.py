@@ -9,11 +9,10 @@ from game.engine import Seat
 from game.minds import level_of
 from game.record import Header
 from game.towers.events import Demolished, FloorScored, ScoringBegan
-from game.towers.floors import CardId
 from game.towers.state import View
-from scenes.board import Board, Primary, Turn
+from scenes.board import Primary
+from scenes.card_board import CardBoard
 from scenes.kit.confetti import Confetti
-from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
@@ -37,7 +36,9 @@ if TYPE_CHECKING:
     from scenes.manager import Scene, Transition
 
 
-class TowersBoard(Board):
+class TowersBoard(CardBoard):
+    choice_of = Choice
+
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle, self.life, self.confetti = Twinkle(), scenery.Life(), Confetti()
@@ -98,10 +99,6 @@ class TowersBoard(Board):
     def is_synced(self, view: View) -> bool:
         return self.shown == Shown.of(view)
 
-    def deal(self, view: View) -> None:
-        self.sync(view)
-        self.cast.deal()
-
     def animate(self, event: Any) -> None:
         if isinstance(event, ScoringBegan):
             self._to_be_told += 1
@@ -120,12 +117,6 @@ class TowersBoard(Board):
         """Leave the floors of a scoring to the show and the log."""
         return [event for event in events if not isinstance(event, FloorScored)]
 
-    def resize(self, kit: Kit) -> None:
-        if hasattr(self, "cast"):
-            self.motion.finish()
-            self.cast.kit = kit
-            self.cast.settle()
-
     def settle(self) -> None:
         if self.choice:
             self.choice.drop()
@@ -134,23 +125,7 @@ class TowersBoard(Board):
 
     # -- the player's turn
 
-    def begin_turn(self, turn: Turn) -> None:
-        self.turn = turn
-        self.choice = Choice(turn.view, turn.actions, [player.name for player in self.header.seats])
-
-    def end_turn(self) -> None:
-        self.turn = self.choice = None
-
-    def press_card(self, card: CardId) -> Transition:
-        """Choose a card, or drop it."""
-        if self.choice is None:
-            return None
-        self.choice.toggle(card)
-        self.app.audio.play("card_slide", 0.5)
-        self._raise()
-        return None
-
-    def _raise(self) -> None:
+    def raise_chosen(self) -> None:
         assert self.choice
         self.cast.raised = self.choice.card
         self.cast.arrange(140)
@@ -159,25 +134,9 @@ class TowersBoard(Board):
         if self.turn and number <= len(self.shown.hand):
             self.press_card(self.shown.hand[number - 1])
 
-    def act_at(self, target: Target) -> Transition:
-        """Do with the chosen card what can be done at a target, or say why not."""
-        if self.turn is None or self.choice is None:
-            return None
-        action = self.choice.action_at(target)
-        if action is None:
-            self.app.audio.play("refuse")
-            self.turn.say(self.choice.refusal(target))
-            return None
-        return self.turn.act(action)
-
     def press_side(self, target: Target) -> Transition:
         """Claim a floor; without a card, what is tucked there is only looked at."""
         return self.act_at(target) if self.choice and self.choice.card is not None else None
-
-    def suggest(self, action: Any) -> None:
-        if self.choice:
-            self.choice.choose(action)
-            self._raise()
 
     def primary(self) -> Primary | None:
         return Primary(self.choice.label, self.choice.action) if self.choice else None
@@ -192,18 +151,7 @@ class TowersBoard(Board):
             self.cast.raised = widget.card
         self.cast.carry(widget.card, position)
 
-    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
-        if self.choice is None or not isinstance(widget, Spot) or widget.card is None:
-            return None
-        target = self._target_at(position)
-        if target:
-            done = self.act_at(target)
-            if self.choice is None:
-                return done
-        self._raise()
-        return None
-
-    def _target_at(self, position: tuple[float, float]) -> Target | None:
+    def target_at(self, position: tuple[float, float]) -> Target | None:
         places = [w for w in self.widgets() if isinstance(w, Spot) and w.target is not None]
         return next((w.target for w in reversed(places) if w.rect.inflate(8, 4).collidepoint(position)), None)
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from game.engine import Seat
-from game.towers.floors import CardId
 from game.towers.state import HEIGHT
+from scenes import card_board
 from scenes.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.manager import Transition
 from scenes.towers.art import STICKS_OUT
 from scenes.towers.choice import Target
 from scenes.widgets import Button, Rect, Widget
@@ -20,28 +17,13 @@ if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard
 
 
-class Spot(Widget):
-    """Something on the table; the board draws it."""
+class Spot(card_board.Spot):
+    """A spot whose focus may be shown round something smaller."""
 
     radius = 5.0
 
-    def __init__(
-        self,
-        name: str,
-        rect: Rect,
-        press: Callable[[], Transition] | None = None,
-        target: Target | None = None,
-        card: CardId | None = None,
-        seat: Seat | None = None,
-        ring: Rect | None = None,
-    ) -> None:
-        super().__init__(name, rect, press)
-        self.target = target
-        """Where a card can go, if it is such a place."""
-        self.card = card
-        """The card of the viewer's hand that it is."""
-        self.seat = seat
-        """Whose plate it is."""
+    def __init__(self, name: str, rect: Rect, *what: Any, ring: Rect | None = None, **more: Any) -> None:
+        super().__init__(name, rect, *what, **more)
         self.ring = ring or rect
         """What the focus is shown round."""
 

@@ -10,7 +10,8 @@ from game.minds import level_of
 from game.record import Header
 from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
-from scenes.board import Board, Primary, Turn
+from scenes.board import Primary
+from scenes.card_board import CardBoard, Spot
 from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
@@ -26,21 +27,10 @@ from scenes.wyoming.shown import Shown
 
 if TYPE_CHECKING:
     from scenes.app import App
-    from scenes.manager import Transition
 
 
-class Spot(Widget):
-    """Something on the table that can be chosen or explained; the board draws it."""
-
-    radius = 9.0
-
-    def __init__(self, name: str, rect: Rect, press: Any, target: Target | None = None, card: CardId | None = None):
-        super().__init__(name, rect, press)
-        self.target, self.card = target, card
-        self.seat: Seat | None = None
-
-
-class WyomingBoard(Board):
+class WyomingBoard(CardBoard):
+    choice_of = Choice
     home = "card 0"
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
@@ -83,19 +73,12 @@ class WyomingBoard(Board):
     def is_synced(self, view: View) -> bool:
         return self.shown == Shown.of(view)
 
-    def deal(self, view: View) -> None:
-        self.sync(view)
-        self.cast.deal()
-
     def animate(self, event: Any) -> None:
         self.cast.animate(event)
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(DECK)
-        if hasattr(self, "cast"):
-            self.motion.finish()
-            self.cast.kit = kit
-            self.cast.settle()
+        super().resize(kit)
 
     def settle(self) -> None:
         self.choice = None
@@ -104,46 +87,14 @@ class WyomingBoard(Board):
 
     # -- the player's turn
 
-    def begin_turn(self, turn: Turn) -> None:
-        self.turn = turn
-        self.choice = Choice(turn.view, turn.actions, [player.name for player in self.header.seats])
-
-    def end_turn(self) -> None:
-        self.turn = None
-        self.choice = None
-
-    def toggle(self, card: CardId) -> Transition:
-        if self.choice is None:
-            return None
-        self.choice.toggle(card)
-        self.app.audio.play("card_slide", 0.5)
-        self._raise_chosen()
-        return None
-
-    def _raise_chosen(self) -> None:
+    def raise_chosen(self) -> None:
         assert self.choice
         self.cast.raised = set(self.choice.cards)
         self.cast.arrange(140)
 
     def pick(self, number: int) -> None:
         if self.turn and self.choice and number <= len(self.shown.hands[self.turn.seat]):
-            self.toggle(self.shown.hands[self.turn.seat][number - 1])
-
-    def play_at(self, target: Target) -> Transition:
-        """Do the chosen play at a target, or say why not."""
-        if self.turn is None or self.choice is None:
-            return None
-        play = self.choice.play_at(target)
-        if play is None:
-            self.app.audio.play("refuse")
-            self.turn.say(self.choice.refusal(target))
-            return None
-        return self.turn.act(play)
-
-    def suggest(self, action: Any) -> None:
-        if self.choice:
-            self.choice.choose(action)
-            self._raise_chosen()
+            self.press_card(self.shown.hands[self.turn.seat][number - 1])
 
     def primary(self) -> Primary | None:
         if self.choice is None:
@@ -162,22 +113,11 @@ class WyomingBoard(Board):
         if widget.card not in self.choice.cards:
             self.choice.toggle(widget.card)
         self.cast.carry(self.choice.cards, widget.card, position)
-        over = self._target_at(position)
+        over = self.target_at(position)
         if over:
             self.choice.aim_at(over)
 
-    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
-        if self.choice is None or not isinstance(widget, Spot) or widget.card is None:
-            return None
-        over = self._target_at(position)
-        if over:
-            done = self.play_at(over)
-            if self.choice is None:
-                return done
-        self._raise_chosen()
-        return None
-
-    def _target_at(self, position: tuple[float, float]) -> Target | None:
+    def target_at(self, position: tuple[float, float]) -> Target | None:
         spots = (w for w in self.widgets() if isinstance(w, Spot) and w.target is not None)
         return next((s.target for s in spots if s.rect.inflate(24, 60).collidepoint(position)), None)
 
@@ -200,7 +140,7 @@ class WyomingBoard(Board):
             for foundation, tower in enumerate(self.shown.towers[seat]):
                 target = (seat, foundation)
                 rect = self.layout.column(seat, foundation, len(tower))
-                spots.append(Spot(f"tower {seat}.{foundation}", rect, lambda t=target: self.play_at(t), target))
+                spots.append(Spot(f"tower {seat}.{foundation}", rect, lambda t=target: self.act_at(t), target))
         return spots
 
     def _pile_spots(self) -> list[Widget]:
@@ -209,7 +149,7 @@ class WyomingBoard(Board):
             return Rect(place.x - width / 2, place.y - height / 2, width, height)
 
         return [
-            Spot("discards", rect(self.layout.discard_pile), lambda: self.play_at(DISCARD), DISCARD),
+            Spot("discards", rect(self.layout.discard_pile), lambda: self.act_at(DISCARD), DISCARD),
             Spot("draw pile", rect(self.layout.draw_pile), None),
         ]
 
@@ -221,7 +161,7 @@ class WyomingBoard(Board):
         for index, card in enumerate(hand):
             place = self.layout.hand_place(index, len(hand), card in self.cast.raised)
             rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
-            spots.append(Spot(f"card {index}", rect, lambda card=card: self.toggle(card), card=card))
+            spots.append(Spot(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
         return spots
 
     # -- showing

@@ -54,11 +54,11 @@ class Choice:
 
     def aim_at(self, target: Target) -> None:
         """Aim where the play is possible; elsewhere the aim stays."""
-        if self.play_at(target):
+        if self.action_at(target):
             self.aim = target
 
     def _aim_anew(self) -> None:
-        if self.aim is None or not self.play_at(self.aim):
+        if self.aim is None or not self.action_at(self.aim):
             self.aim = max(self.targets(), key=self._promise, default=None)
 
     def _promise(self, target: Target) -> tuple[int, int]:
@@ -66,7 +66,7 @@ class Choice:
         if target == DISCARD:
             return 0, 0
         own, height = target[0] == self.view.seat, self.height(target)
-        play = self.play_at(target)
+        play = self.action_at(target)
         builds = play is not None and play.kind is Kind.CONSTRUCT
         order = {(True, True): 3 if height else 2, (False, False): 1}.get((own, builds), 0)
         return order, height
@@ -79,11 +79,11 @@ class Choice:
     def targets(self) -> list[Target]:
         """Return where the chosen cards can go."""
         if self.must_discard:
-            return [DISCARD] if self.play_at(DISCARD) else []
+            return [DISCARD] if self.action_at(DISCARD) else []
         places = ((seat, f) for seat, towers in enumerate(self.view.towers) for f in range(len(towers)))
-        return [place for place in places if self.play_at(place)]
+        return [place for place in places if self.action_at(place)]
 
-    def play_at(self, target: Target | None) -> Play | None:
+    def action_at(self, target: Target | None) -> Play | None:
         """Return the play of the chosen cards at a target, or None where there is none."""
         if target is None or not self.cards:
             return None
@@ -95,11 +95,11 @@ class Choice:
     @property
     def play(self) -> Play | None:
         """The play that the main button does."""
-        return self.play_at(self.aim)
+        return self.action_at(self.aim)
 
     def refusal(self, target: Target) -> str:
         """Return why the chosen cards cannot go to a target; "" where they can."""
-        if self.play_at(target):
+        if self.action_at(target):
             return ""
         if not self.cards:
             return "Choose cards of one suit first."
@@ -113,7 +113,7 @@ class Choice:
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what the play would do: a title and a line."""
-        play = self.play_at(target)
+        play = self.action_at(target)
         if play is None:
             return "", self.refusal(target)
         what = suit_words(play.count, play.suit)

@@ -28,7 +28,8 @@ from scenes.wyoming.layout import PENNY, PILE_SCALE
 from scenes.wyoming.shown import Shown
 
 if TYPE_CHECKING:
-    from scenes.wyoming.board import Spot, WyomingBoard
+    from scenes.card_board import Spot
+    from scenes.wyoming.board import WyomingBoard
 
 LAND = land
 
@@ -307,7 +308,7 @@ def draw_aim(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
 def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
     choice, kit, layout = board.choice, board.kit, board.layout
     assert choice
-    play = choice.play_at(target)
+    play = choice.action_at(target)
     title, line = choice.preview(target)
     if target == DISCARD:
         pile = layout.discard_pile
