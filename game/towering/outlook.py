@@ -21,8 +21,8 @@ Hope = tuple[int, float]
 """A card that a tower may yet get: its number (0: a material), and the chance that it does."""
 
 
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks; assets/bots/towering.toml says what each weight means."""
+class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How every bot weighs towers; assets/bots/towering.toml says what each weight means."""
 
     reach: float
     tops: float
@@ -35,6 +35,11 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rival: float
     give: float
     pile: float
+
+
+class Weights(Judgement, frozen=True, forbid_unknown_fields=True):
+    """How a level thinks that looks one turn ahead."""
+
     wobble: float
     memory: int = 100
 

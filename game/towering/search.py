@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import msgspec
 
 from game.towering.cards import CardId
-from game.towering.outlook import unseen
+from game.towering.outlook import Judgement, unseen
 from game.towering.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
 from game.towering.state import Stage, View
 
@@ -28,20 +28,9 @@ class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skip: list[float]
 
 
-class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Method(Judgement, frozen=True, forbid_unknown_fields=True):
     """How a master thinks; assets/bots/towering.toml says what each number means."""
 
-    reach: float
-    tops: float
-    doubt: float
-    caution: float
-    materials: float
-    risk: float
-    bonus: float
-    pace: float
-    rival: float
-    give: float
-    pile: float
     fade: float
     eager: float
     tempo: float
