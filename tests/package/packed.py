@@ -26,7 +26,7 @@ from game.record import fold, read_record
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "window"))
 
-from screen import Screen
+from screen import Screen, processes_of
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine before a test fails."""
@@ -104,13 +104,7 @@ class Packed:
 
     def processes(self) -> list[int]:
         """Return the processes of this run that are alive: it and what it started."""
-        alive = []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):  # it has just ended
-                state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
-                if int(session) == self._process.pid and state != "Z":
-                    alive.append(int(stat.parent.name))
-        return alive
+        return processes_of(self._process.pid)
 
     def helpers(self) -> list[int]:
         """Return the processes that think for bots."""

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 import pygame
 import pytest
-from screen import Screen, Size
+from screen import Screen, Size, processes_of
 
 from game.catalogue import load
 from game.files import HOME_VARIABLE, ROOT
@@ -141,13 +141,7 @@ class Program:
 
     def processes(self) -> list[int]:
         """Return the processes of this run that are alive: it and what it started."""
-        alive = []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError):  # it has just ended
-                state, _, _, session = stat.read_text().rpartition(")")[2].split()[:4]
-                if int(session) == self._process.pid and state != "Z":
-                    alive.append(int(stat.parent.name))
-        return alive
+        return processes_of(self._process.pid)
 
     def wait_for_helpers_to_end(self) -> None:
         """Wait until nothing that it started is alive."""

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -107,3 +108,14 @@ class Screen:
         """Write what is on the display as a picture file."""
         pygame.image.save(self.picture(), str(path))
         return path
+
+
+def processes_of(session: int) -> list[int]:
+    """Return the processes of a session that are alive: the program that leads it and what it started."""
+    alive = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has just ended
+            state, _, _, found = stat.read_text().rpartition(")")[2].split()[:4]
+            if int(found) == session and state != "Z":
+                alive.append(int(stat.parent.name))
+    return alive
