@@ -12,7 +12,7 @@ import msgspec
 from game.engine import Advice, Bot, Seat, Verdict
 from game.minds import Table
 from game.wyoming.actions import Play
-from game.wyoming.hints import explain, explain_found
+from game.wyoming.hints import explain, explain_found, named
 from game.wyoming.policy import DECIDED, Judge, Look, Weights
 from game.wyoming.rules import GAME
 from game.wyoming.search import Candidate, Search
@@ -120,7 +120,10 @@ class Searcher(Heuristic):
         candidates = self._candidates(search, view, actions, rng)
         if len(candidates) == 1:
             return Advice(candidates[0].play, explain(view, candidates[0].play))
-        best, other, *_ = search.narrow(candidates, search.playouts)
+        best, *rest = search.narrow(candidates, search.playouts)
+        other = next((found for found in rest if named(view, found.play) != named(view, best.play)), None)
+        if other is None:
+            return Advice(best.play, explain(view, best.play))
         fates = search.fates([best, other], FATES)
         return Advice(best.play, explain_found(view, (best, other), fates, first=candidates[0].play))
 

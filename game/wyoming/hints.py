@@ -43,8 +43,10 @@ def explain_found(view: View, found: Sequence[Candidate], fates: Sequence[Fate],
     reason = explain(view, best.play)
     if reason.startswith(WINS):
         return reason
-    overruled = f"{_named(view, first)} looks better at first sight, but " if first and first != best.play else ""
-    more = overruled + _gain(found, fates, _named(view, other.play))
+    overruled = ""
+    if first and named(view, first) not in (named(view, best.play), named(view, other.play)):
+        overruled = f"{named(view, first)} looks better at first sight, but "
+    more = overruled + _gain(found, fates, named(view, other.play))
     return f"{reason} {more[0].upper()}{more[1:]}"
 
 
@@ -65,8 +67,8 @@ def _of(share: float) -> str:
     return f"{round(100 * share)} of 100 deals"
 
 
-def _named(view: View, play: Play) -> str:
-    """Return a play as a noun."""
+def named(view: View, play: Play) -> str:
+    """Return a play as a noun: the same one for plays between which a player sees no difference."""
     cards = suit_words(play.count, play.suit)
     if play.kind is Kind.DISCARD:
         return f"discarding {cards}"

@@ -12,6 +12,7 @@ from game.engine import Advice, Verdict
 from game.wyoming import search as searching
 from game.wyoming.actions import Play
 from game.wyoming.bots import Searcher
+from game.wyoming.hints import named
 from game.wyoming.playout import World
 from game.wyoming.policy import weights_of
 from game.wyoming.search import Candidate, Search
@@ -102,6 +103,15 @@ def test_a_reason_says_what_the_play_is_for_and_what_it_gains() -> None:
     assert reason.count(". ") >= 1
     assert reason.endswith(".")
     assert "in 100" in reason or "of 100 deals" in reason or "no worse than" in reason
+
+
+def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
+    for seed in range(1, 9):
+        state = new(seed=seed)
+        view, found = GAME.view(state, state.turn), advice(state)
+        reason = found.reason.casefold()
+        assert named(view, found.action).casefold() not in reason
+        assert all(reason.count(named(view, play)) <= 1 for play in GAME.actions(state, state.turn))
 
 
 def test_a_reason_tells_what_a_play_prevents() -> None:
