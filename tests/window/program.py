@@ -59,6 +59,17 @@ def tap(button: int) -> tuple[object, ...]:
     return "mousedown", button, "mouseup", button
 
 
+class NotThere(LookupError):
+    """What was asked about is not on the screen."""
+
+
+class Widgets(dict[str, dict[str, Any]]):
+    """What can be met on the screen, by name."""
+
+    def __missing__(self, name: str) -> dict[str, Any]:
+        raise NotThere(f"there is no {name!r} among {', '.join(self)}")
+
+
 class Look(dict[str, Any]):
     """What the program shows at one moment; see `driver.look`."""
 
@@ -68,12 +79,14 @@ class Look(dict[str, Any]):
 
     @property
     def table(self) -> dict[str, Any]:
-        assert self["table"], f"there is no table among {self['scenes']}"
-        return self["table"]
+        if not self["table"]:
+            raise NotThere(f"there is no table among {self['scenes']}")
+        table: dict[str, Any] = self["table"]
+        return table
 
     @property
-    def widgets(self) -> dict[str, dict[str, Any]]:
-        return {widget["name"]: widget for widget in self["widgets"]}
+    def widgets(self) -> Widgets:
+        return Widgets({widget["name"]: widget for widget in self["widgets"]})
 
     @property
     def stops(self) -> list[str]:
@@ -202,9 +215,12 @@ class Program:
         return Look(self.ask("look"))
 
     def wait_until(self, condition: Condition, what: str, seconds: float = PATIENCE) -> Look:
-        """Look again and again until the condition holds; return that look. `what` is what was waited for."""
+        """Look again and again until the condition holds; return that look. `what` is what was waited for.
+
+        A condition on what is not on the screen does not hold yet.
+        """
         until = time.monotonic() + seconds
-        while not condition(look := self.look()):
+        while not _holds(condition, look := self.look()):
             if look.top == "MishapPage":
                 self.fail(f"the program had a mishap instead of {what}: {look['page']['text']}")
             if time.monotonic() > until:
@@ -217,8 +233,8 @@ class Program:
     # -- hands
 
     def click(self, *names: str, button: int = 1) -> None:
-        """Click the middle of each widget in turn, all as they stand now."""
-        widgets = self.look().widgets
+        """Click the middle of each widget in turn, all as they stand once they are all there."""
+        widgets = self.wait_until(lambda look: all(look.widgets[name] for name in names), " and ".join(names)).widgets
         words: list[object] = []
         for name in names:
             words += ["mousemove", "--window", self.window, *self._middle(widgets, name), *tap(button)]
@@ -260,13 +276,11 @@ class Program:
             words += [round(here + (there - here) * share) for here, there in zip(start, end)]
         self.screen.do(*words, "mouseup", 1)
 
-    def _middle(self, widgets: dict[str, dict[str, Any]], name: str) -> tuple[int, int]:
+    def _middle(self, widgets: Widgets, name: str) -> tuple[int, int]:
         x, y, width, height = self._reachable(widgets, name)["rect"]
         return x + width // 2, y + height // 2
 
-    def _reachable(self, widgets: dict[str, dict[str, Any]], name: str) -> dict[str, Any]:
-        if name not in widgets:
-            self.fail(f"there is no {name!r} to click among {', '.join(widgets)}")
+    def _reachable(self, widgets: Widgets, name: str) -> dict[str, Any]:
         if not widgets[name]["in_reach"]:
             self.fail(f"the middle of {name!r} is covered or out of sight: {widgets[name]}")
         return widgets[name]
@@ -317,6 +331,13 @@ class Start(Protocol):
     """The fixture that starts the program; see `conftest.start`."""
 
     def __call__(self, *arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program: ...
+
+
+def _holds(condition: Condition, look: Look) -> bool:
+    try:
+        return bool(condition(look))
+    except NotThere:
+        return False
 
 
 def _in_short(look: Look) -> str:
