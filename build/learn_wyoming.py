@@ -2,8 +2,8 @@
 
 Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
 are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
-played by them. A group of games goes on from its table in `assets/values/wyoming.toml`, a new one from that of two
-seats, and the first of all from a guess. With a compiled core (see `compile.py`) it takes minutes.
+played by them. The plain game at two seats begins with a guess, every other group of games with what that one learnt.
+With a compiled core (see `compile.py`) it takes minutes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import argparse
 import math
 import random
 import sys
-import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -26,7 +25,7 @@ from game.wyoming import playout  # noqa: E402
 from game.wyoming.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
-COMMAND = "#   python build/learn_wyoming.py"
+COMMAND = "python build/learn_wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
 WIDTH = 12
 """Cells of a position at most."""
@@ -98,7 +97,7 @@ def aims(scores: list[int], won: float) -> list[float]:
     return found[::-1]
 
 
-def fit(cells: NDArray[np.int32], aim: NDArray[np.float32], before: list[int], steps: int = 150) -> list[int]:
+def fit(cells: NDArray[np.intp], aim: NDArray[np.float32], before: list[int], steps: int = 150) -> list[int]:
     """Return values, in hundredths, with which the sums of cells best meet the aims (Adam on the likelihood)."""
     old = np.append(np.array(before, np.float64) / 100, 0.0)
     now, first, second = old.copy(), np.zeros_like(old), np.zeros_like(old)
@@ -132,7 +131,7 @@ def unevenness(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return out
 
 
-def loss(cells: NDArray[np.int32], won: NDArray[np.float32], values: list[int]) -> float:
+def loss(cells: NDArray[np.intp], won: NDArray[np.float32], values: list[int]) -> float:
     """Return how surprised the values are by who won, in nats a position."""
     sums = np.append(np.array(values) / 100, 0.0)[cells].sum(1)
     return float(np.mean(np.logaddexp(0, sums) - won * sums))
@@ -142,18 +141,27 @@ def learn(group: str, begin: list[int], games: int, rounds: int, wobble: float, 
     values = begin
     for number in range(rounds):
         pairs = [pair for _ in range(games) for seat in play(group, values, wobble, rng) for pair in seat]
-        cells = np.array([found for found, _ in pairs], np.int32)
+        cells = np.array([found for found, _ in pairs], np.intp)
         aim = np.array([aim for _, aim in pairs], np.float32)
         values = fit(cells, aim, values)
         print(f"{group} round {number + 1}: {len(aim)} positions, loss {loss(cells, aim, values):.4f}", flush=True)
     return values
 
 
-def to_toml(tables: dict[str, list[int]], commands: list[str]) -> str:
+def learn_all(games: int, rounds: int, wobble: float, seed: int) -> dict[str, list[int]]:
+    """Return the values of each group."""
+    tables: dict[str, list[int]] = {}
+    for group in GROUPS:
+        begin = tables[GROUPS[0]] if tables else first_guess()
+        tables[group] = learn(group, begin, games, rounds, wobble, random.Random(f"{group}.{seed}"))
+    return tables
+
+
+def to_toml(tables: dict[str, list[int]], command: str) -> str:
     lines = [
         "# What the cells of a position are worth (see game/wyoming/playout.py), in hundredths of a logit of the win.",
-        "# Learnt from self-play by these commands, in this order:",
-        *commands,
+        "# Learnt from self-play by this command, from nothing but a first guess:",
+        f"#   {command}",
     ]
     for group, values in tables.items():
         rows = [values[i : i + COLUMNS] for i in range(0, CELLS, COLUMNS)]
@@ -161,33 +169,18 @@ def to_toml(tables: dict[str, list[int]], commands: list[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def read(path: Path) -> tuple[dict[str, list[int]], list[str]]:
-    """Return what was learnt so far, and by which commands."""
-    if not path.exists():
-        return {}, []
-    text = path.read_text(encoding="utf-8")
-    tables = {group: [value for row in rows for value in row] for group, rows in tomllib.loads(text).items()}
-    return tables, [line for line in text.splitlines() if line.startswith(COMMAND)]
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=4000, help="a round")
+    parser.add_argument("--games", type=int, default=4000, help="a round of each group")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--wobble", type=float, default=12.0, help="of each judgement, in hundredths of a logit")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--groups", default=",".join(GROUPS))
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "values" / "wyoming.toml")
     told = parser.parse_args()
-    tables, commands = read(told.to)
-    for group in told.groups.split(","):
-        begin = tables.get(group) or tables.get(GROUPS[0]) or first_guess()
-        rng = random.Random(f"{group}.{told.seed}")
-        tables[group] = learn(group, begin, told.games, told.rounds, told.wobble, rng)
-    told.to.parent.mkdir(parents=True, exist_ok=True)
     numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
-    commands.append(f"{COMMAND} {numbers} --groups {told.groups}")
-    told.to.write_text(to_toml(tables, commands), encoding="utf-8")
+    tables = learn_all(told.games, told.rounds, told.wobble, told.seed)
+    told.to.parent.mkdir(parents=True, exist_ok=True)
+    told.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")
     return 0
 
 
