@@ -35,7 +35,7 @@ from game.console import (
 )
 from game.doctor import Probe, examine
 from game.engine import AnyGame
-from game.files import HOME_VARIABLE, portable_folder, records_folder
+from game.files import HOME_VARIABLE, portable_folder, records_folder, tidy_up
 from game.helper import WorkFailed
 from game.match import Match
 from game.options import parse_options
@@ -99,6 +99,7 @@ class Outside:
     def show(self, request: Request) -> int:
         if self.window is None:
             raise NoDisplay("this is the part of the program without a window: start it with `topping-out`")
+        tidy_up()
         return self.window(request) or 0
 
 

@@ -7,15 +7,26 @@ import os
 import stat
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
 
+from game.hold import hold_open, is_held
+
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
 HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
+PART = ".part"
+"""How the names of files end that are being written and will replace others."""
+TRIES, PAUSE = 3, 0.01
+"""How often a write is tried, and the seconds from one try to the next, where another process crosses it."""
+CROSSED: tuple[type[OSError], ...] = (FileNotFoundError,)
+"""What it meets then: another copy has tidied the part away, in the instants in which it is not held."""
+if sys.platform == "win32":
+    CROSSED = (FileNotFoundError, PermissionError)  # nobody renames a file that another process is looking at
 
 
 def portable_folder() -> Path | None:
@@ -72,17 +83,49 @@ def read_file(path: Path, largest: int) -> bytes:
 
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
+    for attempt in range(TRIES):
+        try:
+            return _write_and_rename(path, data)
+        except CROSSED:
+            if attempt == TRIES - 1:
+                raise
+            time.sleep(PAUSE)
+    return None
+
+
+def _write_and_rename(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name + ".", dir=path.parent)
+    handle, name = tempfile.mkstemp(PART, path.name + ".", path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
+            hold_open(handle)
             file.write(data)
             file.flush()
-            os.fsync(file.fileno())
+            os.fsync(handle)
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk, new and changed ones too, where the system does such a thing."""
+    with suppress(OSError):  # Windows opens no folders, some network disks sync none: what was written is whole there
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def tidy_up() -> None:
+    """Remove what copies of the program that were killed while they wrote have left in its folders, nothing in use."""
+    for folder in (config_folder(), records_folder(), log_folder()):
+        for part in folder.glob(f"*{PART}"):
+            with suppress(OSError):
+                if not is_held(part):
+                    part.unlink()
 
 
 def set_aside(path: Path) -> Path:

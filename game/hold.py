@@ -67,6 +67,13 @@ class Hold:
             os.close(self._handle)
 
 
+def hold_open(handle: int) -> None:
+    """Hold a file that is open for writing until it is closed; on Windows, where nobody can remove it, it is held."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            _lock(handle)
+
+
 def is_held(path: Path) -> bool:
     """Tell whether another copy of the program holds the file. Raises OSError where it cannot be opened."""
     try:

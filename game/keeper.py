@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.files import HOME_VARIABLE, Appender
+from game.files import HOME_VARIABLE, Appender, sync_folder
 from game.hold import Hold
 from game.record import Entry, Header
 
@@ -121,5 +121,6 @@ def _create(folder: Path, name: str) -> Path:
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644))
         except FileExistsError:
             continue
+        sync_folder(folder)
         return path
     raise AssertionError("count() never ends")

@@ -23,7 +23,7 @@ import msgspec
 from faults import Faults
 
 from game.catalogue import NAMES, load
-from game.files import HOME_VARIABLE
+from game.files import HOME_VARIABLE, tidy_up
 from game.match import Match
 from game.record import Header, Player, RecordError, new_header
 from game.shelf import Shelf
@@ -81,6 +81,7 @@ class Copy:
         self.faults.install()
         if self.job.largest_file:
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.job.largest_file, resource.RLIM_INFINITY))
+        tidy_up()
         self.store = SettingsStore()
         self.settings = self.store.load()
         self.shelf = Shelf()

@@ -1,7 +1,8 @@
 """A disk that refuses, stutters, or takes the whole program down with it, at a moment chosen beforehand.
 
 A moment is a call that changes something on the disk, counted from 0 since the layer was put in. Only for a process
-of its own: the layer takes the place of the system's calls in the module `os`.
+of its own: the layer takes the place of the system's calls in the module `os`. Nothing waits for the disk here: what a
+killed process has written stays, synced or not; what a power cut leaves is worked out.
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any
 
+from platter import Platter
+
 CALLS = ("open", "write", "fsync", "ftruncate", "truncate", "replace", "rename", "mkdir", "unlink", "close")
 """What can go wrong. (Renaming and removing by `pathlib` come through here too.)"""
 DYING = "die"
+POWER_CUT = "power cut"
 SHORT = "short"
 
 
@@ -25,7 +29,8 @@ class Faults:
     """What goes wrong, and when."""
 
     kind: str = ""
-    """DYING: killed without warning. SHORT: a write takes only a part, and says so. Else the name of an error."""
+    """DYING: killed without warning. POWER_CUT: what was not synced is lost with it. SHORT: a write takes only a part,
+    and says so. Else the name of an error."""
     first: int = 0
     last: int = -1
     """The moments at which it goes wrong."""
@@ -36,11 +41,13 @@ class Faults:
     seen: list[str] = field(default_factory=list)
     """The calls so far, by name."""
     real: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    platter: Platter = field(default_factory=Platter)
 
     def install(self) -> None:
         """Stand between the program and the disk from now on."""
         for name in (*CALLS, "fdopen"):
             self.real[name] = getattr(os, name)
+        self.real["fsync"] = os.fstat  # which fails where there is no such file
         for name in CALLS:
             setattr(os, name, self._through(name))
         os.write = self.write
@@ -51,20 +58,23 @@ class Faults:
 
     def _through(self, name: str) -> Callable[..., Any]:
         def call(*arguments: Any, **named: Any) -> Any:
-            if name == "open" and arguments[1] & os.O_ACCMODE == os.O_RDONLY:
+            def do() -> Any:
                 return self.real[name](*arguments, **named)
+
+            if name == "open" and arguments[1] & os.O_ACCMODE == os.O_RDONLY:
+                return do()
             goes_wrong = self._count(name)
-            if goes_wrong and self.kind == DYING:
+            if goes_wrong and self.kind in (DYING, POWER_CUT):
                 try:
                     if self.share >= 0.5:
-                        self.real[name](*arguments, **named)
+                        self._follow(name, arguments, do)
                 finally:
-                    die()
+                    self._end()
             if goes_wrong and self.kind != SHORT:
                 if name == "close":  # whatever it says, the handle is gone
-                    self.real[name](*arguments)
+                    do()
                 raise self._error()
-            return self.real[name](*arguments, **named)
+            return self._follow(name, arguments, do)
 
         return call
 
@@ -75,11 +85,19 @@ class Faults:
         part = data[: max(int(len(data) * self.share), self.kind == SHORT)]
         if part:
             self.real["write"](handle, part)
-        if self.kind == DYING:
-            die()
+        if self.kind in (DYING, POWER_CUT):
+            self._end()
         if self.kind == SHORT:
             return len(part)
         raise self._error()
+
+    def _follow(self, name: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
+        return self.platter.follow(name, arguments, do) if self.kind == POWER_CUT else do()
+
+    def _end(self) -> None:
+        if self.kind == POWER_CUT:
+            self.platter.strike()
+        die()
 
     def _count(self, name: str) -> bool:
         moment = len(self.seen)

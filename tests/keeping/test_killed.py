@@ -10,17 +10,19 @@ from pathlib import Path
 import pytest
 from copies import Copies, Told, assert_nothing_is_lost, copies, moments, record_of
 from copy_of_the_program import Job
+from faults import DYING, POWER_CUT
 from msgspec.structs import replace
 
 from game.catalogue import NAMES
+from game.files import PART
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
 every_game = pytest.mark.parametrize("game", NAMES)
 ACTIONS = 12
 """That a copy does before it leaves, where every moment of its run is tried."""
-SHARES = (0.0, 0.5, 1.0)
-"""Killed before the call, inside the write, after it."""
+ENDS = ((DYING, 0.0), (DYING, 0.5), (DYING, 1.0), (POWER_CUT, 1.0))
+"""Killed before the call, inside the write, after it; the power cut after it."""
 
 
 @pytest.fixture(scope="module")
@@ -40,15 +42,17 @@ def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:
     calls = undisturbed(program, folder / "short", game, actions=ACTIONS).calls
     whole = undisturbed(program, folder / "whole", game).played
     killed = 0
-    for number in moments(len(calls) * len(SHARES), most, seed=len(game)):
-        moment, share = divmod(number, len(SHARES))
+    for number in moments(len(calls) * len(ENDS), most, seed=len(game)):
+        moment, end = divmod(number, len(ENDS))
         job = Job(str(folder / str(number)), game, actions=ACTIONS)
-        told = program.run(replace(job, fault="die", first=moment, last=moment, share=SHARES[share]))
+        fault, share = ENDS[end]
+        told = program.run(replace(job, fault=fault, first=moment, last=moment, share=share))
         killed += told.status != 0
         assert_nothing_is_lost(Path(job.home), told, whole)
         assert program.run(job).status == 0
         kept = record_of(Path(job.home)).effective()
         assert kept == whole[: len(kept)]
+        assert not list(folder.rglob(f"*{PART}")), "what a write has left is tidied up at the next start"
     return killed
 
 
@@ -79,7 +83,7 @@ def break_off(program: Copies, home: str, game: str, luck: random.Random, calls:
     if luck.random() < 0.3:
         return program.run(Job(home, game), kill_after=luck.random() * 0.05)
     moment = luck.randrange(calls // 4)
-    return program.run(Job(home, game, fault="die", first=moment, last=moment, share=luck.random()))
+    return program.run(Job(home, game, fault=DYING, first=moment, last=moment, share=luck.random()))
 
 
 @every_game

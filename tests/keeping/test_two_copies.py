@@ -37,8 +37,10 @@ def run_both(pair: Pair, job: Job) -> list[Told]:
     return [program.hear(told) for program, told in zip(pair, begun)]
 
 
-def wait_for(program: Copies, told: Told, word: str) -> None:
-    while told.last(word) is None:
+def wait_for(program: Copies, told: Told, word: str, more: int = 1) -> None:
+    """Hear a copy until it has told the word so many times more."""
+    until = len(told.all(word)) + more
+    while len(told.all(word)) < until:
         told.lines.append(program.read())
 
 
@@ -108,6 +110,21 @@ def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: 
     last = {told.only("set")["number"] for told in both[-2:]}
     assert number_of(SettingsStore(tmp_path / "config").load()) in last
     assert [path.name for path in (tmp_path / "config").iterdir()] == ["settings.json"]
+
+
+def test_copies_that_start_beside_one_that_plays_take_nothing_from_under_its_hands(pair: Pair, tmp_path: Path) -> None:
+    """A start tidies up what killed copies have left while they wrote."""
+    playing = pair[0].begin(Job(str(tmp_path), "towering", actions=200, games=10_000))
+    starts = 0
+    while playing.status == 0 and len(playing.all("done")) < 150:
+        pair[1].run(Job(str(tmp_path), "wyoming", actions=0))
+        wait_for(pair[0], playing, "done", more=5)
+        starts += 1
+    pair[0].hear(playing)
+    assert starts >= 20
+    assert all(line["saved"] for line in playing.all("done", "set"))
+    assert entries_of(playing) == playing.played
+    assert not list(tmp_path.rglob("*.part"))
 
 
 def test_a_copy_that_has_changed_nothing_leaves_what_the_other_has_set(tmp_path: Path) -> None:
