@@ -11,8 +11,8 @@ import pytest
 from towers_table import GAME, new
 
 GAMES = [json.loads(line) for line in Path(__file__).with_name("decisions.jsonl").read_text().splitlines()]
-ASKED = {"one-turn": 1, "tuned": 5}
-"""Every so manieth decision is made anew; the one that plays on takes its time."""
+ASKED = {"one-turn": 1, "tuned": 5, "master-1": 32}
+"""Every so manieth decision is made anew; those that play on take their time."""
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['mind']}-{game['seats']}-{game['end']}")
