@@ -10,9 +10,11 @@ import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import msgspec
 
+from game.files import ASSETS
 from game.towering.cards import CardId
 from game.towering.outlook import Judgement, unseen
 from game.towering.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
@@ -28,12 +30,30 @@ class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skip: list[float]
 
 
-class Method(Judgement, frozen=True, forbid_unknown_fields=True):
-    """How a master thinks; assets/bots/towering.toml says what each number means."""
+class Habits(Judgement, frozen=True, forbid_unknown_fields=True):
+    """The weights of the quick policy; assets/bots/towering.toml says what each of them means."""
 
     fade: float
     eager: float
     tempo: float
+
+
+class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What self-play has taught: a file of `assets/values`."""
+
+    policy: Habits
+    value: Net
+
+
+class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a master thinks; assets/bots/towering.toml says what each number means."""
+
+    values: str
+    doubt: float
+    caution: float
+    materials: float
+    rival: float
+    give: float
     plans: int
     playouts: int
     turns: int
@@ -42,7 +62,15 @@ class Method(Judgement, frozen=True, forbid_unknown_fields=True):
     spread: float
     later: float
     margin: float
-    value: Net
+
+
+@cache
+def learnt_as(name: str) -> Learnt:
+    """Return what the file of that name holds. Raises ValueError where there is none such."""
+    path = ASSETS / "values" / f"{name}.toml"
+    if not path.is_file():
+        raise ValueError(f"there are no values {name!r}")
+    return msgspec.toml.decode(path.read_bytes(), type=Learnt)
 
 
 @dataclass(slots=True)
@@ -72,9 +100,10 @@ class Search:
 
     def __init__(self, method: Method) -> None:
         self.method = method
-        weights = {name: getattr(method, name) for name in method.__struct_fields__ if name != "value"}
-        self.policy = Policy(weights)
-        net = method.value
+        learnt = learnt_as(method.values)
+        weights: dict[str, float] = msgspec.structs.asdict(learnt.policy)
+        self.policy = Policy({name: weight * getattr(method, name, 1.0) for name, weight in weights.items()})
+        net = learnt.value
         self._value = Value(net.hidden, net.bias, net.out, net.skip)
 
     def plans(self, view: View) -> list[Plan]:
