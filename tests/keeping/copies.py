@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -71,6 +72,7 @@ class Copies:
         self._process = subprocess.Popen(
             [sys.executable, str(SCRIPT)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        self._undisturbed: dict[tuple[str, int], Told] = {}
 
     def close(self) -> None:
         self._process.kill()
@@ -83,6 +85,15 @@ class Copies:
             time.sleep(kill_after)
             os.kill(told.lines[0]["process"], signal.SIGKILL)  # its parent waits for us to hear of its end
         return self.hear(told)
+
+    def undisturbed(self, game: str, actions: int = Job("", "").actions) -> Told:
+        """Return what a copy tells for which nothing goes wrong, in a home of its own."""
+        if (game, actions) not in self._undisturbed:
+            with tempfile.TemporaryDirectory() as home:
+                told = self.run(Job(home, game, actions=actions))
+            assert told.status == 0
+            self._undisturbed[game, actions] = told
+        return self._undisturbed[game, actions]
 
     def begin(self, job: Job) -> Told:
         assert self._process.stdin

@@ -31,16 +31,10 @@ def program() -> Iterator[Copies]:
         yield running
 
 
-def undisturbed(program: Copies, home: Path, game: str, **more: int) -> Told:
-    told = program.run(Job(str(home), game, **more))
-    assert told.status == 0
-    return told
-
-
 def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:
     """Kill fresh copies at that many moments of a short run, and go on after each; return how many were killed."""
-    calls = undisturbed(program, folder / "short", game, actions=ACTIONS).calls
-    whole = undisturbed(program, folder / "whole", game).played
+    calls = program.undisturbed(game, ACTIONS).calls
+    whole = program.undisturbed(game).played
     killed = 0
     for number in moments(len(calls) * len(ENDS), most, seed=len(game)):
         moment, end = divmod(number, len(ENDS))
@@ -52,7 +46,7 @@ def kill_at(program: Copies, folder: Path, game: str, most: int) -> int:
         assert program.run(job).status == 0
         kept = record_of(Path(job.home)).effective()
         assert kept == whole[: len(kept)]
-        assert not list(folder.rglob(f"*{PART}")), "what a write has left is tidied up at the next start"
+        assert not list(Path(job.home).rglob(f"*{PART}")), "what a write has left is tidied up at the next start"
     return killed
 
 
@@ -69,12 +63,12 @@ def test_a_copy_killed_at_every_moment_goes_on(program: Copies, tmp_path: Path, 
 
 def play_on_through_kills(program: Copies, home: Path, game: str, seed: int) -> int:
     """Play a whole game, killed again and again by the clock or inside a call; return how often."""
-    whole = undisturbed(program, home / "whole", game)
+    whole = program.undisturbed(game)
     luck, kills = random.Random(seed), 0
-    while (told := break_off(program, str(home / "killed"), game, luck, len(whole.calls))).status:
+    while (told := break_off(program, str(home), game, luck, len(whole.calls))).status:
         kills += 1
-        assert_nothing_is_lost(home / "killed", told, whole.played)
-    assert record_of(home / "killed").effective() == whole.played
+        assert_nothing_is_lost(home, told, whole.played)
+    assert record_of(home).effective() == whole.played
     assert told.statistics == whole.statistics
     return kills
 

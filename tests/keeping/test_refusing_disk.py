@@ -51,7 +51,7 @@ def ill(job: Job, trouble: str, first: int, last: int, share: float) -> Job:
 def go_through(program: Copies, folder: Path, game: str, trouble: str, seed: int) -> None:
     """Play through a spell of trouble that passes, then through one that does not, then on without any."""
     luck = random.Random(f"{game}{trouble}{seed}")
-    whole = program.run(Job(str(folder / "whole"), game)).played
+    whole = program.undisturbed(game).played
     home = folder / "home"
     job = Job(str(home), game, actions=ACTIONS)
     first = luck.randrange(50)
@@ -108,7 +108,7 @@ def test_a_file_that_the_system_lets_grow_no_further_is_taken_up_later(
     program: Copies, tmp_path: Path, game: str
 ) -> None:
     """No layer of ours between: the system writes half a line, then refuses."""
-    whole = program.run(Job(str(tmp_path / "whole"), game)).played
+    whole = program.undisturbed(game).played
     home = tmp_path / "home"
     program.run(Job(str(home), game, actions=4))
     size = max(path.stat().st_size for path in (home / "records").rglob("*.jsonl"))
