@@ -81,7 +81,7 @@ def playouts() -> Iterator[tuple[str, Measure]]:
     state, _ = position(towers.GAME, 1)
     thinker, board = thinker_of(state.variant, towers_weights("master")), board_of(state)
     plan = thinker.best(board)
-    yield "towers: a round of turns played out", many(lambda: thinker.outlook(board.copy(), plan, 1), 20)
+    yield "towers: a round of turns played out", many(lambda: thinker.outlook(board.copy(), plan), 20)
 
     state, seat = position(icetowers.GAME, 1)
     view, head = icetowers.GAME.view(state, seat), head_of("master")

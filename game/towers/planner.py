@@ -32,7 +32,6 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: float
     rivals: float
     heats: int
-    rounds: int
 
 
 @cache

@@ -45,8 +45,8 @@ Builds = tuple[tuple[int, int], ...]
 """Floors to build as (kind, plot), plots ascending."""
 Claims = tuple[tuple[int, Levels], ...]
 """Floors to claim: plots, each with its levels."""
-Draft = tuple[float, int, int]
-"""A plan in short: what it loses (its worth, negated), the number of its builds, and of its claims."""
+Draft = tuple[float, int, int, Builds]
+"""A plan in short: what it loses (its worth, negated), when it is thought of, the number of its claims, the builds."""
 
 TINY: Final = 1e-6
 """Differences smaller than this may be the arithmetic's."""
@@ -171,7 +171,7 @@ class Board:
     def claim(self, kind: int, plot: int, level: int) -> None:
         self._play(kind)
         kinds, owners = self.sites[plot]
-        self.sites[plot] = kinds, owners[:level] + _SEATS[self.turn] + owners[level + 1 :]
+        self.sites[plot] = kinds, claimed(owners, level, self.turn)
 
     def carry_out(self, plan: Plan) -> None:
         """Do the rest of a turn, the end included."""
@@ -305,29 +305,23 @@ class Thinker:
 
     def worth(self, board: Board) -> float:
         """Return how far ahead of the others the seat on turn will be, as far as it can be foreseen."""
-        ahead = self.lead(board.scores, board.turn)
-        return ahead if board.is_over else ahead - min(Turn(self, board, True).drafts)[0]
+        return self.lead(board.scores, board.turn) - min(Turn(self, board, True).drafts)[0]
 
     def lead(self, points: Sequence[int], seat: int) -> float:
         """Return how far the seat's points are ahead of the others' average, as far as these count."""
         return points[seat] - self.rivals * ((sum(points) - points[seat]) / (self.code.seats - 1))
 
-    def outlook(self, world: Board, plan: Plan, rounds: int) -> tuple[float, float]:
-        """Return how far ahead the seat on turn will be after this plan, so many rounds, and its own next turn.
+    def outlook(self, world: Board, plan: Plan) -> tuple[float, float]:
+        """Return how far ahead the seat on turn will be after this plan, the others' turns, and its own next one.
 
         With it comes what the others score until that seat is on turn again.
         """
         seat, board = world.turn, world.copy()
-        others = sum(board.scores) - board.scores[seat]
-        yielded = 0
+        before = sum(board.scores) - board.scores[seat]
         board.carry_out(plan)
-        for n in range(rounds):
-            if n and not board.is_over and board.turn == seat:
-                board.carry_out(self.best(board))
-            while not board.is_over and board.turn != seat:
-                board.carry_out(self.best(board))
-            if n == 0:
-                yielded = sum(board.scores) - board.scores[seat] - others
+        while not board.is_over and board.turn != seat:
+            board.carry_out(self.best(board))
+        yielded = sum(board.scores) - board.scores[seat] - before
         return self.lead(board.scores, seat) if board.is_over else self.worth(board), yielded
 
     # -- hands
@@ -433,8 +427,6 @@ class Turn:
         self.board = board
         self.hand = board.hands[board.turn]
         self.drafts: list[Draft] = []
-        self._builds: dict[int, Builds] = {}
-        """By their place in the order in which they are thought of."""
         self._only_best = only_best
         self._best = -1e9
         left = min(MOST_BUILT - len(board.built), len(self.hand))
@@ -455,8 +447,7 @@ class Turn:
 
     def plan(self, draft: Draft) -> Plan:
         """Return the draft with the floors to claim."""
-        loss, order, count = draft
-        builds = self._builds[order]
+        loss, _, count, builds = draft
         plots, sites = _built(self.board, builds)
         rows = [self.thinker.rows(site, self._key + self._lasts[count]) for site in sites]
         levels = _shared_out(rows, count)
@@ -527,14 +518,13 @@ class Turn:
 
     def _close(self, order: int, builds: Builds, worths: list[float], key: int) -> None:
         """Draft the turn with these builds and each number of claims."""
-        self._builds[order] = builds
         kept = self.thinker.rest(self.hand, _kinds(builds)).kept
         for count in range(len(worths)):
             if self._lasts[count] == key % 2:
                 worth = worths[count] + (0.0 if key % 2 else self._freshness * kept[count])
                 if worth >= self._best or not self._only_best:
                     self._best = max(worth, self._best)
-                    self.drafts.append((-worth, order, count))
+                    self.drafts.append((-worth, order, count, builds))
 
     def _standing(self, without: tuple[int, ...], key: int) -> list[float]:
         """Return what the other towers together come to, by the number of claims."""

@@ -38,9 +38,9 @@ class Trial:
         """How many points it lets the others score until the seat's next turn."""
         return self.yielded / self.worlds
 
-    def run(self, thinker: Thinker, world: Board, rounds: int) -> float:
+    def run(self, thinker: Thinker, world: Board) -> float:
         """Try the plan in one more world; return what this one comes to."""
-        ahead, yielded = thinker.outlook(world, self.plan, rounds)
+        ahead, yielded = thinker.outlook(world, self.plan)
         self.worlds += 1
         self.total += ahead
         self.yielded += yielded
@@ -62,7 +62,7 @@ def search(
         for _ in range(w.worlds[view.variant.seats - FEWEST] << heat):
             world = world_of(view, rng, before)
             for trial in trials[:running]:
-                trial.run(thinker, world, w.rounds)
+                trial.run(thinker, world)
         trials[:running] = sorted(trials[:running], key=lambda trial: -trial.total)
         running = (running + 1) // 2
     return trials
@@ -89,7 +89,7 @@ def cost_of(view: View, thinker: Thinker, best: Plan, played: Action, w: Weights
         after = world.copy()
         if before is not None:
             play(after, deck, before)
-        losses.append(thinker.outlook(world, best, w.rounds)[0] - thinker.outlook(after, plan, w.rounds)[0])
+        losses.append(thinker.outlook(world, best)[0] - thinker.outlook(after, plan)[0])
     cost = fmean(losses)
     return cost if cost > stdev(losses) / DUELS**0.5 else 0.0
 
