@@ -22,7 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import msgspec
-from faults import Faults
+from faults import CALLS, Faults
 
 from game.catalogue import NAMES, load
 from game.files import HOME_VARIABLE, tidy_up
@@ -59,6 +59,7 @@ class Job(msgspec.Struct):
     last: int = -1
     share: float = 0.5
     calls: tuple[str, ...] = ()
+    dies: int = -1
     gate: str = ""
     """With a game taken up it waits until this file is there."""
     largest_file: int = 0
@@ -71,9 +72,7 @@ class Copy:
     def __init__(self, job: Job) -> None:
         self.job, self.done = job, 0
         self._write = os.write
-        self.faults = Faults(job.fault, job.first, job.last, job.share)
-        if job.calls:
-            self.faults.calls = job.calls
+        self.faults = Faults(job.fault, job.first, job.last, job.share, job.calls or CALLS, job.dies)
         os.environ[HOME_VARIABLE] = job.home
 
     def tell(self, what: str, **more: Any) -> None:

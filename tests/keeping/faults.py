@@ -38,6 +38,8 @@ class Faults:
     """How much of a write reaches the disk; of other calls, whether they are done (from 0.5) or not."""
     calls: tuple[str, ...] = CALLS
     """Only these go wrong."""
+    dies: int = -1
+    """The moment at which it is killed whatever else goes wrong."""
     seen: list[str] = field(default_factory=list)
     """The calls so far, by name."""
     real: dict[str, Callable[..., Any]] = field(default_factory=dict)
@@ -63,50 +65,53 @@ class Faults:
 
             if name == "open" and arguments[1] & os.O_ACCMODE == os.O_RDONLY:
                 return do()
-            goes_wrong = self._count(name)
-            if goes_wrong and self.kind in (DYING, POWER_CUT):
-                try:
-                    if self.share >= 0.5:
-                        self._follow(name, arguments, do)
-                finally:
-                    self._end()
-            if goes_wrong and self.kind != SHORT:
-                if name == "close":  # whatever it says, the handle is gone
-                    do()
-                raise self._error()
-            return self._follow(name, arguments, do)
+            match self._next(name):
+                case "" | "short":
+                    return self._follow(name, arguments, do)
+                case "die" | "power cut" as end:
+                    try:
+                        if self.share >= 0.5:
+                            self._follow(name, arguments, do)
+                    finally:
+                        self._end(end)
+                case error:
+                    if name == "close":  # whatever it says, the handle is gone
+                        do()
+                    raise failure(error)
 
         return call
 
     def write(self, handle: int, data: bytes) -> int:
         """Write; where it goes wrong only a share of the bytes reaches the disk."""
-        if not self._count("write"):
-            return self.real["write"](handle, data)  # type: ignore[no-any-return]
-        part = data[: max(int(len(data) * self.share), self.kind == SHORT)]
-        if part:
-            self.real["write"](handle, part)
-        if self.kind in (DYING, POWER_CUT):
-            self._end()
-        if self.kind == SHORT:
-            return len(part)
-        raise self._error()
+        kind = self._next("write")
+        part = data[: max(int(len(data) * self.share), kind == SHORT)] if kind else data
+        written: int = self.real["write"](handle, part) if part else 0
+        if kind in (DYING, POWER_CUT):
+            self._end(kind)
+        if kind in ("", SHORT):
+            return written
+        raise failure(kind)
 
     def _follow(self, name: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
         return self.platter.follow(name, arguments, do) if self.kind == POWER_CUT else do()
 
-    def _end(self) -> None:
-        if self.kind == POWER_CUT:
+    def _end(self, how: str) -> None:
+        if how == POWER_CUT:
             self.platter.strike()
         die()
 
-    def _count(self, name: str) -> bool:
+    def _next(self, name: str) -> str:
+        """Count a call; return what goes wrong with it, empty where nothing does."""
         moment = len(self.seen)
         self.seen.append(name)
-        return bool(self.kind) and self.first <= moment <= self.last and name in self.calls
+        if moment == self.dies:
+            return DYING
+        return self.kind if self.first <= moment <= self.last and name in self.calls else ""
 
-    def _error(self) -> OSError:
-        number = getattr(errno, self.kind)
-        return OSError(number, os.strerror(number))
+
+def failure(name: str) -> OSError:
+    number = getattr(errno, name)
+    return OSError(number, os.strerror(number))
 
 
 def die() -> None:
