@@ -22,6 +22,7 @@ from scenes.kit.kit import Kit, Metrics
 from scenes.kit.motion import Motion
 from scenes.kit.stage import Stage
 from scenes.manager import Manager, Replace, Scene
+from scenes.quiet import quiet
 from scenes.settings import SPEEDS, Settings, SettingsStore
 
 REST = 80
@@ -213,7 +214,8 @@ def start(request: Request, after_start: Callable[[App], None] | None = None) ->
     """Open the window and carry out what the command line asked for. Raises NoDisplay."""
     from scenes.opening import opening_scene
 
-    pygame.display.init()
+    with quiet():
+        pygame.display.init()
     driver = pygame.display.get_driver()
     wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))
     if driver in INVISIBLE_DRIVERS and driver != wanted:

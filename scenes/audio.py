@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import random
-import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pygame
 
 from game.files import ASSETS
+from scenes.quiet import quiet
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {
@@ -185,7 +183,7 @@ class Audio:
     def _open_device(self) -> bool:
         try:
             if not pygame.mixer.get_init():
-                with _quiet():
+                with quiet():
                     pygame.mixer.init(RATE, -16, 2, BUFFER)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(AMBIENCE_CHANNELS)
@@ -236,22 +234,3 @@ def _clamped(volume: float) -> float:
 def _amplitude(volume: float) -> float:
     """Return the gain for a place on a volume slider: squared, so that the middle sounds about half as loud."""
     return volume**2
-
-
-@contextlib.contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep the sound libraries' own complaints off the terminal; what went wrong comes back as an error anyway."""
-    try:
-        sys.stderr.flush()
-        kept = os.dup(2)
-    except (AttributeError, OSError):  # a window program without a terminal
-        yield
-        return
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 2)
-        os.close(nowhere)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)

@@ -13,6 +13,7 @@ from pygame._sdl2 import controller
 from game.doctor import Finding
 from scenes.app import INVISIBLE_DRIVERS
 from scenes.audio import Audio
+from scenes.quiet import quiet
 
 NO_DISPLAY = "start the game on a desktop, or set DISPLAY"
 
@@ -30,7 +31,8 @@ def examine() -> Iterator[Finding]:
 
 def _display() -> Finding:
     try:
-        pygame.display.init()
+        with quiet():
+            pygame.display.init()
     except pygame.error as error:
         return Finding("display", str(error), NO_DISPLAY)
     driver = pygame.display.get_driver()
