@@ -80,6 +80,11 @@ class Board(ABC):
         return f"“{person.line}”" if person else ""
 
     @property
+    def is_replay(self) -> bool:
+        """Whether a game played before is shown."""
+        return self.front is not None
+
+    @property
     def message_width(self) -> float:
         """Room for sentences at the lower left, in logical units."""
         return 250.0

@@ -12,7 +12,7 @@ from scenes.board import Turn
 from scenes.boards import board_class
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_words
+from scenes.kit.pieces import draw_caption, draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
@@ -266,20 +266,8 @@ class ReplayScene(Page):
 
     def _draw_opinion(self, stage: Stage) -> None:
         """Show what the master has to say about this step on a plate under the buttons."""
-        words = "" if self.motion.busy else self.master.words(self.at_step)
-        if not words:
-            return
-        kit, theme, text = self.kit, self.kit.theme, self.kit.text_scale
-        first, last = self.board.caption_room
-        head = kit.text("The master", 14.5, "bold", theme.brass)
-        left = kit.size_of(head)[0] + 30
-        lines = kit.wrap(words, last - first - left - 18, 14.5)
-        width = left + 18 + max(kit.text_size(line, 14.5)[0] for line in lines)
-        height, x, y = 20 * text * len(lines) + 14, (first + last - width) / 2, 26 + 24 + 14 * min(text, 1.3)
-        stage.blit(kit.plate(width, height, theme.night, theme.brass, 1.4, 10), x, y)
-        stage.blit(head, x + 16, y + 7)
-        for number, line in enumerate(lines):
-            stage.blit(kit.text(line, 14.5), x + left, y + 7 + 20 * text * number)
+        if not self.motion.busy and (words := self.master.words(self.at_step)):
+            draw_caption(stage, self.kit, "The master", words, *self.board.caption_room)
 
 
 class Scrubber(Widget):

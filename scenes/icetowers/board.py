@@ -279,17 +279,16 @@ class IceTowersBoard(Board):
     def wobble(self, piece: Piece) -> float:
         return math.sin(piece.shake * 14) * 7 * piece.shake
 
-    def status(self, seat: Seat) -> str:
-        """Return the line under a seat's name."""
+    def status(self, seat: Seat) -> Sequence[str]:
+        """Return the line under a seat's name, and shorter ones where that has no room."""
         player, view = self.header.seats[seat], self.view
         level = level_of(player.level)
-        short = self.kit.text_scale > 1.2 and len(self.header.seats) > 3
-        with_what = self.labels.get(seat) or ("" if player.is_human else level if short else f"bot, {level}")
+        with_what = (self.labels.get(seat, ""),) if player.is_human else (f"bot, {level}", level)
         if view.phase is Phase.GATHERING:
-            return "ready" if seat in view.order else (with_what or "touch a piece of yours")
+            return ("ready",) if seat in view.order else with_what if any(with_what) else ("not ready yet",)
         if seat in view.done:
-            return "done"
-        return "holding" if view.hands[seat] else with_what
+            return ("done",)
+        return ("holding",) if view.hands[seat] else with_what
 
     def tell(self, seat: Seat, words: str, ms: float) -> None:
         """Say something beside a hand for `ms` milliseconds."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
@@ -155,6 +155,28 @@ class Kit:
         while text and self.text_size(text + "…", size, face, fixed)[0] > width:
             text = text[:-1]
         return text.rstrip() + "…"
+
+    def size_for(self, text: str, width: float, size: float = 15, face: str = "body") -> float:
+        """Return the size, `size` at most, at which a line is no wider than `width`; but none too small to be read."""
+        key = ("size for", text, width, size, face)
+        return self.keep(key, lambda: self._size_for(text, width, size, face))
+
+    def _size_for(self, text: str, width: float, size: float, face: str) -> float:
+        least = min(size, SMALLEST_TEXT / self.text_scale)
+        pixel = 1 / (self.scale * self.text_scale)
+        while size > least and self.text_size(text, size, face)[0] > width:
+            size = max(least, size - pixel)
+        return size
+
+    def first_fitting(
+        self, texts: Sequence[str], width: float, size: float = 15, face: str = "body"
+    ) -> tuple[str, float]:
+        """Return the first text no wider than `width`, and `size`; else the last one, smaller, cut off if need be."""
+        for text in texts:
+            if self.text_size(text, size, face)[0] <= width:
+                return text, size
+        smaller = self.size_for(texts[-1], width, size, face)
+        return self.fit(texts[-1], width, smaller, face), smaller
 
     def lift(self, face: str, size: float) -> float:
         """Return how far down a line must move for its letters to sit in the middle of its box."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
+
 import pygame
 
 from game import minds
 from game.record import Player
 from scenes.kit.faces import portrait
-from scenes.kit.kit import Kit
+from scenes.kit.kit import SMALLEST_TEXT, Kit
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour
@@ -55,13 +58,16 @@ def draw_seat(
     kit: Kit,
     plate: pygame.FRect,
     player: Player,
-    line: str,
+    lines: Sequence[str],
     active: bool = False,
     out: bool = False,
     figure: str = "",
     sign: str = "",
 ) -> None:
-    """Show a seat: its badge (see `badge`), name and a line. `figure` stands large at the right (a score)."""
+    """Show a seat: its badge (see `badge`), its name, and the first of the lines that has room.
+
+    `figure` stands large at the right (a score).
+    """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
@@ -75,28 +81,36 @@ def draw_seat(
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", large))
         room -= width + 12
-    name, size = _fitting_name(kit, player.name, room)
+    name, size = fitting_name(kit, player.name, room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
-    small = max(min(13.5, 13 / text), 13.5 * min(1.0, room / kit.text_size(line, 13.5)[0])) if line else 13.5
-    stage.blit(kit.text(kit.fit(line, room, small), small, "body", theme.mist), left, plate.centery + text)
+    line, small = kit.first_fitting(lines, room, 13.5)
+    stage.blit(kit.text(line, small, "body", theme.mist), left, plate.centery + text)
 
 
-def _fitting_name(kit: Kit, name: str, room: float) -> tuple[str, float]:
+def fitting_name(kit: Kit, name: str, room: float, largest: float = NAME_SIZES[0]) -> tuple[str, float]:
     """Return a name and the size at which it fits: whole if that can be, else its first word, cut off if need be."""
-    for words in (name, name.split(" ")[0]):
+    first = name.split(" ")[0]
+    for words in (name, first):
         for size in NAME_SIZES:
-            if kit.text_size(words, size, "bold")[0] <= room:
+            if size <= largest and kit.text_size(words, size, "bold")[0] <= room:
                 return words, size
-    return kit.fit(name, room, NAME_SIZES[-1], "bold"), NAME_SIZES[-1]
+    return kit.first_fitting((first,), room, NAME_SIZES[-1], "bold")
 
 
 def draw_tip(
-    stage: Stage, kit: Kit, beside: pygame.FRect, title: str, line: str, above: bool = True, room: float = 250.0
+    stage: Stage,
+    kit: Kit,
+    beside: pygame.FRect,
+    title: str,
+    line: str,
+    above: bool = True,
+    room: float = 250.0,
+    right: float = math.inf,
 ) -> None:
     """Show a small plate above a thing, or beside it where there is no room or it must not be above.
 
-    The line is broken where it is wider than `room` at the usual text size.
+    The line is broken where it is wider than `room` at the usual text size. Beside it, the plate keeps left of `right`.
     """
     theme, text = kit.theme, kit.text_scale
     lines = kit.wrap(line, room * text, 13.5)
@@ -106,7 +120,8 @@ def draw_tip(
     if above and over >= TOP:
         x, y = max(8.0, min(kit.width - width - 8, beside.centerx - width / 2)), over
     else:
-        x = beside.right + 12 if beside.right + 12 + width < kit.width - 8 else beside.x - 12 - width
+        fits = beside.right + 12 + width < min(right, kit.width - 8)
+        x = beside.right + 12 if fits else beside.x - 12 - width
         y = max(TOP + 4, min(beside.y - 4, kit.height - height - 8))
     stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
     stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
@@ -114,12 +129,55 @@ def draw_tip(
         stage.blit_centred(kit.text(part, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
 
 
+def words_height(kit: Kit, lines: int) -> float:
+    """Return how high the plate of so many lines of the usual size is (see `draw_words`)."""
+    return 18 * kit.text_scale * lines + 18
+
+
 def draw_words(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
-    """Show sentences on a plate at the lower left: `most` lines at most, `foot` units above the window's edge."""
-    lines = at_most(kit.wrap(words, width - 28, 14), most)
-    step = 18 * kit.text_scale
+    """Show sentences on a plate at the lower left: as high as `most` lines, `foot` units above the window's edge.
+
+    Where they have no room at the text size that is set, they are written smaller, as far as they can be read.
+    """
+    lines, size = _broken(kit, words, width - 28, most, 14.0)
+    step = 18 / 14 * size * kit.text_scale
     height = step * len(lines) + 18
     y = kit.height - foot - height
     stage.blit(kit.plate(width, height, (*kit.theme.night, 215), kit.theme.rim, 1, 10), 20, y)
     for number, line in enumerate(lines):
-        stage.blit(kit.text(line, 14), 34, y + 8 + number * step)
+        stage.blit(kit.text(line, size), 34, y + 8 + number * step)
+
+
+def _broken(kit: Kit, words: str, width: float, most: int, usual: float) -> tuple[list[str], float]:
+    """Return sentences in lines no higher together than `most` lines of the usual size, and the size that it takes."""
+    size, least = usual, min(usual, SMALLEST_TEXT / kit.text_scale)
+    while len(lines := kit.wrap(words, width, size)) * size > most * usual and size > least:
+        size = max(least, size - 0.5)
+    return at_most(lines, int(most * usual / size)), size
+
+
+CAPTION_LINES = 2
+
+
+def _caption_top(kit: Kit) -> float:
+    return 50 + 14 * min(kit.text_scale, 1.3)
+
+
+def caption_foot(kit: Kit) -> float:
+    """Return how far down a caption under the buttons at the top reaches (see `draw_caption`)."""
+    return _caption_top(kit) + 20 * kit.text_scale * CAPTION_LINES + 14
+
+
+def draw_caption(stage: Stage, kit: Kit, head: str, words: str, first: float, last: float) -> None:
+    """Show who says something, and what, on a plate under the buttons at the top, between two x."""
+    theme, text = kit.theme, kit.text_scale
+    name = kit.text(head, 14.5, "bold", theme.brass)
+    left = kit.size_of(name)[0] + 30
+    lines, size = _broken(kit, words, last - first - left - 18, CAPTION_LINES, 14.5)
+    step = 20 / 14.5 * size * text
+    width = left + 18 + max(kit.text_size(line, size)[0] for line in lines)
+    height, x, y = step * len(lines) + 14, (first + last - width) / 2, _caption_top(kit)
+    stage.blit(kit.plate(width, height, theme.night, theme.brass, 1.4, 10), x, y)
+    stage.blit(name, x + 16, y + 7)
+    for number, line in enumerate(lines):
+        stage.blit(kit.text(line, size), x + left, y + 7 + step * number)

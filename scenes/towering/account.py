@@ -12,7 +12,7 @@ from game.towering.scoring import RoundAccount, TowerScore
 from scenes.intents import Intent, Verb
 from scenes.kit.deco import panel, put_heading
 from scenes.kit.motion import arrive
-from scenes.kit.pieces import badge
+from scenes.kit.pieces import badge, fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
@@ -166,9 +166,8 @@ class RoundPage(Page):
         left, width, _ = self._grid()
         stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
         stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
-        room = left - box.x - 26 - 22
-        name = kit.text(kit.fit(player.name, room, 16.5, "bold"), 16.5, "bold")
-        stage.blit(name, box.x + 34, top + 50)
+        name, size = fitting_name(kit, player.name, left - box.x - 34 - 8)
+        stage.blit(kit.text(name, size, "bold"), box.x + 34, top + 50)
         ground = top + height - 72 * text
         for colour in range(self.colours):
             self._draw_tower(stage, seat, colour, left + (colour + 0.5) * width, ground, ground - top - 8)
@@ -182,7 +181,7 @@ class RoundPage(Page):
         if not score.cards:
             stage.blit_centred(kit.text("–", 18, "title", kit.theme.mist), x, ground + 14 * text, share)
             return
-        line = kit.text(score.text, self._size(score.text, width - 8, 15), "body", kit.theme.paper)
+        line = kit.text(score.text, kit.size_for(score.text, width - 8), "body", kit.theme.paper)
         stage.blit_centred(line, x, ground + 13 * text, min(1.0, share * 2))
         if share > 0:
             self._draw_points(stage, score, share, x, ground)
@@ -193,17 +192,12 @@ class RoundPage(Page):
         has_bonus = score.bonus and share >= 1
         if has_bonus:
             words = f"= {signed(score.product)}, bonus + {score.bonus}"
-            plain = kit.text(words, self._size(words, self._grid()[1] - 8, 14.5), "body", kit.theme.brass)
+            plain = kit.text(words, kit.size_for(words, self._grid()[1] - 8, 14.5), "body", kit.theme.brass)
             stage.blit_centred(plain, x, ground + 32 * text)
         points = score.total if has_bonus else round(score.product * arrive(share))
         colour = worth_colour(kit, score) if share >= 1 else kit.theme.paper
         total = kit.text(signed(points), 23, "title", colour)
         stage.blit_centred(total, x, ground + (54 if has_bonus else 42) * text + kit.lift("title", 23))
-
-    def _size(self, line: str, room: float, size: float) -> float:
-        """Return the size at which a line fits into its room, but never one too small to be read."""
-        width = self.kit.text_size(line, size)[0]
-        return size if width <= room else max(13 / self.kit.text_scale, size * room / width)
 
     def _draw_storeys(
         self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], room: float, light: float

@@ -290,21 +290,21 @@ class ToweringBoard(CardBoard):
         draw_tips(stage, self, spot)
         self.confetti.draw(stage, self.kit)
 
-    def status(self, seat: Seat) -> str:
-        """Return the line under a seat's name."""
+    def status(self, seat: Seat) -> Sequence[str]:
+        """Return the line under a seat's name, and shorter ones where that has no room."""
         player, shown = self.header.seats[seat], self.shown
         cards = len(shown.hands[seat])
         count = f"{cards} card{'' if cards == 1 else 's'}"
         if shown.outcome is None and seat == shown.turn:
             if not player.is_human:
-                return "thinking"
+                return ("thinking",)
             if seat == shown.viewer:
-                return "now draw a card" if shown.stage is Step.DRAW else "play a card"
-            return f"to play · {count}"
+                return ("now draw a card", "draw a card", "draw") if shown.stage is Step.DRAW else ("play a card",)
+            return f"to play · {count}", "to play"
         if player.is_human:
-            return count
+            return (count,)
         level = level_of(player.level)
-        return f"bot, {level}" if self.kit.text_scale < 1.2 else level
+        return f"bot, {level}", level
 
     # -- the end
 

@@ -123,7 +123,7 @@ class Choice:
             case Discard(card):
                 return f"Discard {card_words(card)}"
             case Draw(None):
-                return "Draw from the pile"
+                return "Draw a card"
             case Draw(int(colour)):
                 return f"Take {card_words(self.view.discards[colour][-1])}"
         return "Choose a card"

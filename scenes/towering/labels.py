@@ -11,7 +11,7 @@ from game.engine import Seat
 from game.towering.cards import Colour, colour_of
 from game.towering.scoring import TowerScore
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_seat
+from scenes.kit.pieces import draw_seat, fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towering.cast import LAST_CARDS, Mark
@@ -49,14 +49,8 @@ def _draw_tower_worth(stage: Stage, board: ToweringBoard, seat: Seat, colour: Co
     total = kit.text(signed(score.total), 22, "title", worth_colour(kit, score))
     stage.blit_centred(total, x, y + 15 * text + kit.lift("title", 22))
     line = sum_text(score)
-    size = _fitting(kit, line, layout.pitch - 6, 14)
+    size = kit.size_for(line, layout.pitch - 6, 14)
     stage.blit_centred(kit.text(line, size, "body", kit.theme.paper), x, y + 34 * text)
-
-
-def _fitting(kit: Kit, line: str, room: float, size: float) -> float:
-    """Return the size at which a line fits into its room, but never one too small to be read."""
-    width = kit.text_size(line, size)[0]
-    return size if width <= room else max(13 / kit.text_scale, size * room / width)
 
 
 # -- seats and scores
@@ -67,9 +61,9 @@ def draw_plates(stage: Stage, board: ToweringBoard) -> None:
     for seat, player in enumerate(board.header.seats):
         won = shown.outcome is not None and seat in shown.outcome.winners
         active = won or (seat == shown.turn and shown.outcome is None)
-        line = "wins" if won else board.status(seat)
+        lines = ("wins",) if won else board.status(seat)
         plate = board.layout.plate(seat == shown.near)
-        draw_seat(stage, kit, plate, player, line, active, figure=str(_total(board, seat)))
+        draw_seat(stage, kit, plate, player, lines, active, figure=str(_total(board, seat)))
 
 
 def _total(board: ToweringBoard, seat: Seat) -> str:
@@ -108,13 +102,14 @@ def _name_row(stage: Stage, board: ToweringBoard, seat: Seat, left: float, middl
     """Show a seat's badge, and its name where there is room for it."""
     kit, player = board.kit, board.header.seats[seat]
     stage.blit_centred(kit.disc(9, kit.theme.seats[player.colour], player.name[:1].upper()), left + 9, middle)
-    if kit.text_scale < 1.2:
-        sign = kit.text(kit.fit(player.name, room - 23, 14.5, "bold"), 14.5, "bold")
+    if kit.text_scale < 1.1:
+        name, size = fitting_name(kit, player.name, room - 23, 14.5)
+        sign = kit.text(name, size, "bold")
         stage.blit(sign, left + 23, middle - kit.size_of(sign)[1] / 2)
 
 
 def _column(kit: Kit, box: pygame.FRect) -> float:
-    return min(44 + 28 * (kit.text_scale - 1), (box.w - 50) / 3)
+    return min(40 + 28 * (kit.text_scale - 1), (box.w - 50) / 3)
 
 
 def _right(stage: Stage, kit: Kit, sign: pygame.Surface, right: float, middle: float) -> None:

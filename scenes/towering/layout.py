@@ -36,7 +36,7 @@ class Layout:
         self.plate_h = seat_plate_height(kit)
         self.label_h = 44 * text
         self.river_h = CARD_H * RIVER_SCALE + 18
-        foot = CARD_H + 26 if own_hand else 34
+        foot = CARD_H + 30 if own_hand else 34
         self.near_ground = self.height - foot - self.label_h
         room = (self.near_ground - TOP - self.label_h - self.river_h) / 2 - ROOF
         self.storey = round(max(LOWEST, min(HIGHEST, room / levels)) * 2) / 2
@@ -94,7 +94,7 @@ class Layout:
         offset = index - (count - 1) / 2
         room = self.right - self.left - CARD_W
         pitch = min(HAND_PITCH, room / max(count - 1, 1))
-        y = self.height - CARD_H / 2 - 20 + 0.9 * offset * offset - (13.0 if raised else 0.0)
+        y = self.height - CARD_H / 2 - 12 + 0.75 * offset * offset - (12.0 if raised else 0.0)
         return Place(self.middle + offset * pitch, y, -1.3 * offset)
 
     def held_place(self, near: bool, index: int, hidden: int, known: int) -> Place:

@@ -34,14 +34,15 @@ def draw_tips(stage: Stage, board: ToweringBoard, spot: Spot | None) -> None:
     elif choice and choice.card is not None and choice.aim and (spot is None or spot.card is not None):
         _tip_of_choice(stage, board, choice.aim)
     elif spot and (words := explain(board, spot))[0]:
-        draw_tip(stage, board.kit, spot.rect, *words)
+        draw_tip(stage, board.kit, spot.rect, *words, right=board.layout.right + 8)
 
 
 def _tip_of_choice(stage: Stage, board: ToweringBoard, target: Target) -> None:
     """Say what would be done at a place: beside a site, so that its discards above it stay in sight."""
     assert board.choice
     rect = scenery.target_rect(board, target)
-    draw_tip(stage, board.kit, rect, *board.choice.preview(target), above=target.area is not Area.SITE)
+    above = target.area is not Area.SITE
+    draw_tip(stage, board.kit, rect, *board.choice.preview(target), above=above, right=board.layout.right + 8)
 
 
 def _tip_of_river(stage: Stage, board: ToweringBoard, colour: Colour) -> None:

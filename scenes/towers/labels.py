@@ -13,7 +13,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towers.choice import owner_points
 from scenes.towers.lines import Part, lines
-from scenes.towers.scenery import first_fitting, seat_colour
+from scenes.towers.scenery import seat_colour
 from scenes.widgets import Rect
 
 if TYPE_CHECKING:
@@ -96,12 +96,8 @@ def draw_plates(stage: Stage, board: TowersBoard) -> None:
         won = shown.outcome is not None and seat in shown.outcome.winners
         active = won or (seat == shown.turn and shown.outcome is None)
         score = str(shown.scores[seat] + gained[seat])
-        room = board.layout.plate(seat).w - 68 - board.kit.text_size(score, 26, "title")[0]
-        draw_seat(
-            stage, board.kit, board.layout.plate(seat), player,
-            first_fitting(board.kit, board.status(seat), room, 13.5), active,
-            figure=score, sign=str(shown.number_of(seat)),
-        )  # fmt: skip
+        plate, sign = board.layout.plate(seat), str(shown.number_of(seat))
+        draw_seat(stage, board.kit, plate, player, board.status(seat), active, figure=score, sign=sign)
 
 
 def draw_worth(stage: Stage, board: TowersBoard) -> None:
@@ -206,7 +202,7 @@ def _draw_cause(stage: Stage, board: TowersBoard, rect: pygame.FRect) -> None:
     show, kit = board.cast.show, board.kit
     assert show
     long, brief = CAUSES[show.cause]
-    words = first_fitting(kit, (f"Tower {show.plot + 1}: {long}", long, brief), rect.w + 34, 14.5)
-    sign = kit.text(words, 14.5, "bold", kit.theme.glow)
+    words, size = kit.first_fitting((f"Tower {show.plot + 1}: {long}", long, brief), rect.w + 34, 14.5, "bold")
+    sign = kit.text(words, size, "bold", kit.theme.glow)
     middle = max(rect.centerx, kit.size_of(sign)[0] / 2 + 10)
     stage.blit_centred(sign, middle, board.layout.ground + 14 * kit.text_scale)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -113,8 +112,8 @@ def draw_plots(stage: Stage, board: TowersBoard) -> None:
             stage.blit_centred(kit.dashed(wide, high - 5, kit.theme.mist, 1.2, 4), place.x, place.y, share)
         if tower and len(tower) < HEIGHT:
             top = layout.floor_place(plot, HEIGHT - 1)
-            words = first_fitting(kit, ("the sixth floor scores it", "the sixth scores it"), wide - 12, 13.5)
-            stage.blit_centred(kit.text(words, 13.5, "body", kit.theme.mist), top.x, top.y, 0.8)
+            words, size = kit.first_fitting(("the sixth floor scores it", "the sixth scores it"), wide - 12, 13.5)
+            stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
         elif not tower and board.meant != Target(plot):
             place = layout.floor_place(plot, 0)
             stage.blit_centred(kit.text("free plot", 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
@@ -135,13 +134,8 @@ def draw_piles(stage: Stage, board: TowersBoard) -> None:
     wagon = art.cart(kit, wide + 6)
     stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
     for x, name, count in ((here.x, "draw", shown.draw_pile), (there.x, "discards", len(shown.discards))):
-        words = first_fitting(kit, (f"{name} · {count}", str(count)), layout.side / 2 - 4, 14)
-        stage.blit_centred(kit.text(words, 14), x, layout.ground + 14 * kit.text_scale)
-
-
-def first_fitting(kit: Kit, wordings: Sequence[str], room: float, size: float) -> str:
-    """Return the first of several wordings that is no wider than `room`; the last one, if none is."""
-    return next((words for words in wordings if kit.text_size(words, size)[0] <= room), wordings[-1])
+        words, size = kit.first_fitting((f"{name} · {count}", str(count)), layout.side / 2 - 4, 14)
+        stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
 
 
 # -- floors and tucked cards

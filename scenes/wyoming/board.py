@@ -66,7 +66,7 @@ class WyomingBoard(CardBoard):
     def sync(self, view: View) -> None:
         mark = self.cast.mark if hasattr(self, "cast") else None
         self.view = view
-        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio, self.is_replay)
         self.cast.mark = mark
         self.tree = None
 
@@ -225,18 +225,24 @@ class WyomingBoard(CardBoard):
             return "breaks through" if not self.shown.variant.finicky else "exactly right"
         return f"{-rest} too tall"
 
-    def status(self, seat: Seat) -> str:
-        """Return the line under a seat's name."""
+    def status(self, seat: Seat) -> Sequence[str]:
+        """Return the line under a seat's name, and shorter ones where that has no room."""
         player, shown = self.header.seats[seat], self.shown
         if seat not in shown.in_play:
-            return "out of the game"
+            return "out of the game", "out"
         cards = len(shown.hands[seat])
         count = f"{cards} card{'' if cards == 1 else 's'}"
         if shown.outcome is None and seat == shown.turn:
             if player.is_human:
-                return "your turn: play one suit" if seat == shown.viewer else "to play"
-            return f"thinking · {count}"
-        return f"{count}" if player.is_human else f"bot, {level_of(player.level)} · {count}"
+                if seat != shown.viewer:
+                    return ("to play",)
+                must = "discard" if self.choice and self.choice.must_discard else "play"
+                return f"your turn: {must} one suit", "your turn"
+            return f"thinking · {count}", "thinking"
+        if player.is_human:
+            return (count,)
+        level = level_of(player.level)
+        return f"bot, {level} · {count}", f"{level} · {count}", count
 
     # -- the end
 

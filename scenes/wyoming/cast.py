@@ -63,8 +63,9 @@ class Mark:
 class Cast:
     """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
 
-    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio) -> None:
+    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
         self.shown, self.motion, self.audio = shown, motion, audio
+        self._is_replay = is_replay
         self.kit = kit
         self.cards: dict[CardId, Sprite] = {}
         self.loose: list[Sprite] = []
@@ -84,8 +85,9 @@ class Cast:
     def layout(self) -> Layout:
         shown = self.shown
         levels = max(shown.variant.pennies + 1, shown.pennies + 1, shown.tallest)
-        key = ("wyoming layout", shown.variant, levels, shown.viewer is not None)
-        return self.kit.keep(key, lambda: Layout(self.kit, shown.variant, levels, shown.viewer is not None))
+        own_hand, is_replay = shown.viewer is not None, self._is_replay
+        key = ("wyoming layout", shown.variant, levels, own_hand, is_replay)
+        return self.kit.keep(key, lambda: Layout(self.kit, shown.variant, levels, own_hand, is_replay))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that shows its face belongs, and how high in the pile of things."""

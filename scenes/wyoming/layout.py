@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine import Seat
 from game.wyoming.variant import Variant
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import seat_plate_height
+from scenes.kit.pieces import caption_foot, seat_plate_height, words_height
 from scenes.kit.sprites import Place
 from scenes.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
@@ -20,16 +20,18 @@ PILE_SCALE = 0.82
 class Layout:
     """The table of one window size. Towers of all seats stand on one ground; the Sky is as high as its pennies."""
 
-    def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool) -> None:
+    def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool, is_replay: bool = False) -> None:
+        """Lay out for a window; a replay leaves room at the top for what is said about it."""
         self.width, self.height = kit.width, kit.height
         self.variant = variant
         text = kit.text_scale
-        self.hand_y = self.height - CARD_H / 2 - 26
+        self.hand_y = self.height - CARD_H / 2 - 18
         self.plate_h = seat_plate_height(kit)
         self.label_h = 44 * text
-        foot = CARD_H + 40 if own_hand else 130
+        foot = max(CARD_H + 48, 24 + words_height(kit, 6)) if own_hand else max(130.0, 24 + words_height(kit, 4))
         self.ground = self.height - foot - self.plate_h - self.label_h - 6
-        self.storey = min(48.0, (self.ground - TOP - 2 * PENNY - 14) / levels)
+        head = max(TOP, caption_foot(kit) - 20) if is_replay else TOP
+        self.storey = min(48.0, (self.ground - head - 2 * PENNY - 14) / levels)
         """Height of one storey; `levels` of them fit under the pennies."""
 
     @property
@@ -67,13 +69,13 @@ class Layout:
 
     def penny_x(self, index: int, count: int) -> float:
         pitch = min(44.0, (self.width - 620) / max(count, 1))
-        return self.middle + 30 + (index - (count - 1) / 2) * pitch
+        return self.middle + (index - (count - 1) / 2) * pitch
 
     def hand_place(self, index: int, count: int, raised: bool = False) -> Place:
         """Return where a card of the hand is: a shallow fan."""
         offset = index - (count - 1) / 2
         pitch = min(HAND_PITCH, (self.width - 600) / max(count, 1))
-        lift = 24.0 if raised else 0.0
+        lift = 20.0 if raised else 0.0
         return Place(self.middle - 10 + offset * pitch, self.hand_y + 1.5 * offset * offset - lift, -1.6 * offset)
 
     @property

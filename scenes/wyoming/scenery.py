@@ -97,11 +97,10 @@ def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
     kit, shown, cast = board.kit, board.shown, board.cast
     count = len(cast.pennies)
     words = f"The Sky: {count} {'penny' if count == 1 else 'pennies'}"
-    sign = kit.text(words, 18, "head")
-    width, height = kit.size_of(sign)
-    left = min((p.x for p in cast.pennies), default=kit.width / 2)
-    home = min(left, board.layout.penny_x(0, max(count, 1))) - PENNY
-    stage.blit(sign, max(20, home - width - 18), line - PENNY - 6 - height / 2 + 2)
+    room = board.layout.column(0, 0, 0).x - 24 - 14
+    words, size = kit.first_fitting((words,), room, 18, "head")
+    sign = kit.text(words, size, "head")
+    stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
     rule = f"exactly {shown.pennies} cards win" if shown.variant.finicky else f"{shown.needed} cards win"
     right = kit.text(cast.coins_shown or rule, 14.5, "bold" if cast.coins_shown else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
@@ -284,9 +283,9 @@ def draw_plates(stage: Stage, board: WyomingBoard) -> None:
     for seat, player in enumerate(board.header.seats):
         won = shown.outcome is not None and seat in shown.outcome.winners
         active = seat == shown.turn and shown.outcome is None
-        line = "wins" if won else board.status(seat)
+        lines = ("wins",) if won else board.status(seat)
         out = seat not in shown.in_play
-        draw_seat(stage, board.kit, board.layout.plate(seat), player, line, active or won, out)
+        draw_seat(stage, board.kit, board.layout.plate(seat), player, lines, active or won, out)
 
 
 # -- the aim and what is pointed at

@@ -105,7 +105,7 @@ def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: 
     assert scene.view.last_call is not None
     assert scenery._clock_words(scene.board) == ("", "Last call: act now, or the game ends")
     assert 2500 < scenery._until(scene.board.view) <= 3000
-    assert [scene.board.status(seat) for seat in (0, 1)] == ["done", "done"]
+    assert [scene.board.status(seat) for seat in (0, 1)] == [("done",), ("done",)]
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is None

@@ -86,7 +86,7 @@ def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() 
     state = table(("r2 y7 b9", ""), discards="b3 y4", deck="p8 p9 p10")
     do(state, "discard r2")
     choice = choose(state)
-    assert (choice.action, choice.label) == (Draw(), "Draw from the pile")
+    assert (choice.action, choice.label) == (Draw(), "Draw a card")
     assert choice.targets() == [PILE, Target(RIVER, BLUE), Target(RIVER, YELLOW)]
     choice.aim_at(Target(RIVER, YELLOW))
     assert (choice.action, choice.label) == (Draw(YELLOW), "Take yellow 4")
