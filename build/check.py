@@ -20,18 +20,21 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 SOAK_GAMES, SOAK_MINUTES, SOAK_JOBS = 100_000, 60, 2
+LONGEST_TEST = 4 * 3600
+"""Seconds after which one of the long tests is taken for hanging."""
 
 
 def checks(is_long: bool) -> dict[str, list[str]]:
     """Return the commands by name, in the order in which they run."""
     python = [sys.executable, "-m"]
-    parallel = ["-n", "2"] if find_spec("xdist") else []
+    parallel = ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []  # one worker makes the package
+    patient = ["--timeout", str(LONGEST_TEST)]
     quick = {
         "format": [*python, "ruff", "format", "--check", "."],
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
         "imports": [str(Path(sysconfig.get_path("scripts")) / "lint-imports"), "--no-cache"],
-        "tests": [*python, "pytest", *parallel, *([] if is_long else ["-m", "not long"])],
+        "tests": [*python, "pytest", *parallel, *(patient if is_long else ["-m", "not long"])],
     }
     return {**quick, **soaks()} if is_long else quick
 

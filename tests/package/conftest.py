@@ -6,10 +6,8 @@ import os
 import subprocess
 import sys
 import tarfile
-import time
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -22,40 +20,18 @@ sys.path.insert(0, str(ROOT / "build"))
 
 from screen import Screen, what_is_missing
 
-PATIENCE = 900
-"""Seconds that another worker may take to build the package."""
-
 
 @pytest.fixture(scope="session")
-def dist(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """The folder with all that build/package.py makes; of several workers the first one makes it."""
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with all that build/package.py makes. Tests that ask for it are a group, for one worker."""
     if given := os.environ.get("TOPPING_OUT_DIST"):
         return Path(given)
     if find_spec("PyInstaller") is None:
         missing("PyInstaller is not installed: pip install '.[dev]'")
-    base = tmp_path_factory.getbasetemp()
-    folder = (base if worker_id == "master" else base.parent) / "package"
-    with suppress(FileExistsError):
-        folder.mkdir()
-        try:
-            build(folder / "dist")
-        finally:
-            (folder / "done").touch()
-    until = time.monotonic() + PATIENCE
-    while not (folder / "done").exists():
-        assert time.monotonic() < until, "the package was not built"
-        time.sleep(0.2)
-    return folder / "dist"
-
-
-def build(dist: Path) -> None:
-    command = [sys.executable, str(ROOT / "build" / "package.py"), "--dist", str(dist)]
+    folder = tmp_path_factory.mktemp("package")
+    command = [sys.executable, str(ROOT / "build" / "package.py"), "--dist", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-
-
-@pytest.fixture(scope="session")
-def worker_id(request: pytest.FixtureRequest) -> str:
-    return getattr(request.config, "workerinput", {}).get("workerid", "master")
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,12 @@ from scenes.app import App
 from scenes.audio import Audio
 from scenes.title import TitleScene
 
-pytestmark = [pytest.mark.package, pytest.mark.long, pytest.mark.timeout(1800)]
+pytestmark = [
+    pytest.mark.package,
+    pytest.mark.xdist_group("package"),
+    pytest.mark.long,
+    pytest.mark.timeout(3600),
+]
 GAME = ("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
 SIMULATION = ("simulate", "icetowers", "--seats", "easy,easy", "--games", "4", "--jobs", "2", "--json")
 Start = Callable[..., Packed]

@@ -21,7 +21,7 @@ from packed import PROGRAMS, Folder, Packed, Place
 from game import __version__, catalogue, cli
 from game.files import HOME_VARIABLE, ROOT
 
-pytestmark = [pytest.mark.package, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.package, pytest.mark.xdist_group("package"), pytest.mark.timeout(3600)]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs X11")
 MB = 1_000_000
 GAME = ("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
