@@ -43,6 +43,8 @@ class Advice(Generic[A]):
 
     action: A
     reason: str
+    then: A | None = None
+    """What it would do right after, where the first action alone does not show what is meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,8 @@ class Answer:
     reason: str = ""
     cost: float = 0.0
     """What the action judged has lost beside `action` (see `Verdict`)."""
+    then: Any = None
+    """What follows on `action` (see `Advice`)."""
     seconds: float = 0.0
     failed: str = ""
 
@@ -67,8 +69,8 @@ def think(question: Question) -> Answer:
     bot, rng = bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
     advice, cost = _say(bot, question, rng)
-    action, reason = (advice.action, advice.reason) if advice else (None, "")
-    return Answer(question.ticket, action, reason, cost, perf_counter() - began)
+    action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
+    return Answer(question.ticket, action, reason, cost, then, perf_counter() - began)
 
 
 def _say(bot: Bot[Any, Any], question: Question, rng: random.Random) -> tuple[Advice[Any] | None, float]:

@@ -175,8 +175,8 @@ class Board(ABC):
     def primary(self) -> Primary | None:
         """Return the main button; None while there is no one to press it."""
 
-    def suggest(self, action: Any) -> None:
-        """Mark an action on the table, chosen but not done (a hint)."""
+    def suggest(self, action: Any, then: Any = None) -> None:
+        """Mark an action on the table, chosen but not done (a hint), and what would follow on it."""
 
     def pick(self, number: int) -> None:
         """Choose the thing with that number (1 is the first)."""

@@ -91,7 +91,7 @@ class CardBoard(Board):
             return None
         return self.turn.act(action)
 
-    def suggest(self, action: Any) -> None:
+    def suggest(self, action: Any, then: Any = None) -> None:
         if self.choice:
             self.choice.choose(action)
             self.raise_chosen()

@@ -131,7 +131,7 @@ class ReplayScene(Page):
         if decision and advice and not self.board.turn:
             turn = Turn(decision.seat, decision.view, decision.actions, lambda action: None, lambda text: None)
             self.board.begin_turn(turn)
-            self.board.suggest(advice.action)
+            self.board.suggest(advice.action, advice.then)
 
     def _unmark(self) -> None:
         """The table is about to change: what was asked about it is no longer of interest."""

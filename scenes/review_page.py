@@ -121,7 +121,7 @@ class ReviewPage(ColumnPage):
     def _take(self, answer: Answer) -> None:
         if answer.failed:
             self.app.report(answer.failed)
-        found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason)
+        found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason, answer.then)
         self.review.add(Verdict(found, answer.cost) if found else None)
         self.rebuild()
 

@@ -63,7 +63,7 @@ class SecondOpinion:
         if answer.failed or answer.action is None:
             self._words[self._asked.step] = answer.failed or "The master would have left the table as it was."
         else:
-            self.note(self._asked, Advice(answer.action, answer.reason))
+            self.note(self._asked, Advice(answer.action, answer.reason, answer.then))
         return True
 
     def note(self, decision: Decision, advice: Advice[Any]) -> None:

@@ -258,7 +258,7 @@ class TableScene(Page):
             self.say(answer.failed or "There is nothing better than waiting.")
             return
         self.app.audio.play("hint")
-        self.board.suggest(answer.action)
+        self.board.suggest(answer.action, answer.then)
         self.say(answer.reason)
 
     def undo(self) -> Transition:

@@ -18,7 +18,7 @@ from game.icetowers.foresight import Ranked, answered, by_promise, searched, val
 from game.icetowers.hints import WORTH_SAYING, explain, explain_lead, explain_why_not
 from game.icetowers.judge import Head, Moment, all_others_done, leads
 from game.icetowers.playout import PASSING, PLACE, SET_DOWN, Play
-from game.icetowers.sketch import first_action, plays_begun_by
+from game.icetowers.sketch import first_action, next_action, plays_begun_by
 from game.icetowers.state import View
 from game.minds import Table
 
@@ -57,7 +57,7 @@ class Thinker(Bot[Action, View]):
         play = _chosen(moment, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        return Advice(_action(moment, play), explain(moment, play) + _comparison(moment, play, ranked))
+        return _advice(moment, play, explain(moment, play) + _comparison(moment, play, ranked))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
@@ -73,7 +73,7 @@ class Thinker(Bot[Action, View]):
         cost = max(0.0, values[0] - max(values[1:], default=values[0]))
         if best in own or cost < WORTH_SAYING / 2:
             return Verdict(Advice(played, explain(moment, own[0] if own else best)), 0.0)
-        return Verdict(Advice(_action(moment, best), explain(moment, best)), cost)
+        return Verdict(_advice(moment, best, explain(moment, best)), cost)
 
     def _values(self, moment: Moment, plays: list[Play]) -> list[float]:
         """Return what plays promise beside leaving the table as it is, none of them left out."""
@@ -97,8 +97,11 @@ def make_bot(table: Table) -> Thinker:
     return Thinker(msgspec.convert(table["head"], Head))
 
 
-def _action(moment: Moment, play: Play) -> Action:
-    return Done() if play == PASSING else first_action(moment.view, moment.seat, play)
+def _advice(moment: Moment, play: Play, reason: str) -> Advice[Action]:
+    if play == PASSING:
+        return Advice(Done(), reason)
+    view, seat = moment.view, moment.seat
+    return Advice(first_action(view, seat, play), reason, next_action(view, seat, play))
 
 
 def _likely(moment: Moment, played: Action, ranked: Ranked) -> list[Play]:

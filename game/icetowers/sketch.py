@@ -64,6 +64,16 @@ def first_action(view: View, seat: Seat, play: Play) -> Action:
     return Place(min(near, key=lambda tower: (distance(tower.place, held.place), tower.id)).id)
 
 
+def next_action(view: View, seat: Seat, play: Play) -> Place | None:
+    """Return where the piece goes that the first action takes; None where it takes none, or none is capped."""
+    taking, target = first_action(view, seat, play), play[3]
+    taken = laws.tower_of(view, taking.piece) if isinstance(taking, Lift | Mine) else None
+    if taken is None or not target:
+        return None
+    near = [tower for tower in _standing(view, target) if tower is not taken]
+    return Place(min(near, key=lambda tower: (distance(tower.place, taken.place), tower.id)).id)
+
+
 def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Play]:
     """Return those of the plays that the action begins, or is."""
     match action:

@@ -91,8 +91,8 @@ class IceTowersBoard(Board):
         self.clock = 0.0
         self.is_live = False
         """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
-        self.suggested: Action | None = None
-        """What a hint would do, marked on the table."""
+        self.suggested: tuple[Action, ...] = ()
+        """What a hint would do, one thing after another, marked on the table."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.view: View
@@ -224,11 +224,11 @@ class IceTowersBoard(Board):
     def main_place(self) -> Rect:
         return self.layout.done
 
-    def suggest(self, action: Any) -> None:
-        self.suggested = action
+    def suggest(self, action: Any, then: Any = None) -> None:
+        self.suggested = (action,) if then is None else (action, then)
 
     def settle(self) -> None:
-        self.suggested = None
+        self.suggested = ()
 
     def resize(self, kit: Kit) -> None:
         self.layout = Layout(kit, len(self.header.seats), self.is_live)

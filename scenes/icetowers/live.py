@@ -139,7 +139,7 @@ class LiveScene(Page):
             self.board.tell(seat, answer.failed or "There is nothing better than waiting.", HINT)
             return
         self.app.audio.play("hint")
-        self.board.suggest(answer.action)
+        self.board.suggest(answer.action, answer.then)
         self.board.tell(seat, answer.reason, HINT)
 
     # -- the course of the match

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from game.engine import Seat
 from game.icetowers import laws
-from game.icetowers.actions import Lift, Mine, Place, Ready, Split
+from game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
@@ -19,6 +20,9 @@ from scenes.kit.theme import Colour, mix
 
 if TYPE_CHECKING:
     from scenes.icetowers.board import IceTowersBoard, Piece
+
+WAY_STEP = 13.0
+"""From dot to dot of a way that a hint shows."""
 
 
 def draw_ice(stage: Stage, board: IceTowersBoard) -> None:
@@ -138,8 +142,18 @@ def draw_gaps(stage: Stage, board: IceTowersBoard) -> None:
 
 
 def draw_suggestion(stage: Stage, board: IceTowersBoard) -> None:
-    """Mark what a hint would take, cap or part."""
-    action, brass, view = board.suggested, board.kit.theme.brass, board.view
+    """Mark what a hint would take, cap or part, and the way of a piece from one to the other."""
+    for action in board.suggested:
+        _mark(stage, board, action)
+    match board.suggested:
+        case Lift(piece) | Mine(piece), Place(tower) if found := laws.tower_by_id(board.view, tower):
+            start, goal = board.pieces[piece], board.layout.feet(found)[-1]
+            top = art.HEIGHTS[PIPS_OF[found.top]]
+            _draw_way(stage, board, (start.x, start.y - start.up - 8), (goal[0], goal[1] - top / 2))
+
+
+def _mark(stage: Stage, board: IceTowersBoard, action: Action) -> None:
+    brass, view = board.kit.theme.brass, board.view
     match action:
         case Lift(piece) | Mine(piece) | Ready(piece) if piece in board.pieces:
             _outline(stage, board, board.pieces[piece], True, brass)
@@ -149,6 +163,16 @@ def draw_suggestion(stage: Stage, board: IceTowersBoard) -> None:
             for tower in view.towers:
                 if piece in tower.pieces[:-1]:
                     _draw_gap(stage, board, tower, tower.pieces.index(piece), [0])
+
+
+def _draw_way(stage: Stage, board: IceTowersBoard, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Show a way as a row of dots."""
+    kit = board.kit
+    dot = kit.disc(3, mix(kit.theme.brass, kit.theme.ink, 0.25))
+    count = int(math.dist(start, end) / WAY_STEP)
+    for number in range(1, count):
+        x, y = (a + (b - a) * number / count for a, b in zip(start, end))
+        stage.blit_centred(dot, x, y)
 
 
 def _is_over(hand: Hand, tower: Tower, piece: int) -> bool:
@@ -270,16 +294,17 @@ def draw_hands(stage: Stage, board: IceTowersBoard) -> None:
         warns = seat in board.bubbles and board.bubbles[seat].warns
         if words or board.is_at_a_loss(seat):
             _draw_words(stage, board, words or board.advice(seat), x + 16, y + 27 + 18 * kit.text_scale, warns)
-    if len(board.hands) == 1 and (advice := board.advice(*board.hands)):
-        width = kit.text_size(advice, 13.5)[0] + 24
-        _draw_words(stage, board, advice, (kit.width - width) / 2, kit.height, False)
+    if len(board.hands) == 1 and not board.bubbles and (advice := board.advice(*board.hands)):
+        width = kit.text_size(advice, 13.5)[0]
+        _draw_words(stage, board, advice, (kit.width - width) / 2 - 12, kit.height, False, width)
 
 
-def _draw_words(stage: Stage, board: IceTowersBoard, words: str, x: float, y: float, warns: bool) -> None:
-    if not words:
-        return
+def _draw_words(
+    stage: Stage, board: IceTowersBoard, words: str, x: float, y: float, warns: bool, room: float = 0.0
+) -> None:
+    """Show words on a plate, as near to a point as they have room, in lines as wide as `room` or as bubbles are."""
     kit = board.kit
-    lines = kit.wrap(words, 280 * kit.text_scale, 13.5)
+    lines = kit.wrap(words, room or 280 * kit.text_scale, 13.5)
     width = max(kit.text_size(line, 13.5)[0] for line in lines) + 24
     step = 18 * kit.text_scale
     height = step * len(lines) + 10

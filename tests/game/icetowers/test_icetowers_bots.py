@@ -10,6 +10,7 @@ import pytest
 from icetowers_table import GAME, do, name_of, piece, started, table
 from msgspec.structs import replace
 
+from game.icetowers.actions import Lift, Mine, Place
 from game.icetowers.judge import PLAIN, Moment, blend, head_of
 from game.icetowers.laws import tower_of
 from game.icetowers.pieces import PIPS_OF
@@ -233,6 +234,17 @@ def test_a_hint_gives_its_reason(text: str, begins: str) -> None:
     advice = GAME.bot("hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert advice is not None
     assert advice.reason.startswith(begins)
+
+
+@pytest.mark.parametrize("text", ["a1 | b3 a3 b2 | c1 a2", "a3 b2 a2 b1 | b3 b2", "b3 a2 a1 b1 | c2 | b2"])
+def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
+    state = table(text, seats=3)
+    advice = GAME.bot("hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    assert advice is not None
+    assert isinstance(advice.action, Lift | Mine)
+    assert isinstance(advice.then, Place)
+    GAME.apply(state, 0, advice.action)
+    GAME.check(state, 0, advice.then)
 
 
 def test_before_play_the_hint_is_to_be_ready() -> None:

@@ -287,7 +287,8 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     if answer.action is None:
         assert bubble.text == "There is nothing better than waiting."
     else:
-        assert (scene.board.suggested, bubble.text) == (answer.action, answer.reason)
+        assert (scene.board.suggested[0], bubble.text) == (answer.action, answer.reason)
+        assert scene.board.suggested[1:] == (() if answer.then is None else (answer.then,))
     assert not bubble.warns
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 
@@ -297,12 +298,12 @@ def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App)
     scene.board.suggest(Lift(0))
     scene.board.tell(0, "Lift it.", 400)
     wait(app, 600)
-    assert (scene.board.suggested, scene.board.bubbles) == (None, {})
+    assert (scene.board.suggested, scene.board.bubbles) == ((), {})
     lift = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Lift))
     scene.board.suggest(lift)
     scene.driver.submit(0, lift, round(scene._clock))
     wait(app, 2 * FRAME)
-    assert scene.board.suggested is None
+    assert scene.board.suggested == ()
 
 
 def test_among_several_players_there_are_no_hints(app: App) -> None:
