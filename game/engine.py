@@ -172,6 +172,10 @@ class Game(ABC, Generic[S, A, E, V]):
     def describe(self, event: E, names: Sequence[str]) -> str:
         """Return one sentence about the event for the move log; empty where it needs none."""
 
+    def describe_action(self, seat: Seat, action: A, names: Sequence[str]) -> str:
+        """Return one sentence about an action that no event tells of; empty where the first event of it does."""
+        return ""
+
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence about who won, and how."""
         if not outcome.winners:

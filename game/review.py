@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from game.catalogue import load
-from game.engine import Seat, Verdict
+from game.engine import Advice, Seat, Verdict
 from game.match import replay
 from game.record import Record, start_state
 from game.telling import address, tell
@@ -90,12 +90,20 @@ class Course:
         self.game.tick(state, self.steps[step][0].ms)
         return state
 
-    def told(self, decision: Decision, action: Any) -> str:
-        """Return the first thing that an action brings about, which is the action itself; empty if it says nothing."""
-        state, events = self.state_before(decision.step), list[Any]()
-        self.game.apply(state, decision.seat, action, events)
-        shown = (self.game.redact(event, decision.seat) for event in events)
-        return next(iter(tell(self.game, shown, self.names)), "")
+    def told(self, decision: Decision, *actions: Any) -> str:
+        """Return actions that follow on each other in sentences: usually the first thing that each brings about."""
+        state, sentences = self.state_before(decision.step), []
+        for action in actions:
+            events: list[Any] = []
+            self.game.apply(state, decision.seat, action, events)
+            shown = (self.game.redact(event, decision.seat) for event in events)
+            own = self.game.describe_action(decision.seat, action, self.names)
+            sentences.append(address(own) if own else next(iter(tell(self.game, shown, self.names)), ""))
+        return " ".join(filter(None, sentences))
+
+    def told_of(self, decision: Decision, advice: Advice[Any]) -> str:
+        """Return in sentences what would have been done, and what right after."""
+        return self.told(decision, *filter(None, (advice.action, advice.then)))
 
 
 class Review:
@@ -123,7 +131,7 @@ class Review:
         decision = self.decisions[self.judged]
         self.judged += 1
         if verdict and verdict.cost >= LEAST and verdict.better.action != decision.played:
-            better = self.course.told(decision, verdict.better.action)
+            better = self.course.told_of(decision, verdict.better)
             self._mistakes.append(Mistake(decision, verdict, self._played(decision), better))
 
     def worst(self, seat: Seat) -> list[Mistake]:

@@ -69,6 +69,6 @@ class SecondOpinion:
     def note(self, decision: Decision, advice: Advice[Any]) -> None:
         """Remember what the master thinks of a decision."""
         self._advice[decision.step] = advice
-        told = self.course.told(decision, advice.action)
+        told = self.course.told_of(decision, advice)
         opinion = "The master would have done the same." if advice.action == decision.played else told
         self._words[decision.step] = " ".join(filter(None, (opinion, advice.reason)))

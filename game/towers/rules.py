@@ -282,6 +282,9 @@ class Towers(Game[State, Action, Event, View]):
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return words.describe(event, names)
 
+    def describe_action(self, seat: Seat, action: Action, names: Sequence[str]) -> str:
+        return f"{names[seat]} ends the turn." if isinstance(action, End) else ""
+
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         return words.describe_outcome(outcome, names)
 

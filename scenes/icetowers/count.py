@@ -9,6 +9,7 @@ from game.icetowers.results import Count, count_up
 from scenes.icetowers import art
 from scenes.intents import Intent, Verb
 from scenes.kit.motion import arrive
+from scenes.kit.pieces import fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.page import Page
@@ -78,7 +79,7 @@ class CountPage(Page):
         title = kit.text("Counted up, in tens", 34, "title", kit.theme.ink)
         stage.blit_centred(title, kit.width / 2, 20 + 24 * kit.text_scale)
         pitch = (kit.width - 60) / len(self.counts)
-        foot = kit.height - 150 - 26 * kit.text_scale
+        foot = kit.height * 0.6
         for number, count in enumerate(self.counts):
             self._draw_colour(stage, count, 30 + (number + 0.5) * pitch, pitch, foot)
 
@@ -111,14 +112,15 @@ class CountPage(Page):
     def _draw_total(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
         kit, board = self.kit, self.table.board
         shown = round(count.total * arrive(min(1.0, self._time / (self._steps * EACH))))
-        width = min(pitch - 12, 150 * kit.text_scale)
+        width = min(pitch - 12, 80 + 110 * kit.text_scale)
         high = 20 + 30 * kit.text_scale
         y = foot + 16 + 24 * kit.text_scale
         won = self.table.match.outcome is not None and count.colour in self.table.match.outcome.winners
         rim = kit.theme.brass if won else kit.theme.rim
         stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
-        stage.blit_centred(board.badge(count.colour, 15), x - width / 2 + 22, y + high / 2)
-        name = kit.fit(board.name(count.colour), width - 44 - 46 * kit.text_scale, 15, "bold")
-        stage.blit(kit.text(name, 15, "bold"), x - width / 2 + 41, y + high / 2 - 9 * kit.text_scale)
+        stage.blit_centred(board.badge(count.colour, 15), x - width / 2 + 23, y + high / 2)
         figure = kit.text(str(shown), 26, "title")
+        name, size = fitting_name(kit, board.name(count.colour), width - 58 - kit.size_of(figure)[0])
+        sign = kit.text(name, size, "bold")
+        stage.blit(sign, x - width / 2 + 43, y + high / 2 - kit.size_of(sign)[1] / 2)
         stage.blit_centred(figure, x + width / 2 - 8 - kit.size_of(figure)[0] / 2, y + high / 2 + kit.lift("title", 26))

@@ -13,7 +13,7 @@ from game.engine import Advice, Bot, Verdict
 from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
-from game.review import LEAST, MOST, Decision, Review, praise, price, text_review
+from game.review import LEAST, MOST, Course, Decision, Review, praise, price, text_review
 
 ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
 PACE = 700
@@ -48,6 +48,26 @@ def judged(record: Record, *costs: float) -> Review:
         cost = costs[review.judged] if review.judged < len(costs) else 0.0
         review.add(verdict(decision, cost))
     return review
+
+
+# -- what is told
+
+
+def test_the_end_of_a_turn_in_towers_is_told_as_such() -> None:
+    course = Course(played("towers", Player("You"), Player("You"), actions=60))
+    decisions = filter(None, map(course.decision, range(len(course.steps))))
+    ends = [decision for decision in decisions if str(decision.played) == "end"]
+    assert {course.told(decision, decision.played) for decision in ends} == {"You end the turn."}
+
+
+def test_what_follows_on_an_action_is_told_with_it() -> None:
+    review = Review(played("icetowers", ANA, ROBO))
+    decision = next(decision for decision in review.decisions if str(decision.played).startswith("lift"))
+    state = review.course.state_before(decision.step)
+    review.game.apply(state, decision.seat, decision.played)
+    cap = next(action for action in review.game.actions(state, decision.seat) if str(action).startswith("place"))
+    assert review.course.told_of(decision, Advice(decision.played, "It is good.")) == ""
+    assert review.course.told_of(decision, Advice(decision.played, "It is good.", cap)).startswith("Ana caps ")
 
 
 # -- what is judged
