@@ -130,9 +130,14 @@ def _abroad(look: Look, play: Play, before: Tower, left: Tower) -> str:
     if cards <= CLOSE:
         return f"The {what} needs only {cards} more {SUIT_NAMES[suit]} to win; this {change}."
     if left[1] > before[1] and not look.finicky:
-        cast = f"{suit_words(play.count, play.suit)} can be spared where they do little harm"
-        return f"{cast}: the {what} grows to {left[1]}, still {cards - play.count} short{_fresh(look, play)}."
+        cast = f"{suit_words(play.count, play.suit)} can be spared where {_does(play.count)} little harm"
+        short = look.skies[look.rivals.index(play.owner)] + 1 - left[1]
+        return f"{cast}: the {what} grows to {left[1]}, still {short} short{_fresh(look, play)}."
     return f"Against the {what}: this {change}{_fresh(look, play)}."
+
+
+def _does(count: int) -> str:
+    return "it does" if count == 1 else "they do"
 
 
 def _nearest(look: Look, play: Play, tower: Tower) -> tuple[Suit, int]:

@@ -226,6 +226,17 @@ def test_fresh_cards_are_promised_only_where_there_will_be_some() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("height", "count", "spared"),
+    [(1, 3, "3 spades can be spared where they do"), (4, 1, "1 spade can be spared where it does")],
+)
+def test_cards_cast_on_a_rivals_tower_are_said_to_leave_it_short(height: int, count: int, spared: str) -> None:
+    state, grown = table("3S 2D", "7H", towers=["8D", "", f"{height}S"]), height + count
+    assert explained(state, f"construct {count}S @1.0").startswith(
+        f"{spared} little harm: the spades tower of {height} grows to {grown}, still {11 - grown} short"
+    )
+
+
 def test_a_deadline_is_pointed_out() -> None:
     state = table("3C 2H", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
     assert explained(state, "construct 3C @0.0") == (
