@@ -266,7 +266,7 @@ def _make_folder(folder: Path) -> None:
 
 def _replay(arguments: argparse.Namespace, outside: Outside) -> int:
     path: Path = arguments.file
-    if path.is_dir():
+    if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name one record in it")
     if not os.path.lexists(path):
         raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")

@@ -9,11 +9,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import NoReturn
 
 from game import catalogue
 from game.engine import AnyGame
-from game.files import write_atomic
+from game.files import PART, write_atomic
 
 PROGRAM = "topping-out"
 LARGEST_SEED = 2**53 - 1
@@ -92,16 +93,28 @@ def print_lines(lines: Iterable[str]) -> None:
 
 def check_place(option: str, path: Path | None) -> None:
     """Raise UsageError where a file cannot be written, before any work is done for it."""
-    if path is not None and path.is_dir():
+    if path is None:
+        return
+    folder = path.absolute().parent
+    if os.path.isdir(path):
         raise UsageError(f"{option}: {path} is a folder: name a file in it")
-    if path is not None and not path.absolute().parent.is_dir():
+    if not os.path.isdir(folder):
         raise UsageError(f"{option}: there is no folder {path.parent}: make it, or name another")
+    with _told(option, path), NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
+        pass
 
 
 def write_text(option: str, path: Path, text: str) -> None:
     """Write a file that an option names. Raises UsageError."""
-    try:
+    with _told(option, path):
         write_atomic(path, text.encode())
+
+
+@contextmanager
+def _told(option: str, path: Path) -> Iterator[None]:
+    """Say which option names the file that cannot be written. Raises UsageError."""
+    try:
+        yield
     except OSError as error:
         raise UsageError(f"{option}: {path} cannot be written: {error.strerror or error}") from None
 

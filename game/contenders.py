@@ -24,9 +24,12 @@ from game.record import Player
 
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
+LARGEST_NUMBER = 1_000_000
+"""In such a file: more work than anybody waits for."""
 LONGEST_LABEL = 32
 _COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
 """One that is not in quotes."""
+_WORD = re.compile(r"[A-Za-z0-9-]*")
 FILE, COMMAND = "@", "exec:"
 
 
@@ -127,8 +130,23 @@ def _read_table(path: Path) -> Table:
         raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
     try:
         table = msgspec.toml.decode(data, type=dict[str, Any])
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        _check_table(table)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise UnfitContender(f"{path}: {error}") from None
     if not table:
         raise UnfitContender(f"{path} has no weights in it")
     return table
+
+
+def _check_table(value: Any) -> None:
+    """Raise ValueError for words that could lead to a file of another folder, and numbers that nobody weighs by."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            _check_table(item)
+    elif isinstance(value, str):
+        if not _WORD.fullmatch(value):
+            raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")
+    elif isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
+        raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")

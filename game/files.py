@@ -81,6 +81,14 @@ def read_file(path: Path, largest: int) -> bytes:
         return file.read(largest + 1)
 
 
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """Return what lies in a folder under such names, in their order; nothing where the folder cannot be read."""
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError:
+        return []
+
+
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
     for attempt in range(TRIES):
@@ -122,7 +130,7 @@ def sync_folder(folder: Path) -> None:
 def tidy_up() -> None:
     """Remove what copies of the program that were killed while they wrote have left in its folders, nothing in use."""
     for folder in (config_folder(), records_folder(), log_folder()):
-        for part in folder.glob(f"*{PART}"):
+        for part in files_in(folder, f"*{PART}"):
             with suppress(OSError):
                 if not is_held(part):
                     part.unlink()

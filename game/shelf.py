@@ -13,7 +13,7 @@ import msgspec
 from game import __version__
 from game.catalogue import load
 from game.engine import Outcome
-from game.files import read_file, records_folder, write_atomic
+from game.files import files_in, read_file, records_folder, write_atomic
 from game.hold import Hold, InUse, is_held
 from game.keeper import Keeper, Report
 from game.match import Match
@@ -157,7 +157,7 @@ class Shelf:
 
     def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
         """Yield the files that may be records; empty ones were killed at birth and hold nothing."""
-        for path in self.folder.glob("*.jsonl"):
+        for path in files_in(self.folder, "*.jsonl"):
             try:
                 stat = path.stat()
             except OSError as error:

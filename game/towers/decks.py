@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.files import ASSETS, decks_folder, read_file
+from game.files import ASSETS, decks_folder, files_in, read_file
 from game.options import Option, OptionError, Value
 from game.plain import plainly
 from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
@@ -193,7 +193,7 @@ def find_decks() -> Shelf:
     """Read the program's decks, then the user's; a file that cannot be used hides no other."""
     shelf = Shelf({}, {}, {})
     for folder, decks in ((ASSETS / "decks", shelf.built_in), (decks_folder(), shelf.own)):
-        for path in sorted(folder.glob("*.toml")):
+        for path in files_in(folder, "*.toml"):
             try:
                 if path.stem in shelf.built_in:
                     raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")

@@ -40,6 +40,24 @@ LINES = tuple(
         "simulate wyoming --seats easy,easy --games {}0x",
         "simulate wyoming --seats easy,easy --seed x{}",
         "simulate wyoming --seats easy,easy --jobs 0{}x",
+        "simulate wyoming --seats easy,easy --records {} --games 0x",
+        "arena {} --seats easy,easy",
+        "arena wyoming --seats {} --options x",
+        "arena wyoming --seats @{},easy --options x",
+        "arena wyoming --seats exec:{},easy --options x",
+        "arena wyoming --seats easy,easy --pairs {}0x",
+        "arena wyoming --seats easy,easy --sprt {},x",
+        "arena wyoming --seats easy,easy --patience {}x",
+        "ladder {}",
+        "ladder wyoming --options x={}",
+        "ladder wyoming --picture {} --pairs 0x",
+        "tune wyoming --mind {} --generations 1 --out nowhere/x",
+        "tune wyoming --mind @{} --generations 1 --out nowhere/x",
+        "tune wyoming --mind easy --generations 1 --fix {} --out nowhere/x",
+        "tune wyoming --mind easy --generations 1 --out {}/nowhere/x",
+        "tune wyoming --mind easy --seconds {}x --out x",
+        "bot {}",
+        "bot wyoming --level {}x",
     )
 )
 """Each with a place for any word."""
@@ -59,7 +77,7 @@ def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) ->
 
 
 @given(line=st.sampled_from(LINES), word=words)
-@settings(max_examples=250)
+@settings(max_examples=400)
 @example(LINES[0], "")
 def test_a_command_line_with_any_word_in_it(
     tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], line: tuple[str, ...], word: str
@@ -82,6 +100,10 @@ def test_a_command_line_with_any_word_in_it(
         ["replay", "/dev/zero"],
         ["play", "A" * 100_000],
         ["play", "\x1b[2J"],
+        ["replay", "A" * 70_000],
+        ["replay", "--text", "A" * 300],
+        ["tune", "wyoming", "--mind", "easy", "--generations", "1", "--out", "A" * 300],
+        ["arena", "wyoming", "--seats", "@" + "A" * 300 + ",easy"],
         ["play", "towers", "--options", "deck=" + "[" * 100_000],
     ],
     ids=lambda arguments: str(arguments)[:30],
