@@ -16,6 +16,8 @@ from packed import Place
 NEEDED = ("debootstrap", "unshare", "chroot", "apt-get")
 LIBRARIES = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
 PLAYER = "player"
+LIST = "mirror+file:"
+"""How the address of a list of addresses begins, as the machines of public forges have it."""
 ENTER = """
 root=$1; shift
 mount --rbind /proc "$root/proc"
@@ -40,7 +42,15 @@ def mirror() -> tuple[str, str]:
     targets = ["apt-get", "indextargets", "--format", "$(ORIGIN) $(CODENAME) $(REPO_URI)", "Created-By: Packages"]
     sources = subprocess.run(targets, check=True, capture_output=True, text=True).stdout.splitlines()
     ours = f"{system['ID']} {system['VERSION_CODENAME']} ".lower()
-    return next(line for line in sources if line.lower().startswith(ours)).split()[2], system["VERSION_CODENAME"]
+    address = next(line for line in sources if line.lower().startswith(ours)).split()[2]
+    return first_of(address), system["VERSION_CODENAME"]
+
+
+def first_of(address: str) -> str:
+    """Return the address, or the first one of the list that it leads to: debootstrap knows no lists."""
+    if not address.startswith(LIST):
+        return address
+    return Path(address.removeprefix(LIST).rstrip("/")).read_text(encoding="utf-8").split()[0]
 
 
 def make_root(root: Path) -> None:

@@ -14,6 +14,7 @@ from game.files import ROOT
 
 sys.path.insert(0, str(ROOT / "build"))
 import package
+from bare_machine import first_of
 
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 
@@ -37,3 +38,10 @@ def test_every_file_that_it_runs_is_there() -> None:
     named = [word for word in words if word.startswith(("build/", "tests/"))]
     assert len(named) > 3
     assert [name for name in named if not (ROOT / Path(name)).exists()] == []
+
+
+def test_the_root_file_system_comes_from_the_first_of_a_list_of_addresses(tmp_path: Path) -> None:
+    addresses = tmp_path / "mirrors.txt"
+    addresses.write_text("http://one.example/debian/\tpriority:1\nhttp://two.example/debian/\n")
+    assert first_of(f"mirror+file:{addresses}/") == "http://one.example/debian/"
+    assert first_of("http://three.example/debian/") == "http://three.example/debian/"
