@@ -27,7 +27,7 @@ LONGEST_FRAME = 50.0
 FLAT = 10.0
 """Megabytes that memory may move either way once all is warm."""
 WARM_GAMES = 12
-"""Games after which all is warm: each of the four at each speed."""
+"""Games after which all is warm: each of the four at each speed, with most seats and every level."""
 SAMPLE_EVERY, TOLD_EVERY = 5.0, 60.0
 """Seconds between two looks at the memory, and between two that are told."""
 REST = 3.0
@@ -213,14 +213,16 @@ class Watch:
         from scenes.opening import go_to_table
 
         game = load(NAMES[self._number % len(NAMES)])
-        self.app.settings.speed = SPEEDS[self._number // len(NAMES) % len(SPEEDS)]
-        seats = self.luck.choice(list(game.seats))
+        turn = self._number // len(NAMES)
+        self.app.settings.speed = SPEEDS[turn % len(SPEEDS)]
+        seats = max(game.seats) if self._number < WARM_GAMES else self.luck.choice(list(game.seats))
         options = {
             option.key: self.luck.choice([value for value, _ in option.choices]) for option in game.options(seats)
         }
         if game.live and options["timer"] == "off":
             options["timer"] = "1"
-        levels = [self.luck.choice(game.levels) for _ in range(seats)]
+        first = 2 * turn if self._number < WARM_GAMES else self.luck.randrange(len(game.levels))
+        levels = [game.levels[-1 - (first + seat) % len(game.levels)] for seat in range(seats)]
         header = new_header(game, bot_players(*levels), options, self.luck.getrandbits(32))
         self._number, self.game = self._number + 1, game.name
         self.app.manager.go(go_to_table(self.app, self.app.shelf.start(header)))
