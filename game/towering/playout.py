@@ -171,11 +171,15 @@ class Round:
         """Return what the seat's towers count as they stand."""
         total = 0
         for row in range(seat * WIDTH, seat * WIDTH + WIDTH):
-            if self.sizes[row]:
-                total += (self.sums[row] - COST) * (self.mats[row] + 1)
-                if self.sizes[row] >= BONUS_CARDS:
-                    total += BONUS
+            total += points_of(self.sums[row], self.mats[row], self.sizes[row])
         return total
+
+
+def points_of(total: int, mats: int, size: int) -> int:
+    """Return what a tower of so many cards counts, its building cards adding up to `total`."""
+    if not size:
+        return 0
+    return (total - COST) * (mats + 1) + (BONUS if size >= BONUS_CARDS else 0)
 
 
 def empty(colours: int, size: int) -> Round:
@@ -195,7 +199,9 @@ class Policy:
     The weights are explained where they are set, in assets/bots/towering.toml.
     """
 
-    def __init__(self, weights: dict[str, float]) -> None:
+    def __init__(self, weights: dict[str, float], closes: bool = False) -> None:
+        self.closes = closes
+        """With one card left in the draw pile, it scores what it can and takes that card."""
         self.reach = weights["reach"]
         self.tops = weights["tops"]
         self.doubt = weights["doubt"]
@@ -325,13 +331,35 @@ class Policy:
 
     def rank_plays(self, r: Round) -> None:
         """Set `plays` and `values` for the seat whose turn it is; of a colour's materials one stands for all."""
+        is_last = self.closes and len(r.deck) == 1
         self.look(r, 1)
         self.plays = []
         self.values = []
         for colour in range(r.colours):
             held = r.hands[r.turn * WIDTH + colour]
-            if held:
-                self._rank_colour(r, colour, held & ~((held & 15) & ((held & 15) - 1)))
+            cards = held & ~((held & 15) & ((held & 15) - 1))
+            if is_last:
+                self._rank_last(r, colour, cards)
+            elif cards:
+                self._rank_colour(r, colour, cards)
+
+    def _rank_last(self, r: Round, colour: int, cards: int) -> None:
+        """Rank by the points scored at once, for this turn ends the round.
+
+        Nobody gains by leaving the last card: the rival can always end the round instead, losing nothing by it.
+        """
+        row = r.turn * WIDTH + colour
+        now = points_of(r.sums[row], r.mats[row], r.sizes[row])
+        for place in range(PER_COLOUR):
+            if cards >> place & 1:
+                play = (colour * PER_COLOUR + place) << 1
+                number = NUMBER[place]
+                if r.open[row] >> place & 1:
+                    mats = r.mats[row] + (0 if number else 1)
+                    self.plays.append(play + 1)
+                    self.values.append(float(points_of(r.sums[row] + number, mats, r.sizes[row] + 1) - now))
+                self.plays.append(play)
+                self.values.append(0.0)
 
     def _rank_colour(self, r: Round, colour: int, cards: int) -> None:
         row = r.turn * WIDTH + colour
@@ -382,6 +410,8 @@ class Policy:
 
     def value_draw(self, r: Round, colour: int) -> float:
         """Return what a draw promises, in points; `look` comes first."""
+        if self.closes and len(r.deck) == 1:
+            return 0.0 if colour == PILE else -1.0
         if colour == PILE:
             return self.pile * min(1.0, self._turns / self.fade)
         row = r.turn * WIDTH + colour
@@ -413,40 +443,6 @@ class Policy:
                     best = colour
         return best
 
-    # -- a look at both hands
-
-    def balance(self, r: Round, seat: int) -> float:
-        """Return what the seat's towers promise beyond the other's, both hands open, the draw pile's order unknown."""
-        total = 0.0
-        left = len(r.deck)
-        for s in (0, 1):
-            turns = (left + (1 if s == r.turn else 0)) >> 1
-            chance = min(1.0, self.reach * turns / left)
-            row = s * WIDTH
-            self._turns = turns
-            if r.size > self.pace * turns:
-                self._choose_useful(r, row, int(self.pace * turns + 0.5), 0)
-            else:
-                for colour in range(r.colours):
-                    self._useful[colour] = r.hands[row + colour]
-            side = 0.0
-            for colour in range(r.colours):
-                pile = r.piles[colour]
-                i = row + colour
-                side += self.worth(
-                    r.sums[i],
-                    r.mats[i],
-                    r.sizes[i],
-                    r.open[i],
-                    self._useful[colour],
-                    r.fresh[colour],
-                    chance,
-                    pile[-1] if pile else -1,
-                    self.tops,
-                )
-            total += side if s == seat else -side
-        return total
-
 
 class Value:
     """What towers come to in the end, learned from finished rounds: a net with one hidden layer, the same for all."""
@@ -455,97 +451,113 @@ class Value:
         self.hidden = hidden
         self.bias = bias
         self.out = out
-        self.skip = skip
+        self.base = skip[0]
+        self.skip = skip[1:]
 
     def features(self, r: Round, seat: int) -> list[list[float]]:
         """Return what is to be known of each of the seat's towers, seen from the seat, each about -2 to 2."""
         left = len(r.deck)
         turns = (left + (1 if seat == r.turn else 0)) >> 1
-        mine = seat * WIDTH
-        other = WIDTH - mine
-        cards = left + r.hidden[1 - seat]
-        chance = min(1.0, turns / cards)
+        chance = min(1.0, turns / (left + r.hidden[1 - seat]))
+        time = self._time(r, seat * WIDTH, turns)
+        found: list[list[float]] = []
+        for colour in range(r.colours):
+            row = seat * WIDTH + colour
+            rival = WIDTH - seat * WIDTH + colour
+            open_ = r.open[row]
+            held = r.hands[row] & open_
+            unseen = (r.fresh[colour] | (r.hands[rival] & ~r.known[rival])) & open_
+            known = self._tower(r, row)
+            known += self._hopes(r, row, held, unseen, chance)
+            known += time
+            known += self._beside(r, row, r.piles[colour], held)
+            known += self._rival(r, rival, open_)
+            known.append((r.mats[row] + 1.0) * min(1.0, turns / 6.0) * SUM[held] / 20.0)
+            found.append(known)
+        return found
+
+    def _time(self, r: Round, mine: int, turns: int) -> list[float]:
+        """Turns left, cards that wait for them, towers that share them."""
         begun = 0
         ready = 0
-        for colour in range(r.colours):
-            row = mine + colour
+        for row in range(mine, mine + r.colours):
             if r.sizes[row]:
                 begun += 1
                 usable = r.hands[row] & r.open[row]
                 ready += COUNT[usable] + (MATERIALS[usable] if r.open[row] == FULL else 0)
-        time = turns / 22.0
-        press = min(2.0, ready / (turns + 1.0))
-        found: list[list[float]] = []
-        for colour in range(r.colours):
-            row = mine + colour
-            rival = other + colour
-            open_ = r.open[row]
-            held = r.hands[row] & open_
-            unseen = (r.fresh[colour] | (r.hands[rival] & ~r.known[rival])) & open_
-            fresh = open_ == FULL
-            size = r.sizes[row]
-            times = r.mats[row] + 1.0
-            more = MATERIALS[held] if fresh else 0
-            to_come = MATERIALS[unseen] if fresh else 0
-            holding = r.sums[row] + SUM[held] - 20.0
-            hoped = holding + chance * SUM[unseen]
-            count = size + COUNT[held] + more
-            pile = r.piles[colour]
-            top = pile[-1] if pile else -1
-            usable_top = top >= 0 and (open_ >> top & 1) == 1
-            lowest = 0
-            numbers = held >> 4
-            if numbers and size:
-                above = open_ >> 4
-                lowest = SUM[((numbers & -numbers) - 1 & above) << 4]
-            theirs = r.open[rival]
-            found.append(
-                [
-                    1.0 if size else 0.0,
-                    0.0 if fresh else 1.0,
-                    r.sums[row] / 20.0,
-                    times / 2.0 - 1.0,
-                    size / 8.0,
-                    SUM[held] / 20.0,
-                    COUNT[held] / 4.0,
-                    more / 2.0,
-                    SUM[unseen] / 30.0,
-                    to_come / 2.0,
-                    chance * SUM[unseen] / 10.0,
-                    holding * times / 40.0,
-                    hoped * times / 40.0,
-                    hoped * (times + more) / 40.0 if hoped > 0.0 else 0.0,
-                    (count + chance * (COUNT[unseen] + to_come)) / 8.0,
-                    1.0 if count >= BONUS_CARDS else 0.0,
-                    time,
-                    press,
-                    begun / 5.0,
-                    NUMBER[top] / 10.0 if usable_top else 0.0,
-                    lowest / 10.0,
-                    1.0 if r.sizes[rival] else 0.0,
-                    (r.mats[rival] + 1.0) * COUNT[theirs & open_] / 20.0 if r.sizes[rival] else 0.0,
-                    SUM[r.known[rival] & open_] / 10.0,
-                    times * min(1.0, turns / 6.0) * SUM[held] / 20.0,
-                ]
-            )
-        return found
+        return [turns / 22.0, min(2.0, ready / (turns + 1.0)), begun / 5.0]
+
+    def _tower(self, r: Round, row: int) -> list[float]:
+        """The tower as it stands."""
+        size = r.sizes[row]
+        return [
+            1.0 if size else 0.0,
+            0.0 if r.open[row] == FULL else 1.0,
+            r.sums[row] / 20.0,
+            (r.mats[row] + 1.0) / 2.0 - 1.0,
+            size / 8.0,
+        ]
+
+    def _hopes(self, r: Round, row: int, held: int, unseen: int, chance: float) -> list[float]:
+        """The cards that it may still get, and what it comes to with them."""
+        fresh = r.open[row] == FULL
+        times = r.mats[row] + 1.0
+        more = MATERIALS[held] if fresh else 0
+        to_come = MATERIALS[unseen] if fresh else 0
+        holding = r.sums[row] + SUM[held] - 20.0
+        hoped = holding + chance * SUM[unseen]
+        count = r.sizes[row] + COUNT[held] + more
+        return [
+            SUM[held] / 20.0,
+            COUNT[held] / 4.0,
+            more / 2.0,
+            SUM[unseen] / 30.0,
+            to_come / 2.0,
+            chance * SUM[unseen] / 10.0,
+            holding * times / 40.0,
+            hoped * times / 40.0,
+            hoped * (times + more) / 40.0 if hoped > 0.0 else 0.0,
+            (count + chance * (COUNT[unseen] + to_come)) / 8.0,
+            1.0 if count >= BONUS_CARDS else 0.0,
+        ]
+
+    def _beside(self, r: Round, row: int, pile: list[int], held: int) -> list[float]:
+        """The top of the discards, and what the lowest card in hand would skip."""
+        open_ = r.open[row]
+        top = NUMBER[pile[-1]] if pile and open_ >> pile[-1] & 1 else 0
+        skipped = 0
+        numbers = held >> 4
+        if numbers and r.sizes[row]:
+            skipped = SUM[((numbers & -numbers) - 1 & (open_ >> 4)) << 4]
+        return [top / 10.0, skipped / 10.0]
+
+    def _rival(self, r: Round, row: int, open_: int) -> list[float]:
+        """The rival's tower of the same colour, which wants the same cards."""
+        begun = r.sizes[row] > 0
+        return [
+            1.0 if begun else 0.0,
+            (r.mats[row] + 1.0) * COUNT[r.open[row] & open_] / 20.0 if begun else 0.0,
+            SUM[r.known[row] & open_] / 10.0,
+        ]
 
     def worth(self, r: Round, seat: int) -> float:
         """Return the points that all towers of the seat will come to, going by what it sees."""
         total = 0.0
         for inputs in self.features(r, seat):
-            value = self.skip[0]
-            for i in range(len(inputs)):
-                value += self.skip[i + 1] * inputs[i]
-            for h in range(len(self.out)):
-                unit = self.bias[h]
-                weights = self.hidden[h]
-                for i in range(len(inputs)):
-                    unit += weights[i] * inputs[i]
-                if unit > 0.0:
-                    value += self.out[h] * unit
-            total += value
+            total += self._net(inputs)
         return 20.0 * total
+
+    def _net(self, inputs: list[float]) -> float:
+        value = self.base
+        for weight, known in zip(self.skip, inputs):
+            value += weight * known
+        for h in range(len(self.out)):
+            unit = self.bias[h]
+            for weight, known in zip(self.hidden[h], inputs):
+                unit += weight * known
+            if unit > 0.0:
+                value += self.out[h] * unit
+        return value
 
     def balance(self, r: Round, seat: int) -> float:
         return self.worth(r, seat) - self.worth(r, 1 - seat)
@@ -561,7 +573,7 @@ def soft(value: float, doubt: float) -> float:
         return value
     if value < -20.0 * doubt:
         return 0.0
-    return doubt * math.log1p(math.exp(value / doubt))
+    return doubt * math.log(1.0 + math.exp(value / doubt))
 
 
 def play_on(r: Round, policies: list[Policy], plies: int) -> None:

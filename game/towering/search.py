@@ -20,6 +20,9 @@ from game.towering.outlook import Judgement, unseen
 from game.towering.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
 from game.towering.state import Stage, View
 
+TO_THE_END = 20
+"""Turns in which a round is over that has but few cards left to draw, unless both seats leave them."""
+
 
 class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The learned value of a tower: see `playout.Value`."""
@@ -62,6 +65,7 @@ class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread: float
     later: float
     margin: float
+    late: int = 0
 
 
 @cache
@@ -102,7 +106,8 @@ class Search:
         self.method = method
         learnt = learnt_as(method.values)
         weights: dict[str, float] = msgspec.structs.asdict(learnt.policy)
-        self.policy = Policy({name: weight * getattr(method, name, 1.0) for name, weight in weights.items()})
+        factored = {name: weight * getattr(method, name, 1.0) for name, weight in weights.items()}
+        self.policy = Policy(factored, closes=method.late > 0)
         net = learnt.value
         self._value = Value(net.hidden, net.bias, net.out, net.skip)
 
@@ -143,19 +148,24 @@ class Search:
         """Return the plans, best first: by sequential halving, those that stay in longest are tried on most deals."""
         plans = self.plans(view)
         deals, left = Deals(view), plans
+        trust = 0.0 if self._is_late(view) else self.method.trust
         halvings = max(1, math.ceil(math.log2(max(1, len(plans)))))
         while len(left) > 1:
             self.try_out(left, deals, max(1, self.method.playouts // (halvings * len(left))), rng)
-            left.sort(key=lambda plan: -plan.worth(self.method.trust))
+            left.sort(key=lambda plan: -plan.worth(trust))
             left = left[: (len(left) + 1) // 2]
         return left + sorted(
             (plan for plan in plans if plan is not left[0]),
-            key=lambda plan: (-plan.tried, -plan.worth(self.method.trust)),
+            key=lambda plan: (-plan.tried, -plan.worth(trust)),
         )
+
+    def _is_late(self, view: View) -> bool:
+        return view.draw_pile <= self.method.late
 
     def try_out(self, plans: list[Plan], deals: Deals, times: int, rng: random.Random) -> None:
         """Play each plan on the same deals, as many as `times`."""
         score = self.aim(deals.view)
+        turns = TO_THE_END if self._is_late(deals.view) else self.method.turns
         policies = [self.policy, self.policy]
         for _ in range(times):
             deal = deals.shuffled(rng)
@@ -164,7 +174,7 @@ class Search:
                 if plan.play is not None:
                     r.play(plan.play)
                 r.draw(plan.draw)
-                play_on(r, policies, self.method.turns)
+                play_on(r, policies, turns)
                 plan.total += score(r)
                 plan.tried += 1
 

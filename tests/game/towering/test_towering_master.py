@@ -18,7 +18,7 @@ from game.towering.bots import Master
 from game.towering.cards import NUMBER_OF, colour_of, is_material
 from game.towering.playout import Round, empty
 from game.towering.search import Method, Search
-from game.towering.state import State
+from game.towering.state import Stage, State
 
 TABLE = minds.table_of("towering", "master")
 
@@ -47,10 +47,41 @@ def test_at_the_end_the_best_card_is_built_whatever_it_skips() -> None:
     assert choice(whole("r10 b2 b3", towers=("rm1 rm2 r2 r4", ""), pile=1)) == "build r10"
 
 
-def test_the_last_card_of_the_pile_is_left_while_much_is_still_to_be_built() -> None:
+def test_the_last_card_is_always_taken_for_the_rival_could_end_the_round_as_well() -> None:
     state = whole("b2 b3 r9 r10", towers=("rm1 rm2 r2 r8", "y4 y5 y6 y7"), discards="g2", pile=1)
-    do(state, "build r9")
-    assert choice(state) != "draw pile"
+    assert choice(state) == "build r10"
+    do(state, "build r10")
+    assert choice(state) == "draw pile"
+
+
+def test_the_last_play_is_the_one_that_scores_most() -> None:
+    bonus = ("bm1 bm2 r2 r3 r4 r5 r6 r7 r8 y5 y6 y7", "")
+    assert choice(whole("b9 r9 r10 y10", towers=bonus, pile=1)) == "build r10"
+    assert choice(whole("b9 r9 y10", towers=bonus, pile=1)) == "build r9"
+    assert choice(whole("g9 rm1", towers=("y5", ""), pile=1)).startswith("discard")
+    assert choice(whole("ym1 ym2", towers=("ym3", ""), pile=1)).startswith("discard")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: int) -> None:
+    state, rng = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed)
+    while len(state.deck) > 1 or state.stage is not Stage.PLAY:
+        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+        if state.outcome:
+            return
+    seat = state.turn
+    end, best = after_turn(state, choice(state)), -1000
+    for text in texts(state):
+        best = max(best, after_turn(state, text))
+    assert end == best, seat
+
+
+def after_turn(state: State, text: str) -> int:
+    """Return by how much who is to play leads if the round ends with that play."""
+    trial, seat = state.copy(), state.turn
+    do(trial, text, "draw pile")
+    points = trial.accounts[0].points
+    return points[seat] - points[1 - seat]
 
 
 def test_two_floors_are_built_in_the_last_two_turns_where_nobody_can_end_the_round_sooner() -> None:

@@ -1,0 +1,218 @@
+"""Learn Towering's quick policy, and what its towers are worth, from self-play alone: `python build/learn_towering.py`.
+
+Begins with `hand-set` of the gauntlet and a guess at the weights that only a playout has. First the policy is tuned:
+in each step all weights vary at random, contrary ways in both seats, and move towards what won more points (the same
+cards, seats changed). Then rounds are played by it, and a small net is fitted to what the towers of many positions
+came to. All is played by the core alone; with a compiled one (see `compile.py`) it takes two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
+
+from game.minds import table_of  # noqa: E402
+from game.towering.playout import PER_COLOUR, WIDTH, Policy, Round, Value, deal, play_on, points_of  # noqa: E402
+from game.towering.search import Habits  # noqa: E402
+from game.weights import rounded, toml_text  # noqa: E402
+
+Weights = dict[str, float]
+Rows = NDArray[np.float64]
+
+COMMAND = "python build/learn_towering.py"
+GUESS: Weights = {"fade": 3.0, "eager": 1.0, "tempo": 0.5}
+ADDED = "eager"
+"""The one weight that may be negative: it is moved by points, the others by factors."""
+WIDTHS = 0.18, 0.07
+"""How far weights vary in a step, first and last: the logarithm of a factor."""
+STRIDES = 0.05, 0.015
+NOISE = 30.0
+"""About the standard deviation of a pair's margin; more than `MOST` points are none the better."""
+MOST = 80.0
+LOOKS = 6
+"""Positions of a round that the value is fitted to."""
+VARIETY = 0.15
+"""How far the weights of those who play these rounds differ, so that they come to positions of many kinds."""
+UNITS = 4
+EPOCHS = 10
+BATCH = 2048
+CLASSIC = (5, 3, 8)
+LONG = ((6, 2, 8), (6, 3, 8), (6, 4, 8))
+"""The rounds of the long game: colours, materials, hand."""
+
+
+def start() -> Weights:
+    known = table_of("towering", "hand-set") | GUESS
+    return {name: float(known[name]) for name in Habits.__struct_fields__}
+
+
+def variant(rng: random.Random) -> tuple[int, int, int]:
+    """Return the classic game as often as not, else a round of the long one, now and then of any relative (T7)."""
+    other = rng.randrange(3, 7), rng.randrange(5), rng.randrange(5, 11)
+    return rng.choices((CLASSIC, rng.choice(LONG), other), (5, 4, 1))[0]
+
+
+def dealt(colours: int, materials: int, hand: int, rng: random.Random) -> Round:
+    cards = [c * PER_COLOUR + p for c in range(colours) for p in range(PER_COLOUR) if p >= 4 or p < materials]
+    rng.shuffle(cards)
+    return deal(colours, materials, hand, cards, 0)
+
+
+# -- policy
+
+
+def moved(weights: Weights, by: Weights) -> Weights:
+    """Return the weights, each multiplied by e to so much; the added one moved by five times as many points."""
+    return {
+        name: value + 5 * by[name] if name == ADDED else value * math.exp(by[name]) for name, value in weights.items()
+    }
+
+
+def margin(one: Weights, other: Weights, rng: random.Random) -> float:
+    """Return by how much the first wins a pair of rounds: the same cards, seats changed."""
+    start, policies = dealt(*variant(rng), rng), [Policy(one, closes=True), Policy(other, closes=True)]
+    total = 0
+    for seat in (0, 1):
+        r = start.copy()
+        play_on(r, policies if seat == 0 else policies[::-1], sys.maxsize)
+        total += r.points(seat) - r.points(1 - seat)
+    return max(-MOST, min(MOST, total / 2))
+
+
+def tune(weights: Weights, steps: int, pairs: int, rng: random.Random) -> Weights:
+    pull = dict.fromkeys(weights, 0.0)
+    for step in range(steps):
+        done = step / steps
+        width, stride = (first + (last - first) * done for first, last in (WIDTHS, STRIDES))
+        won = slope(weights, width, pairs, rng)
+        pull = {name: (pull[name] + won[name] * math.sqrt(pairs) / NOISE) / 2 for name in weights}
+        weights = moved(weights, {name: max(-0.25, min(0.25, stride * pull[name])) for name in weights})
+        if (step + 1) % 10 == 0:
+            print(f"step {step + 1}: {' '.join(f'{name} {rounded(weights[name])}' for name in weights)}", flush=True)
+    return {name: rounded(value) for name, value in weights.items()}
+
+
+def slope(weights: Weights, width: float, pairs: int, rng: random.Random) -> Weights:
+    """Return what each weight wins by being larger, in points a pair."""
+    won = dict.fromkeys(weights, 0.0)
+    for _ in range(pairs):
+        signs = {name: rng.choice((-1, 1)) for name in weights}
+        up, down = ({name: sign * way * width for name, sign in signs.items()} for way in (1, -1))
+        points = margin(moved(weights, up), moved(weights, down), rng)
+        for name, sign in signs.items():
+            won[name] += sign * points / pairs
+    return won
+
+
+# -- value
+
+
+def sample(weights: Weights, games: int, rng: random.Random) -> tuple[Rows, Rows]:
+    """Return what was to be known of towers in some positions of each round, and what they came to, over 20."""
+    known: list[Rows] = []
+    came: list[Rows] = []
+    for _ in range(games):
+        looks, points = play(weights, rng)
+        known += looks
+        came += [points] * len(looks)
+    return np.concatenate(known), np.concatenate(came)
+
+
+def play(weights: Weights, rng: random.Random) -> tuple[list[Rows], Rows]:
+    """Play a round; return what was known of all towers at some turns of it, and what they came to, over 20."""
+    r, value = dealt(*variant(rng), rng), Value([], [], [], [0.0])
+    policies = [Policy(moved(weights, {name: rng.gauss(0, VARIETY) for name in weights}), closes=True) for _ in (0, 1)]
+    stops, turn = set(rng.sample(range(int(len(r.deck) * 1.12)), LOOKS)), 0
+    looks: list[Rows] = []
+    while not r.is_over():
+        if turn in stops:
+            looks.append(np.array(value.features(r, 0) + value.features(r, 1)))
+        play_on(r, policies, 1)
+        turn += 1
+    rows = [seat * WIDTH + colour for seat in (0, 1) for colour in range(r.colours)]
+    return looks, np.array([points_of(r.sums[row], r.mats[row], r.sizes[row]) / 20 for row in rows])
+
+
+def fit(known: Rows, came: Rows, rng: np.random.Generator) -> list[Rows]:
+    """Fit a plane by least squares, then a layer of hinges on top of it (Adam)."""
+    wide = np.hstack([np.ones((len(known), 1)), known])
+    plane = np.linalg.solve(wide.T @ wide + 1e-4 * len(known) * np.eye(wide.shape[1]), wide.T @ came)
+    inputs = known.shape[1]
+    parts = [rng.normal(0, inputs**-0.5, (inputs, UNITS)), np.full(UNITS, 0.1), rng.normal(0, 0.1, UNITS), plane]
+    first, second = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts]
+    batches, step = len(known) // BATCH, 0
+    for _ in range(EPOCHS):
+        order = rng.permutation(len(known))
+        for batch in range(batches):
+            rows = order[batch * BATCH : batch * BATCH + BATCH]
+            step += 1
+            pace = 3e-3 * max(0.02, 1 - step / (EPOCHS * batches))
+            for i, down in enumerate(slopes(parts, known[rows], came[rows])):
+                first[i] = 0.9 * first[i] + 0.1 * down
+                second[i] = 0.999 * second[i] + 0.001 * down**2
+                push = (first[i] / (1 - 0.9**step)) / (np.sqrt(second[i] / (1 - 0.999**step)) + 1e-8)
+                parts[i] = parts[i] - pace * push
+    return parts
+
+
+def guess(parts: list[Rows], known: Rows) -> Rows:
+    hinges, bias, out, plane = parts
+    told: Rows = np.maximum(known @ hinges + bias, 0) @ out + plane[0] + known @ plane[1:]
+    return told
+
+
+def slopes(parts: list[Rows], known: Rows, came: Rows) -> list[Rows]:
+    """Return how the squared error grows with each number of the net."""
+    hinges, bias, out, _ = parts
+    before = known @ hinges + bias
+    off = 2 * (guess(parts, known) - came) / len(came)
+    back = np.outer(off, out) * (before > 0)
+    return [known.T @ back, back.sum(0), np.maximum(before, 0).T @ off, np.concatenate([[off.sum()], known.T @ off])]
+
+
+# -- file
+
+
+def to_toml(policy: Weights, parts: list[Rows], command: str) -> str:
+    hinges, bias, out, plane = (np.round(part, 3).tolist() for part in (parts[0].T, *parts[1:]))
+    rows = "".join(f"    {row},\n" for row in hinges)
+    return (
+        "# What the master of Towering has learnt from self-play: the weights of its quick policy (what they mean is told"
+        "\n# in `bots`), and the net that values a tower (`Value` in game/towering/playout.py). Made by\n"
+        f"#   {command}\n\n"
+        f"{toml_text(policy, 'policy')}\n"
+        f"[value]\nhidden = [\n{rows}]\n{toml_text({'bias': bias, 'out': out, 'skip': plane})}"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=100, help="of the policy's tuning")
+    parser.add_argument("--pairs", type=int, default=400, help="of rounds in each step")
+    parser.add_argument("--games", type=int, default=20_000, help="rounds that the value is fitted to")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "values" / "towering.toml")
+    told = parser.parse_args()
+    rng = random.Random(told.seed)
+    policy = tune(start(), told.steps, told.pairs, rng)
+    known, came = sample(policy, told.games, rng)
+    parts = fit(known, came, np.random.default_rng(told.seed))
+    missed = np.var(guess(parts, known) - came) / np.var(came)
+    print(f"{len(came)} towers, share of the variance explained: {1 - missed:.3f}")
+    command = f"{COMMAND} --steps {told.steps} --pairs {told.pairs} --games {told.games} --seed {told.seed}"
+    told.to.write_text(to_toml(policy, parts, command), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
