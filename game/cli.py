@@ -39,6 +39,7 @@ from game.files import HOME_VARIABLE, portable_folder, records_folder, tidy_up
 from game.helper import WorkFailed
 from game.match import Match
 from game.options import parse_options
+from game.plain import plainly
 from game.record import Header, Player, Record, RecordError, new_header, new_seed, read_record
 from game.review import text_review
 from game.simulate import Tally, headers, save, simulate
@@ -104,7 +105,7 @@ class Outside:
 
 
 def _complain(error: Exception, status: int) -> int:
-    print(f"{PROGRAM}: {' '.join(str(error).splitlines())}", file=sys.stderr)
+    print(f"{PROGRAM}: {plainly(' '.join(str(error).splitlines()))}", file=sys.stderr)
     return status
 
 

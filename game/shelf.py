@@ -17,6 +17,7 @@ from game.files import files_in, read_file, records_folder, write_atomic
 from game.hold import Hold, InUse, is_held
 from game.keeper import Keeper, Report
 from game.match import Match
+from game.plain import plainly
 from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold, read_record
 
 INDEX = "index.json"
@@ -161,7 +162,7 @@ class Shelf:
             try:
                 stat = path.stat()
             except OSError as error:
-                self.problems.append(f"{path}: {error.strerror or error}")
+                self.problems.append(plainly(f"{path}: {error.strerror or error}"))
             else:
                 if stat.st_size:
                     yield path, stat

@@ -67,6 +67,21 @@ def test_among_the_records(tmp_path: Path, trick: Callable[[Path], None]) -> Non
             attempt(tmp_path / "trick.jsonl")
 
 
+def test_a_name_that_would_steer_a_terminal_is_told_without_doing_so(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "\x1b]0;gone\x07\n\u202e"
+    for folder in (home / "records" / "games", home / "data" / "decks"):
+        folder.mkdir(parents=True)
+        for ending in (".jsonl", ".toml"):
+            (folder / f"spoilt {name}{ending}").write_text("x")
+            nowhere(folder / f"away {name}{ending}")
+    assert cli.main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert all(line.isprintable() for line in said.splitlines())
+    assert said.count("gone") == 4
+
+
 @every_trick
 def test_in_place_of_the_index(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
