@@ -91,12 +91,13 @@ class Button(Widget):
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
         cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
         room = r.w - 24 - (kit.size_of(cap)[0] + 8 if cap else 0)
-        sign = kit.text(kit.fit(self.label, room, self.size, "head"), self.size, "head", ink)
+        label, size = kit.first_fitting((self.label,), room, self.size, "head")
+        sign = kit.text(label, size, "head", ink)
         width = kit.size_of(sign)[0]
         total = width + (kit.size_of(cap)[0] + 8 if cap else 0)
         left = r.centerx - total / 2
         middle = r.centery - (11 * kit.text_scale if self.detail else 0)
-        stage.blit_centred(sign, left + width / 2, middle + kit.lift("head", self.size))
+        stage.blit_centred(sign, left + width / 2, middle + kit.lift("head", size))
         if cap:
             stage.blit_centred(cap, left + total - kit.size_of(cap)[0] / 2, middle)
         if self.detail:

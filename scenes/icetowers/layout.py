@@ -86,7 +86,7 @@ class Layout:
     def _ceiling(self, x: float) -> float:
         """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""
         is_under_clock = abs(x - self.width / 2) < CLOCK * self._text
-        return self._head + (70 + 16 * self._text if is_under_clock else 46 + 14 * self._text)
+        return self._head + (60 + 26 * self._text if is_under_clock else 46 + 14 * self._text)
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
         """Return where the mark of the gap above a piece is: at the tower's right side."""

@@ -221,8 +221,8 @@ def draw_clock(stage: Stage, board: IceTowersBoard) -> None:
         return
     if figure:
         stage.blit_centred(kit.text(figure, 40, "title", theme.ink), middle, top + 26 + 18 * text)
-    line = kit.text(kit.fit(words, kit.width - 560, 15), 15, "body", theme.ink)
-    stage.blit_centred(line, middle, top + (58 if figure else 30) + 16 * text)
+    line, size = kit.first_fitting((words,), kit.width - 60, 15)
+    stage.blit_centred(kit.text(line, size, "body", theme.ink), middle, top + 58 + 16 * text)
     until = board.resuming or _until(view)
     if until:
         number = kit.text(str(max(1, -(-round(until) // 1000))), 170, "title", theme.dusk, fixed=True)

@@ -134,6 +134,11 @@ def words_height(kit: Kit, lines: int) -> float:
     return 18 * kit.text_scale * lines + 18
 
 
+def lines_within(kit: Kit, height: float) -> int:
+    """Return how many lines of the usual size a plate of that height has room for (see `draw_words`)."""
+    return max(1, int((height - 18) / (18 * kit.text_scale)))
+
+
 def draw_words(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
     """Show sentences on a plate at the lower left: as high as `most` lines, `foot` units above the window's edge.
 
@@ -156,7 +161,8 @@ def _broken(kit: Kit, words: str, width: float, most: int, usual: float) -> tupl
     return at_most(lines, int(most * usual / size)), size
 
 
-CAPTION_LINES = 2
+def _caption_lines(kit: Kit) -> int:
+    return 2 if kit.height < 800 else 3
 
 
 def _caption_top(kit: Kit) -> float:
@@ -164,8 +170,8 @@ def _caption_top(kit: Kit) -> float:
 
 
 def caption_foot(kit: Kit) -> float:
-    """Return how far down a caption under the buttons at the top reaches (see `draw_caption`)."""
-    return _caption_top(kit) + 20 * kit.text_scale * CAPTION_LINES + 14
+    """Return how far down a caption under the buttons at the top reaches at the most (see `draw_caption`)."""
+    return _caption_top(kit) + 20 * kit.text_scale * _caption_lines(kit) + 14
 
 
 def draw_caption(stage: Stage, kit: Kit, head: str, words: str, first: float, last: float) -> None:
@@ -173,7 +179,7 @@ def draw_caption(stage: Stage, kit: Kit, head: str, words: str, first: float, la
     theme, text = kit.theme, kit.text_scale
     name = kit.text(head, 14.5, "bold", theme.brass)
     left = kit.size_of(name)[0] + 30
-    lines, size = _broken(kit, words, last - first - left - 18, CAPTION_LINES, 14.5)
+    lines, size = _broken(kit, words, last - first - left - 18, _caption_lines(kit), 14.5)
     step = 20 / 14.5 * size * text
     width = left + 18 + max(kit.text_size(line, size)[0] for line in lines)
     height, x, y = step * len(lines) + 14, (first + last - width) / 2, _caption_top(kit)

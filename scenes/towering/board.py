@@ -20,6 +20,7 @@ from scenes.intents import Verb
 from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pieces import lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
@@ -77,6 +78,10 @@ class ToweringBoard(CardBoard):
     @property
     def message_width(self) -> float:
         return SIDE
+
+    @property
+    def message_lines(self) -> int:
+        return lines_within(self.kit, self.kit.height - self.message_foot - self.layout.plate(near=True).bottom - 8)
 
     @property
     def caption_room(self) -> tuple[float, float]:

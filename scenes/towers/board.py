@@ -14,6 +14,7 @@ from scenes.board import Primary
 from scenes.card_board import CardBoard
 from scenes.kit.confetti import Confetti
 from scenes.kit.motion import Motion, arrive, land
+from scenes.kit.pieces import lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
@@ -68,7 +69,7 @@ class TowersBoard(CardBoard):
 
     @property
     def message_lines(self) -> int:
-        return 6 if self.kit.text_scale < 1.2 else 5
+        return lines_within(self.kit, self.kit.height - self.message_foot - self.layout.hand_top + 6)
 
     @property
     def home(self) -> str:  # type: ignore[override]

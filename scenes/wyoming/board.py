@@ -15,6 +15,7 @@ from scenes.card_board import CardBoard, Spot
 from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pieces import lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.widgets import Rect, Widget
@@ -60,6 +61,10 @@ class WyomingBoard(CardBoard):
     def message_width(self) -> float:
         cards = CARD_W + 6 * 92.0 if self.shown.viewer is not None else 0.0
         return min(330.0, max(210.0, (self.kit.width - cards) / 2 - 44)) if cards else 420.0
+
+    @property
+    def message_lines(self) -> int:
+        return lines_within(self.kit, self.layout.foot - self.message_foot - 8)
 
     # -- views and events
 

@@ -28,8 +28,10 @@ class Layout:
         self.hand_y = self.height - CARD_H / 2 - 18
         self.plate_h = seat_plate_height(kit)
         self.label_h = 44 * text
-        foot = max(CARD_H + 48, 24 + words_height(kit, 6)) if own_hand else max(130.0, 24 + words_height(kit, 4))
-        self.ground = self.height - foot - self.plate_h - self.label_h - 6
+        least, lines = (CARD_H + 48, 6) if own_hand else (130.0, 4)
+        self.foot = max(least, 24 + words_height(kit, lines))
+        """Height of the hand's place, under the seats."""
+        self.ground = self.height - self.foot - self.plate_h - self.label_h - 6
         head = max(TOP, caption_foot(kit) - 20) if is_replay else TOP
         self.storey = min(48.0, (self.ground - head - 2 * PENNY - 14) / levels)
         """Height of one storey; `levels` of them fit under the pennies."""

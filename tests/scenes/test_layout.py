@@ -9,13 +9,13 @@ from typing import Any
 
 import pygame
 import pytest
+from eye import Eye
 from pages import PAGES
 from robot import Robot
 
 from scenes.app import App
 from scenes.intents import Verb
-from scenes.kit.kit import SMALLEST_TEXT, Kit
-from scenes.kit.stage import Item
+from scenes.kit.kit import SMALLEST_TEXT
 from scenes.page import WAYS, Page
 from scenes.scroll import ScrollPage
 from scenes.widgets import Choice, Slider, Widget
@@ -26,40 +26,6 @@ TURNING = (Choice, Slider)
 """Widgets that left and right change, so that the focus does not move."""
 MAY_BE_CUT = ("continue", "trouble", "go0", "go1", "go2")
 """Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""
-
-
-class Eye:
-    """Watches what text is made for the screen."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.sizes: list[tuple[str, float]] = []
-        self.cut: list[str] = []
-        self.texts: dict[int, tuple[str, pygame.Surface]] = {}
-        text, fit = Kit.text, Kit.fit
-
-        def watched_text(kit: Kit, words: str, size: float = 15, *more: Any, **named: Any) -> pygame.Surface:
-            surface = text(kit, words, size, *more, **named)
-            self.sizes.append((words, size))
-            self.texts[id(surface)] = words, surface
-            return surface
-
-        def watched_fit(kit: Kit, words: str, *more: Any, **named: Any) -> str:
-            fitted = fit(kit, words, *more, **named)
-            if fitted != words:
-                self.cut.append(words)
-            return fitted
-
-        monkeypatch.setattr(Kit, "text", watched_text)
-        monkeypatch.setattr(Kit, "fit", watched_fit)
-
-    def forget(self) -> None:
-        self.sizes.clear()
-        self.cut.clear()
-
-    def shown(self, app: App) -> list[tuple[str, Item]]:
-        """Return the texts on the screen, with where they are."""
-        items = app.stage._shown
-        return [(self.texts[id(item.surface)][0], item) for item in items if id(item.surface) in self.texts]
 
 
 @pytest.fixture
