@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pygame
@@ -38,6 +39,7 @@ def open_every_page(folder: Path, data: bytes) -> None:
             if isinstance(app.manager.top, MishapPage):
                 pytest.fail(f"{type(page).__name__}: {app.manager.top.text}")
         app.close()
+    gc.collect()  # pictures are large, and nobody else counts them
 
 
 WILD = (
