@@ -80,6 +80,11 @@ def test_every_level_has_its_weights() -> None:
     assert all(weights_of(mind) for mind in minds.words())
 
 
+def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
+    hard, master = minds.table_of("towers", "hard"), minds.table_of("towers", "master")
+    assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
+
+
 STEPS = list(pairwise(GAME.levels))
 
 
@@ -187,9 +192,9 @@ def tempered(state: State, temper: str) -> str:
     return str(bot.choose(view, actions, random.Random(0)))
 
 
-def late(hand: str, *towers: str, last: bool = True) -> State:
-    """Return a position in which both floors are built, in the last turn if `last`."""
-    state = table([hand, ""], *towers, pile=0 if last else 30)
+def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
+    """Return a position in which both floors are built: in the last turn if `last`, else with such a draw pile."""
+    state = table([hand, ""], *towers, pile=0 if last else pile)
     state.last_round, state.first, state.built = last, 1 if last else 0, b"\0\1"
     return state
 
@@ -207,7 +212,7 @@ def test_the_greedy_spends_its_last_card_on_two_points() -> None:
 
 
 def test_the_cautious_keeps_its_last_card_where_three_points_lie() -> None:
-    state = late("SUITE", "LOBBY, LOBBY:1, LOBBY:1, SPIRE:1", "SUITE:1", last=False)
+    state = late("SUITE", "LOBBY, LOBBY:1, LOBBY:1, SPIRE:1", "SUITE:1", last=False, pile=50)
     assert tempered(state, "") == "claim SUITE @0.0"
     assert tempered(state, "cautious") == "end"
 
