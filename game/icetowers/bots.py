@@ -77,9 +77,13 @@ class Thinker(Bot[Action, View]):
 
     def _values(self, moment: Moment, plays: list[Play]) -> list[float]:
         """Return what plays promise beside leaving the table as it is, none of them left out."""
-        if self.head.beams and not moment.is_near_end:
+        gains = [moment.gain(play) for play in plays]
+        if moment.is_near_end or not self.head.beams:
+            return gains
+        if moment.board.seats == 2:
             return values_of(moment, plays)
-        return [moment.gain(play) for play in plays]
+        values = {play: value for value, play in answered(moment, list(zip(gains, plays)))}
+        return [values[play] for play in plays]
 
     def _weigh(self, moment: Moment, rng: random.Random) -> Ranked:
         """Return the plays that it takes seriously."""

@@ -1,6 +1,8 @@
-"""What the others' answers make of a play: one answer of each of them, or a search."""
+"""What the others' answers make of a play: one answer of each of them, or between two a search."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from game.engine import Seat
 from game.icetowers.judge import Moment
@@ -11,8 +13,10 @@ Ranked = list[tuple[float, Play]]
 
 SLACK = 8.0
 """A play that is so many pips worse than the best is not looked into further."""
-DEEPEST = 12
+DEEPEST = 30
 """So many plays a search looks ahead at most."""
+EVERY = 10**6
+"""A width that leaves nothing out."""
 
 
 def by_promise(found: Ranked) -> Ranked:
@@ -23,16 +27,19 @@ def by_promise(found: Ranked) -> Ranked:
 
 
 def answered(moment: Moment, ranked: Ranked) -> Ranked:
-    """Try the first few against the best answers, as far as these go beyond what would come anyway."""
+    """Try the first few against the answers of the others, as far as these go beyond what would come anyway.
+
+    A head that looks further ahead between two takes several rivals for the worst ones that they can be.
+    """
     head, seat = moment.head, moment.seat
+    answers = _worst_answers if head.beams else _likely_answers
     board = _with_hands_empty(moment.board, seat)
-    anyway = _answers(moment, board)
-    fear = head.fear * (head.crowd if board.seats > 2 else 1.0)
+    anyway = answers(moment, board)
     tried = []
     for gain, play in ranked[: head.width]:
         after = board.copy()
         after.make(seat, play)
-        tried.append((gain + fear * (_answers(moment, after) - anyway), play))
+        tried.append((gain + head.fear * (answers(moment, after) - anyway), play))
     return by_promise(tried)
 
 
@@ -45,20 +52,29 @@ def _with_hands_empty(board: Board, seat: Seat) -> Board:
     return Board(board.seats, board.ghost, stacks, [NOTHING] * board.seats)
 
 
-def _answers(moment: Moment, board: Board) -> float:
+def _likely_answers(moment: Moment, board: Board) -> float:
     """Return what the best play of one of the others would mean for the seat, in pips: the average over them."""
     total = 0.0
-    for other in range(board.seats):
-        if other == moment.seat:
-            continue
-        best, most = None, 0.0
-        for play in board.plays(other):
-            gain = moment.worths.of_play(play)[other]
-            if gain > most:
-                best, most = play, gain
-        if best is not None:
-            total += moment.worths.of_play(best)[moment.seat]
+    for other, gains in _answers(moment, board):
+        total += max(gains, key=lambda gain: gain[other])[moment.seat]
     return total / (board.seats - 1)
+
+
+def _worst_answers(moment: Moment, board: Board) -> float:
+    """Likewise of the play, among those that are good for the other, that hurts the seat most."""
+    total = 0.0
+    for _, gains in _answers(moment, board):
+        total += min(0.0, *(gain[moment.seat] for gain in gains))
+    return total / (board.seats - 1)
+
+
+def _answers(moment: Moment, board: Board) -> Iterator[tuple[Seat, list[list[float]]]]:
+    """Yield the others who can gain something, with what those plays of theirs change by seat."""
+    for other in range(board.seats):
+        if other != moment.seat:
+            gains = [gain for gain in map(moment.worths.of_play, board.plays(other)) if gain[other] > 0]
+            if gains:
+                yield other, gains
 
 
 # -- a search
@@ -77,13 +93,11 @@ def values_of(moment: Moment, plays: list[Play], slack: float = BEYOND) -> list[
 
     Of what is worse than the best by more than `slack` no more than that is known.
     """
-    seat, worths = moment.seat, _for_search(moment)
-    head, seats = moment.head, moment.board.seats
-    search = Search(moment.board, worths, _order(moment), list(head.beams[1:]), head.others, head.work)
+    seat, search = moment.seat, _search(moment)
     passes = len(moment.view.done - {seat})
     tried = plays if moment.held else list(dict.fromkeys([PASSING, *plays]))
     values: dict[Play, float] = {}
-    for depth in range(1, DEEPEST + 1) if seats == 2 else (1, seats, 2 * seats):
+    for depth in range(1, DEEPEST + 1):
         tried = sorted(tried, key=lambda play: -values.get(play, 0.0))
         try:
             values = dict(zip(tried, search.look(tried, depth, passes, slack)))
@@ -91,24 +105,21 @@ def values_of(moment: Moment, plays: list[Play], slack: float = BEYOND) -> list[
             break
         if search.is_exact:
             break
-    waiting = worths.of_table(moment.board)[seat] if moment.held else values[PASSING]
+    waiting = search.worths.of_table(moment.board)[seat] if moment.held else values[PASSING]
     return [values[play] - waiting for play in plays]
 
 
-def _for_search(moment: Moment) -> Worths:
-    """Between two, what one wins the other loses, the ghost's pips too."""
+def _search(moment: Moment) -> Search:
+    """Return what looks ahead: along beams, or where little is left at every play."""
+    head, board = moment.head, moment.board
+    is_little = len(moment.plays()) + len(board.plays(1 - moment.seat)) <= head.little
+    widths, work = ([EVERY], head.little_work) if is_little else (list(head.beams[1:]), head.work)
+    return Search(board, _of_two(moment), [moment.seat, 1 - moment.seat], widths, work)
+
+
+def _of_two(moment: Moment) -> Worths:
+    """What one wins the other loses, the ghost's pips too."""
     worths, seat = moment.worths, moment.seat
-    if moment.board.seats != 2:
-        return worths
     mine = worths.stakes[seat]
     theirs = [-stake for stake in mine]
     return Worths(worths.rates, [mine, theirs] if seat == 0 else [theirs, mine])
-
-
-def _order(moment: Moment) -> list[Seat]:
-    """Return the order of play as it is likely: who holds a piece is quicker than who does not."""
-    view, seats = moment.view, moment.board.seats
-    round_ = view.order if view.turn is not None else tuple(range(seats))
-    at = round_.index(moment.seat)
-    others = round_[at + 1 :] + round_[:at]
-    return [moment.seat, *sorted(others, key=lambda other: view.hands[other] is None)]

@@ -72,12 +72,12 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each piece under a rival's top is worth to it to be rid of, likewise."""
     beams: tuple[Number, ...] = ()
     """Where it looks ahead further than to one answer: so many answers are tried, by the plays before them."""
-    others: Number = 0
-    """Likewise for each of the others' answers, where there are several of them."""
-    crowd: float = 1.0
-    """What fear is multiplied by with several rivals: it plays by one answer of each there, not by beams."""
     work: Number = 0
     """So many plays it weighs in all while it does."""
+    little: Number = 0
+    """Where no more plays than so many are left to both together, it leaves none out, and plays out what it can;"""
+    little_work: Number = 0
+    """so many it weighs then."""
 
     def rates(self, free_standers: float) -> Rates:
         """Return the rates for a table with so many free-standers a colour."""

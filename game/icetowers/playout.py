@@ -288,7 +288,8 @@ Candidate = tuple[float, Play]
 """What a play changes at once for the seat that makes it, as a loss, and the play: they sort best first."""
 Entry = tuple[int, int, float, Play]
 """Depth looked at from here, which bound the value is (-1 at most, 0 it is, 1 at least), value, best play."""
-
+ENDLESS: Final = 10**6
+"""The depth of what was played out to the end."""
 
 BEYOND: Final = 1e9
 """More than anything is worth."""
@@ -299,37 +300,38 @@ class OutOfWork(Exception):
 
 
 class Search:
-    """Looks ahead from a board, within a fixed amount of work."""
+    """Looks ahead from a board of two, within a fixed amount of work; what one of them wins the other loses."""
 
-    def __init__(
-        self, board: Board, worths: Worths, order: list[int], widths: list[int], others: int, work: int
-    ) -> None:
+    def __init__(self, board: Board, worths: Worths, order: list[int], widths: list[int], work: int) -> None:
         """Search for the first seat of `order`; `work` is how many plays may be weighed in all.
 
-        `widths`: so many answers are tried, by the number of plays before. Between more than two they are for the
-        seat's own plays, and `others` for those of the others.
+        `widths`: so many answers are tried, by the number of plays before.
         """
         self.board = board
         self.worths = worths
         self.order = order
         self.widths = widths
-        self.others = others
         self.work = work
-        self.is_exact = True
-        """Whether nothing was cut off in the last look."""
+        self._cuts = 0
+        """How often something was cut off that the last look may depend on."""
+        self._path: set[int] = set()
         self._table: dict[int, Entry] = {}
         self._seen: dict[int, Entry] = {}
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all was played out in the last look, but for what makes no difference."""
+        return self._cuts == 0
 
     def look(self, plays: list[Play], depth: int, passes: int, slack: float = BEYOND) -> list[float]:
         """Return by play what it comes to, so many plays deep, `passes` before. Raises OutOfWork.
 
         What is worse than the best before it by more than `slack` may get too high a figure, but one as low as that.
         """
-        self.is_exact = True
-        self._seen, self._table = self._table, {}
+        self._cuts = 0
+        self._path.clear()
+        self._seen, self._table = self._table, {key: e for key, e in self._table.items() if e[0] == ENDLESS}
         total, seat = self.worths.of_table(self.board), self.order[0]
-        if len(self.order) > 2:
-            return [self._after(play, 0, depth, total, passes, 0)[seat] for play in plays]
         found: list[float] = []
         low = -BEYOND
         for play in plays:
@@ -403,37 +405,52 @@ class Search:
         if self.work < 0:
             raise OutOfWork
         width = self.widths[min(ply, len(self.widths)) - 1]
-        if len(self.order) > 2 and seat != self.order[0]:
-            width = self.others
         if len(candidates) > width:
-            self.is_exact = False
+            self._cuts += 1
             del candidates[width:]
         return candidates
 
-    # -- two seats: what one wins the other loses
-
     def _duel(self, turn: int, depth: int, low: float, high: float, total: float, passes: int, ply: int) -> float:
-        """Return what the table comes to for the seat whose turn it is: exactly, where between `low` and `high`."""
+        """Return what the table comes to for the seat whose turn it is: exactly, where between `low` and `high`.
+
+        Who comes back to a table that was there before has got nowhere: it counts as if all passed.
+        """
         if depth <= 0:
-            self.is_exact = False
+            self._cuts += 1
             return total
         key = self.board.key * 4 + turn * 2 + passes
+        if key in self._path:
+            return self.worths.of_end(self.board)[self.order[turn]]
         known = self._table.get(key)
         if known is not None and _settles(known, depth, low, high):
+            self._cuts += known[0] < ENDLESS
             return known[2]
+        self._path.add(key)
+        found = self._found(turn, depth, low, high, total, passes, ply, known or self._seen.get(key))
+        self._path.remove(key)
+        self._table[key] = found
+        return found[2]
+
+    def _found(
+        self, turn: int, depth: int, low: float, high: float, total: float, passes: int, ply: int, known: Entry | None
+    ) -> Entry:
+        """Try the plays of the seat whose turn it is, first the one that is known to be good."""
+        cuts = self._cuts
         candidates = self._tried(self.order[turn], ply)
-        known = known or self._seen.get(key)
         if known is not None:
             _bring_forward(known[3], candidates)
         best, choice = -BEYOND, PASSING
         for loss, play in candidates:
-            found = self._answered(play, turn, depth, max(low, best), high, total - loss, passes, ply)
-            if found > best:
-                best, choice = found, play
+            before = self._cuts
+            value = self._answered(play, turn, depth, max(low, best), high, total - loss, passes, ply)
+            if value > best:
+                best, choice = value, play
                 if best >= high:
+                    if self._cuts == before:  # a refutation that is exact needs no other
+                        self._cuts = cuts
                     break
-        self._table[key] = (depth, 1 if best >= high else -1 if best <= low else 0, best, choice)
-        return best
+        bound = 1 if best >= high else -1 if best <= low else 0
+        return (depth if self._cuts > cuts else ENDLESS), bound, best, choice
 
     def _answered(
         self, play: Play, turn: int, depth: int, low: float, high: float, total: float, passes: int, ply: int
@@ -450,44 +467,13 @@ class Search:
         finally:
             board.undo(seat, play)
 
-    # -- more seats: each for itself
-
-    def _after(self, play: Play, turn: int, depth: int, total: list[float], passes: int, ply: int) -> list[float]:
-        """Return by seat what comes of a play of the seat whose turn it is."""
-        following = (turn + 1) % len(self.order)
-        if play[0] == PASS:
-            if passes + 1 >= len(self.order):
-                return self.worths.of_end(self.board)
-            return self._best(following, depth - 1, total, passes + 1, ply + 1)
-        seat, board = self.order[turn], self.board
-        change = self.worths.of_play(play)
-        total = [total[i] + change[i] for i in range(len(total))]
-        board.make(seat, play)
-        try:
-            return self._best(following, depth - 1, total, 0, ply + 1)
-        finally:
-            board.undo(seat, play)
-
-    def _best(self, turn: int, depth: int, total: list[float], passes: int, ply: int) -> list[float]:
-        """Return what comes of the best play of the seat whose turn it is."""
-        if depth <= 0:
-            self.is_exact = False
-            return total
-        seat = self.order[turn]
-        best: list[float] = []
-        for _, play in self._tried(seat, ply):
-            found = self._after(play, turn, depth, total, passes if play[0] == PASS else 0, ply)
-            if not best or found[seat] > best[seat]:
-                best = found
-        return best
-
 
 def _loss(candidate: Candidate) -> float:
     return candidate[0]
 
 
 def _settles(known: Entry, depth: int, low: float, high: float) -> bool:
-    if known[0] != depth:
+    if known[0] != depth and known[0] != ENDLESS:
         return False
     return known[1] == 0 or (known[2] >= high if known[1] > 0 else known[2] <= low)
 

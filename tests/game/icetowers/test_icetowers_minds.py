@@ -16,8 +16,8 @@ from game.engine import Verdict
 from game.files import ASSETS
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
 from game.icetowers.bots import Thinker, make_bot
-from game.icetowers.foresight import answered, values_of
-from game.icetowers.judge import Moment, head_of
+from game.icetowers.foresight import answered, by_promise, searched, values_of
+from game.icetowers.judge import Head, Moment, head_of
 from game.icetowers.playout import BEYOND, PASSING, Play, Search, changes
 from game.icetowers.state import State
 from game.live import bot_players, play_out
@@ -187,15 +187,51 @@ def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: St
     moment = Moment(GAME.view(state, 0), replace(head_of("master"), wobble=0.0, tall=0.0, spite=0.0))
     plays = moment.plays()
     values = values_of(moment, plays)
-    search = Search(moment.board, moment.worths, [0, 1], [99], 99, 10**6)
+    search = Search(moment.board, moment.worths, [0, 1], [99], 10**6)
     exact = search.look([PASSING, *plays], 16, 0)
     assert search.is_exact
     assert values == pytest.approx([value - exact[0] for value in exact[1:]])
 
 
-@pytest.mark.parametrize(("seats", "options"), [(2, {}), (2, {"ghost": True}), (5, {}), (3, {"paused_time": True})])
+def test_where_little_is_left_the_master_finds_the_win_that_lies_outside_its_beams() -> None:
+    state = table("a2 a2 | b1 | a2 | b3 b3 | a2 | a3 b2 | b3 a3 a2 | b3 a3 b1")
+    head = replace(head_of("master"), wobble=0.0, tall=0.0, spite=0.0)
+    moment = Moment(GAME.view(state, 0), head)
+    ends = played_out(moment)
+    assert ends[favourite(state, head)] == max(ends.values()) > 0
+    assert ends[favourite(state, replace(head, little=0))] < 0, "along its beams it would lose"
+
+
+def favourite(state: State, head: Head) -> Play:
+    """Return what a head likes best, looking ahead."""
+    moment = Moment(GAME.view(state, 0), head)
+    return searched(moment, by_promise([(moment.gain(play), play) for play in moment.plays()]))[0][1]
+
+
+def played_out(moment: Moment) -> dict[Play, float]:
+    """Return by how many pips seat 0 of two is ahead in the end after each of its plays."""
+    search = Search(moment.board, moment.worths, [0, 1], [99], 10**6)
+    plays = [PASSING, *moment.plays()]
+    for depth in range(1, 30):
+        values = search.look(plays, depth, 0)
+        if search.is_exact:
+            break
+    assert search.is_exact
+    return dict(zip(plays, values))
+
+
+def test_of_several_rivals_the_master_expects_the_worst() -> None:
+    state = table("a2 | b3 a3 | c3 | b1 | c1", seats=3)
+    master, hard = (Moment(GAME.view(state, 0), replace(head_of(level), fear=1.0)) for level in ("master", "hard"))
+    worst, likely = (
+        [value for value, _ in answered(moment, [(0.0, play) for play in moment.plays()])] for moment in (master, hard)
+    )
+    assert min(worst) < min(likely)
+
+
+@pytest.mark.parametrize("options", [{}, {"ghost": True}, {"paused_time": True}])
 def test_the_master_weighs_no_more_plays_than_its_work_allows(
-    seats: int, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    options: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[tuple[int, int]] = []
     look = Search.look
@@ -204,12 +240,12 @@ def test_the_master_weighs_no_more_plays_than_its_work_allows(
         try:
             return look(search, plays, depth, passes, slack)
         finally:
-            most = max(len(search.board.plays(seat)) for seat in range(seats)) + 200
+            most = max(len(search.board.plays(seat)) for seat in (0, 1)) + 200
             left.append((search.work, -most))
 
     monkeypatch.setattr(Search, "look", watched)
     for number in range(0, 40, 8):
-        state = started(seats, number, **options)
+        state = started(2, number, **options)
         seat = next(iter(GAME.actors(state)))
         actions = GAME.actions(state, seat)
         GAME.bot("master").judge(GAME.view(state, seat), actions, actions[0], random.Random(0))
@@ -241,7 +277,7 @@ def test_the_lesser_tower_costs_the_pips_between() -> None:
     do(state, 0, f"lift {piece('a1')}")
     found = verdict(state, Place(3))
     assert found.better.action == Place(1)
-    assert found.cost == pytest.approx(1, abs=0.5)
+    assert 1 <= found.cost <= 2, "one pip, and what it would have been worth to take it from a rival"
     assert verdict(state, Place(1)).cost == 0
 
 

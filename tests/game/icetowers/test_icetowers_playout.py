@@ -151,10 +151,9 @@ def test_a_play_changes_what_its_words_say() -> None:
 # -- search
 
 
-def plain_search(text: str, seats: int = 2, work: int = 10**6) -> Search:
-    board = sketch(table(text, seats=seats))
-    stakes = [[1.0 if a == b else -1.0 / (seats - 1) for a in range(seats)] for b in range(seats)]
-    return Search(board, Worths([[*PLAIN, 0.0]] * seats, stakes), list(range(seats)), [99], 99, work)
+def plain_search(text: str, width: int = 99, work: int = 10**6) -> Search:
+    worths = Worths([[*PLAIN, 0.0]] * 2, [[1.0, -1.0], [-1.0, 1.0]])
+    return Search(sketch(table(text)), worths, [0, 1], [width], work)
 
 
 def brute(board: Board, seat: int, depth: int, passes: int) -> int:
@@ -198,12 +197,23 @@ def test_with_slack_the_best_play_is_the_same() -> None:
         assert all(a <= b for a, b in zip(exact, loose))
 
 
-def test_three_play_each_for_itself() -> None:
-    search = plain_search("a1 | b3 | c3 b2 | c2", seats=3)
-    plays = search.board.plays(0)
-    values = search.look(plays, 9, 0)
-    assert search.is_exact
-    assert plays[values.index(max(values))][3] == stack("c3 b2")
+def test_what_is_cut_off_makes_a_look_inexact_unless_it_makes_no_difference() -> None:
+    text = "a3 b2 | a2 | b3 | b1"
+    wide, narrow = plain_search(text), plain_search(text, width=1)
+    plays = [PASSING, *wide.board.plays(0)]
+    wide.look(plays, 2, 0)
+    assert not wide.is_exact, "not deep enough"
+    narrow.look(plays, 12, 0)
+    assert not narrow.is_exact, "an answer was left out"
+
+
+def test_pieces_mined_to_and_fro_come_to_an_end() -> None:
+    search = plain_search("a2 a2 b2 | b2 b2 a2 | b2 | a2 b2")
+    plays = [PASSING, *search.board.plays(0)]
+    found = [(search.look(plays, depth, 0), search.is_exact) for depth in range(1, 30)]
+    exact = [values for values, is_exact in found if is_exact]
+    assert exact, "lines that come back to a table that was there before are at their end"
+    assert all(values == exact[0] for values in exact)
 
 
 def test_work_is_bounded() -> None:
