@@ -9,10 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from game.engine import Seat
 from scenes.board import Board, Turn
 from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
 from scenes.widgets import Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.manager import Transition
+
+
+RING = 18.0
+"""How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
 
 
 class Spot(Widget):
@@ -36,6 +41,15 @@ class Spot(Widget):
         """The card of the viewer's hand that it is."""
         self.seat = seat
         """Whose plate, tower or hand it is."""
+        self.angle, self.lift = 0.0, 0.0
+        """How a card of the hand is turned, and how far it rises while it is meant: so does the ring of the focus."""
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        if not self.angle and not self.lift:
+            super().draw_focus(stage, kit)
+            return
+        ring = kit.outline(self.rect.w + RING, self.rect.h + RING, kit.theme.brass, 3, self.radius + RING / 2)
+        stage.blit_centred(kit.tilted(ring, self.angle), self.rect.centerx, self.rect.centery - self.lift)
 
 
 class CardBoard(Board):

@@ -36,11 +36,10 @@ class Curtain(Page):
         width, high = 300 * min(kit.text_scale, 1.3), 30 + 18 * kit.text_scale
         top = kit.height - 40 - high
         lift = Rect(kit.width / 2 - width / 2, top, width, high)
+        menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
         widgets: list[Widget] = [
             Button("lift", lift, "I am looking alone", self.lift, Verb.PLAY, self.key(Verb.CONFIRM), primary=True),
-            Button(
-                "menu", Rect(24, 18, 52 + 66 * kit.text_scale, 38), "Menu", self.table.pause, key=self.key(Verb.CANCEL)
-            ),
+            Button("menu", menu, "Menu", self.table.pause, key=self.key(Verb.CANCEL)),
         ]
         if self.table.match.can_undo():
             last = self.table.match.names[self.table.match.record.effective()[-1].seat or 0]
@@ -66,11 +65,12 @@ class Curtain(Page):
         stage.blit(_drapes(kit), 0, 0)
         player = self.table.match.header.seats[self.seat]
         middle, text = kit.width / 2, kit.text_scale
-        stage.blit_centred(badge(kit, player, 30), middle, 96)
-        stage.blit_centred(kit.text(player.name, 38, "title"), middle, 134 + 24 * text)
+        top = 134.0 if self.recap else kit.height * 0.4
+        stage.blit_centred(badge(kit, player, 30), middle, top - 38)
+        stage.blit_centred(kit.text(player.name, 38, "title"), middle, top + 24 * text)
         line = kit.fit("Press a key when only you are looking.", kit.width - 80, 18)
-        stage.blit_centred(kit.text(line, 18, "body", theme.mist), middle, 134 + 62 * text)
-        self._draw_recap(stage, 134 + 96 * text)
+        stage.blit_centred(kit.text(line, 18, "body", theme.mist), middle, top + 62 * text)
+        self._draw_recap(stage, top + 96 * text)
 
     def _draw_recap(self, stage: Stage, top: float) -> None:
         kit, theme = self.kit, self.kit.theme

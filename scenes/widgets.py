@@ -101,7 +101,8 @@ class Button(Widget):
         if cap:
             stage.blit_centred(cap, left + total - kit.size_of(cap)[0] / 2, middle)
         if self.detail:
-            small = kit.text(kit.fit(self.detail, r.w - 32, 15), 15, "body", ink)
+            detail, smaller = kit.first_fitting((self.detail,), r.w - 32, 15)
+            small = kit.text(detail, smaller, "body", ink)
             stage.blit_centred(small, r.centerx, r.centery + 13 * kit.text_scale)
 
 

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 ROOF_SIZE = 58.0, 18.0
 LAND = land
+LIFT = 7.0
+"""How far a card of the hand rises while it is meant."""
 
 
 class Topping:
@@ -124,7 +126,7 @@ def draw_held(stage: Stage, board: ToweringBoard, hot: CardId | None) -> None:
         if sprite.z < HAND:
             continue
         own = isinstance(sprite.key, int) and board.is_own(sprite.key)
-        lift = -7 if own and sprite.key == hot and not board.motion.busy else 0
+        lift = -LIFT if own and sprite.key == hot and not board.motion.busy else 0
         _draw_card(stage, board, sprite, lift)
         if own and sprite.key == cast.raised and sprite.z < LOOSE_FROM:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.2, 11), sprite.angle)

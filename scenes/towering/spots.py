@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scenes.card_board import Spot
 from scenes.intents import Verb
 from scenes.manager import Transition
+from scenes.towering import scenery
 from scenes.towering.art import CARD_H, CARD_W
 from scenes.towering.choice import PILE, Area, Target
 from scenes.widgets import Button, Rect, Widget
@@ -90,5 +91,6 @@ def _hand(board: ToweringBoard) -> list[Widget]:
         rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
         spot = Spot(f"card {index}", rect, partial(board.press_card, card), card=card)
         spot.is_stop = not (board.choice and board.choice.draws)
+        spot.angle, spot.lift = place.angle, 0.0 if board.motion.busy else scenery.LIFT
         spots.append(spot)
     return spots

@@ -166,7 +166,8 @@ class WyomingBoard(CardBoard):
         for index, card in enumerate(hand):
             place = self.layout.hand_place(index, len(hand), card in self.cast.raised)
             rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
-            spots.append(Spot(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
+            spots.append(spot := Spot(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
+            spot.angle, spot.lift = place.angle, 0.0 if self.motion.busy else scenery.LIFT
         return spots
 
     # -- showing

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from scenes.wyoming.board import WyomingBoard
 
 LAND = land
+LIFT = 8.0
+"""How far a card of the hand rises while it is meant."""
 
 
 class Tree:
@@ -183,7 +185,7 @@ def draw_hand(stage: Stage, board: WyomingBoard, hot: CardId | None) -> None:
         if sprite.z < HAND:
             continue
         in_hand = sprite.z < LOOSE_FROM
-        lift = -8 if in_hand and sprite.key == hot and not board.motion.busy else 0
+        lift = -LIFT if in_hand and sprite.key == hot and not board.motion.busy else 0
         _draw_card(stage, kit, sprite, board.layout.storey, lift)
         if in_hand and sprite.key in cast.raised:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.5, 12), sprite.angle)
