@@ -120,7 +120,7 @@ def test_a_card_that_fits_is_taken_from_the_discards() -> None:
 
 
 def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> None:
-    state = whole("b2 b3", towers=("", "gm1 gm2 g7 g8"), discards="g9")
+    state = whole("b2 b3", towers=("", "gm1 gm2 g4 g5 g6 g7 g8"), discards="g9")
     do(state, "discard b2")
     assert choice(state) == "draw g"
     assert choice(state, "medium") == "draw pile"
