@@ -24,6 +24,7 @@ from game.elo import Sprt
 from game.engine import Bot, Outcome
 from game.files import ASSETS
 from game.helper import WorkFailed
+from game.minds import gauntlet
 from game.record import new_header
 from game.standing import Standing
 
@@ -301,14 +302,14 @@ def test_an_interrupt_shows_what_has_been_played_so_far(
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 
 
-def test_an_old_bot_is_met_by_everybody_in_the_gauntlet(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena towering --gauntlet --seats medium --pairs 2 --options rounds=1") == 0
+def test_the_old_bots_are_all_met_in_the_gauntlet(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena icetowers --gauntlet --seats medium --pairs 1") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "Towering: medium through the gauntlet, 2 pairs of 2 games each, seeds 1 to 2"
-    assert [line.split()[0] for line in lines[2:]][:3] == ["random", "one-turn", "tuned"]
-    assert run("arena towering --gauntlet --seats medium --pairs 2 --options rounds=1 --json") == 0
+    assert lines[0] == "IceTowers: medium through the gauntlet, 1 pair of 2 games each, seed 1"
+    assert tuple(line.split()[0] for line in lines[2:]) == gauntlet("icetowers")
+    assert run("arena icetowers --gauntlet --seats medium --pairs 1 --json") == 0
     found = json.loads(capsys.readouterr().out)
-    assert [result["seats"][1] for result in found][:3] == ["random", "one-turn", "tuned"]
+    assert tuple(result["seats"][1] for result in found) == gauntlet("icetowers")
 
 
 REFUSED = {
