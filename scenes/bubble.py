@@ -41,10 +41,11 @@ class Shape:
     """In the note's own corner of the world: (0, 0) is its upper left."""
 
 
-def shapes(kit: Kit, text: str, sizes: Sequence[tuple[float, float]]) -> Iterator[Shape]:
+def shapes(kit: Kit, title: str, text: str, sizes: Sequence[tuple[float, float]]) -> Iterator[Shape]:
     """Yield the shapes that a note can have, with buttons of these sizes."""
+    least = kit.text_size(title, TITLE, "title")[0] + 2 * PAD
     for width, beside in SHAPES:
-        wide = min(width * (0.4 + 0.6 * kit.text_scale), kit.width - 40)
+        wide = max(least, min(width * (0.4 + 0.6 * kit.text_scale), kit.width - 40))
         yield _beside(kit, text, sizes, wide) if beside else _below(kit, text, sizes, wide)
 
 

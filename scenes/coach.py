@@ -32,10 +32,12 @@ class Table(Protocol):
     match: Match
     board: Any
     focus: str
+    painted: Sequence[Widget]
 
     @property
     def kit(self) -> Kit: ...
     def rebuild(self) -> None: ...
+    def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None: ...
     def now(self) -> Now | None:
         """Return the moment, if the player may act at it; None while anybody else does or something moves."""
         ...
@@ -54,10 +56,14 @@ class Coach:
         self._key = key_of(table.match.header)
         self.lesson: Lesson | None = None
         """What is being told."""
+        self.note: list[Widget] = []
+        """The note and its buttons as they lie now."""
+        table.board.under_tips = self.draw
         self._now: Now | None = None
         self._looked: tuple[int, int] | None = None
         self._count = 0  # lessons since the last play
-        self._marked: list[Rect] = []
+        self.marked: list[Rect] = []
+        """Where what it speaks of is."""
         self._laid: tuple[object, tuple[Any, Rect]] | None = None  # where the note lies, so that it stays there
         self._time = 0.0
 
@@ -142,24 +148,27 @@ class Coach:
 
     def widgets(self, others: Sequence[Widget]) -> list[Widget]:
         """Return the note with its buttons, laid among the other widgets of the table."""
-        if self.lesson is None or self._now is None:
-            return []
-        board, now, kit, game = self.table.board, self._now, self.table.kit, self.table.match.game.name
+        self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, others)
+        self.table.painted = self.note
+        return self.note
+
+    def _lay(self, lesson: Lesson, now: Now, others: Sequence[Widget]) -> list[Widget]:
+        board, kit, game = self.table.board, self.table.kit, self.table.match.game.name
         marks = marks_of(game)
-        self._marked = [rect for name in self.lesson.marks for rect in marks[name](board, now)]
+        self.marked = [rect for name in lesson.marks for rect in marks[name](board, now)]
         got, skip = self._buttons(kit)
         sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
-        key = (self.lesson.name, kit)
+        key = (lesson.name, kit)
         if self._laid is None or self._laid[0] != key:
             solid, soft = self._obstacles(others, keep_clear(game)(board, now))
-            choices = [*shapes(kit, self.lesson.text, sizes)]
-            self._laid = key, find_place(kit, choices, self._marked, solid, soft)
+            choices = [*shapes(kit, lesson.title, lesson.text, sizes)]
+            self._laid = key, find_place(kit, choices, self.marked, solid, soft)
         shape, rect = self._laid[1]
         for button, place in zip((got, skip), shape.buttons):
             button.rect = place.move(rect.topleft)
-        note = Bubble("lesson", rect, shape, self.lesson.title, f"Lesson {len(self.told) + 1}")
-        note.target = min(self._marked, key=lambda r: math.dist(r.center, rect.center), default=None)
-        return [note, got, skip]
+        bubble = Bubble("lesson", rect, shape, lesson.title, f"Lesson {len(self.told) + 1}")
+        bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
+        return [bubble, got, skip]
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
         """Return the two buttons, as large as they need to be, wherever."""
@@ -176,7 +185,7 @@ class Coach:
         words = Rect(20, 0, self.table.board.message_width, 0)
         words.h = 18 + 3 * 18 * self.table.kit.text_scale
         words.bottom = self.table.kit.height - self.table.board.message_foot
-        return [*solid, *self._marked], [*(w.rect for w in others), *places, words]
+        return [*solid, *self.marked], [*places, words]
 
     def update(self, ms: float) -> None:
         """Let the marks breathe."""
@@ -184,13 +193,14 @@ class Coach:
             self._time += ms
 
     def draw(self, stage: Stage) -> None:
-        """Show what the lesson speaks of."""
+        """Show the note, and round what it speaks of, marks."""
         if self.lesson is None:
             return
         kit = self.table.kit
         share = 0.72 + 0.28 * math.cos(2 * math.pi * self._time / BREATH)
-        for r in self._marked:
+        for r in self.marked:
             halo = kit.outline(r.w + 16, r.h + 16, kit.theme.glow, 4, 13)
             stage.blit(halo, r.x - 8, r.y - 8, share * 0.55)
             ring = kit.outline(r.w + 10, r.h + 10, kit.theme.brass, 3, 10)
             stage.blit(ring, r.x - 5, r.y - 5, share)
+        self.table.draw_widgets(stage, self.note)

@@ -84,6 +84,6 @@ def marks_of(game: str) -> Mapping[str, Mark]:
 
 
 def keep_clear(game: str) -> Mark:
-    """Return what tells where a note should not lie at a game's table, beside all that can be chosen there."""
+    """Return what tells where a note should rather not lie at a game's table; cards and buttons it never covers."""
     clear: Mark = import_module(f"scenes.{game}.lessons").keep_clear
     return clear

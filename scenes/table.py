@@ -412,7 +412,6 @@ class TableScene(Page):
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, self.pointed if self.is_top else None)
         self._draw_message(stage)
-        self.coach.draw(stage)
 
     def _draw_message(self, stage: Stage) -> None:
         text = self.app.shelf.problem or self.message

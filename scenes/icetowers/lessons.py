@@ -29,11 +29,6 @@ def _is_free(now: Now) -> bool:
     return now.view.phase is Phase.PLAY and now.view.hands[now.seat] is None
 
 
-def _own(now: Now) -> list[Tower]:
-    """Return the towers of two and more that the player controls."""
-    return [t for t in now.view.towers if t.controller == now.seat and not t.is_free_stander]
-
-
 def _caps(now: Now) -> int:
     return sum(isinstance(event, Capped) and event.seat == now.seat for event in now.events)
 
@@ -57,7 +52,7 @@ MOMENTS: dict[str, Moment] = {
     "not ready": lambda now: now.view.phase is Phase.GATHERING,
     "free hand": _is_free,
     "holding": lambda now: now.view.hands[now.seat] is not None,
-    "owns a tower": lambda now: _is_free(now) and bool(_own(now)),
+    "has capped": lambda now: _is_free(now) and _caps(now) >= 1,
     "has capped twice": lambda now: _is_free(now) and _caps(now) >= 2 and bool(_own_alone(now, SMALL)),
     "was capped": lambda now: _is_free(now) and _was_capped(now),
     "can mine": lambda now: bool(laws.mineable(now.view, now.seat)),
@@ -112,7 +107,7 @@ MARKS: dict[str, Mark] = {
     "own smalls": lambda board, now: _places(board, _own_alone(now, SMALL)),
     "plates": lambda board, now: [board.layout.plate(seat) for seat in range(len(board.header.seats))],
     "targets": _targets,
-    "own towers": lambda board, now: _places(board, _own(now)),
+    "towers": lambda board, now: _places(board, [t for t in now.view.towers if not t.is_free_stander]),
     "lost towers": _lost_towers,
     "mines": lambda board, now: _places(board, _holding(now, laws.mineable(now.view, now.seat))),
     "gaps": _gaps,

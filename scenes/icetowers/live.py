@@ -286,9 +286,9 @@ class LiveScene(Page):
             hand.x, hand.y = intent.position
             if intent.verb is Verb.PRESS and (button := self.at(intent.position)):
                 return self._click(button, intent.seat)
-        if intent.verb is Verb.CANCEL and not self.view.hands[intent.seat]:
-            if self.coach.dismiss() or isinstance(hand, Pointer):
-                return None
+        is_idle_cancel = intent.verb is Verb.CANCEL and not self.view.hands[intent.seat]
+        if is_idle_cancel and (self.coach.dismiss() or isinstance(hand, Pointer)):
+            return None
         if self._resume > 0 or self.match.outcome:
             return None
         for action in hand.on_intent(intent, self.view, self.board.layout):
@@ -379,4 +379,3 @@ class LiveScene(Page):
 
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, None)
-        self.coach.draw(stage)

@@ -71,9 +71,8 @@ MOMENTS: dict[str, Moment] = {
 
 
 def _hand(board: ToweringBoard, now: Now) -> list[Rect]:
-    count = len(board.shown.open_hand)
-    ends = [_card(board, index) for index in (0, count - 1)]
-    return [ends[0].union(ends[1]).inflate(2, 4)]
+    cards = [_card(board, index) for index in range(len(board.shown.open_hand))]
+    return [cards[0].unionall(cards[1:]).inflate(2, 4)] if cards else []
 
 
 def _card(board: ToweringBoard, index: int) -> Rect:
@@ -138,9 +137,10 @@ MARKS: dict[str, Mark] = {
 
 
 def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
-    """What a play would do is told beside the sites; and the plates, and how many cards are left, are read."""
+    """What a play would do is told beside the sites; and piles, towers, the plates and the scores are read."""
     layout, text = board.layout, board.kit.text_scale
+    far = [_site(board, colour, False) for colour, tower in enumerate(board.shown.towers[board.shown.far]) if tower]
     tips = [Rect(layout.site_x(c) + 40, layout.near_ground - 130, 280 * text, 110) for c in range(layout.colours)]
-    left = Rect(layout.draw_slot.x, layout.draw_slot.bottom, layout.draw_slot.w, 12 + 56 * text)
+    pile = layout.draw_slot.inflate(0, 2 * (12 + 56 * text))
     held = Rect(layout.plate(False).x, layout.plate(False).y, layout.plate(False).w, layout.ledger.bottom)
-    return [*_sites(board, True), *_sites(board, False), *_river(board, now), *tips, left, held]
+    return [*_sites(board, True), *far, *_river(board, now), *tips, pile, held]

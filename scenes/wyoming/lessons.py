@@ -109,6 +109,8 @@ def _sky(board: WyomingBoard, now: Now) -> list[Rect]:
 
 def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
     hand = board.shown.hands[now.seat]
+    if not hand:
+        return []
     best, _ = Counter(map(suit_of, hand)).most_common(1)[0]
     places = [board.layout.hand_place(index, len(hand)) for index, card in enumerate(hand) if suit_of(card) == best]
     first, last = _around(places[0], CARD_W, CARD_H), _around(places[-1], CARD_W, CARD_H)
@@ -117,8 +119,8 @@ def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
 
 def _hand(board: WyomingBoard, now: Now) -> list[Rect]:
     count = len(board.shown.hands[now.seat])
-    ends = [_around(board.layout.hand_place(index, count), CARD_W, CARD_H) for index in (0, count - 1)]
-    return [ends[0].union(ends[1]).inflate(4, 8)]
+    cards = [_around(board.layout.hand_place(index, count), CARD_W, CARD_H) for index in range(count)]
+    return [cards[0].unionall(cards[1:]).inflate(4, 8)] if cards else []
 
 
 def _around(place: Place, width: float, height: float) -> Rect:
@@ -148,6 +150,7 @@ def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
     """What a play would do is told over the towers; and the Sky's words, the labels and the plates are read."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
+    clear += [_around(place, CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]
     for seat in board.shown.in_play:
         plate = layout.plate(seat)
         clear.append(Rect(plate.x, layout.ground, plate.w, plate.bottom - layout.ground))
