@@ -9,6 +9,7 @@ from game.catalogue import load
 from game.record import Player, new_header
 from scenes.coach import key_of
 from scenes.column import Door
+from scenes.hands_page import remember, remembered, seat_humans
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.lessons import course_of
@@ -27,6 +28,8 @@ def begin_guided(app: App, game_name: str) -> Transition:
     started = datetime.now().isoformat(timespec="seconds")
     seats = (Player(SELF), Player(course.rival.name, "bot", course.rival.level, 1))
     header = new_header(load(game_name), seats, course.options, course.seed, started)
+    if load(game_name).live and not remembered(app, game_name):
+        remember(app, game_name, [*seat_humans(app, header).values()])  # so that nobody is asked when it is continued
     app.settings.guided = {**app.settings.guided, key_of(header): ()}
     app.save_settings()
     return go_to_table(app, app.shelf.start(header))

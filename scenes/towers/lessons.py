@@ -39,6 +39,10 @@ def _tall(now: Now) -> list[int]:
     return [plot for plot, tower in enumerate(now.view.towers) if len(tower) >= TALL]
 
 
+def _was_scored(now: Now) -> bool:
+    return any(isinstance(event, Demolished) for event in now.events)
+
+
 def _has_trigger(now: Now) -> bool:
     """Tell whether a floor of the hand would have a tower scored at once."""
     return any(now.view.variant.deck.floor_of(card).triggers_scoring for card in now.view.hand)
@@ -57,9 +61,9 @@ def _is_greedy(now: Now, card: CardId) -> bool:
 
 
 def _is_in_danger(now: Now) -> bool:
-    """Tell whether the player, no longer in the first turn, owns something and has seen floors that could cost it."""
+    """Tell whether the player has seen a tower scored, owns something, and knows of floors that could cost it."""
     about = [*now.view.hand, *(storey.card for tower in now.view.towers for storey in tower), *now.view.discards]
-    return _has_drawn(now) and bool(_own_floors(now)) and any(_is_greedy(now, card) for card in about)
+    return _was_scored(now) and bool(_own_floors(now)) and any(_is_greedy(now, card) for card in about)
 
 
 MOMENTS: dict[str, Moment] = {
@@ -69,8 +73,8 @@ MOMENTS: dict[str, Moment] = {
     "has claimed": lambda now: any(isinstance(event, Claimed) and event.seat == now.seat for event in now.events),
     "second turn": lambda now: _begins_turn(now) and _has_drawn(now),
     "own floor is in danger": _is_in_danger,
-    "a scoring is near": lambda now: _has_drawn(now) and (bool(_tall(now)) or _has_trigger(now)),
-    "a tower was scored": lambda now: any(isinstance(event, Demolished) for event in now.events),
+    "a scoring is near": lambda now: _has_drawn(now) and (bool(_tall(now)) or _has_trigger(now) or _was_scored(now)),
+    "a tower was scored": _was_scored,
     "deck is low": lambda now: now.view.draw_pile <= LOW,
 }
 
@@ -117,11 +121,12 @@ def _built_by_rival(board: TowersBoard, now: Now) -> list[Rect]:
 
 
 def _to_be_scored(board: TowersBoard, now: Now) -> list[Rect]:
-    """Return the towers that have many floors; where there is none, the cards that have a tower scored."""
-    towers = [_tower(board, plot, len(board.shown.towers[plot])) for plot in _tall(now)]
-    deck = now.view.variant.deck
+    """Return the towers that have many floors, else the cards that have a tower scored, else whatever stands."""
+    standing = [plot for plot, tower in enumerate(board.shown.towers) if tower]
     cards = zip(board.shown.hand, _cards(board))
-    return towers or [rect for card, rect in cards if deck.floor_of(card).triggers_scoring]
+    triggers = [rect for card, rect in cards if now.view.variant.deck.floor_of(card).triggers_scoring]
+    towers = [_tower(board, plot, len(board.shown.towers[plot])) for plot in _tall(now) or standing]
+    return towers if _tall(now) or not triggers else triggers
 
 
 def _plates(board: TowersBoard, now: Now) -> list[Rect]:

@@ -16,8 +16,8 @@ from scenes.lessons import Lesson, Now
 from scenes.manager import Pop
 from scenes.table import TableScene
 
-FRAME = 40
-PATIENCE = 2000
+FRAME = 100
+PATIENCE = 1000
 """Frames in which something has to happen."""
 AnyTable = TableScene | LiveScene
 
@@ -51,12 +51,12 @@ def play(table: AnyTable, now: Now, level: str = "easy") -> None:
         table.act(action)
 
 
-def play_to_the_end(app: App, table: AnyTable, look: Callable[[Lesson], None]) -> None:
-    """Play on; every lesson is looked at and then put away."""
+def play_until(app: App, table: AnyTable, condition: Callable[[], bool], look: Callable[[Lesson], None]) -> None:
+    """Play on till then, or to the end; every lesson is looked at and then put away."""
     for _ in range(40 * PATIENCE):
         app.manager.update(FRAME)
-        if table.match.outcome:
-            break
+        if condition() or table.match.outcome:
+            return
         if app.manager.top is not table:
             app.manager.go(Pop())
         elif table.coach.lesson:
@@ -64,7 +64,12 @@ def play_to_the_end(app: App, table: AnyTable, look: Callable[[Lesson], None]) -
             table.coach.got_it()
         elif (now := table.now()) and now.seat not in getattr(now.view, "done", ()):
             play(table, now)
-    assert table.match.outcome
+    raise AssertionError("the game does not come to an end")
+
+
+def play_to_the_end(app: App, table: AnyTable) -> None:
+    """Play to the end, and go on to where the lessons have ended too."""
+    play_until(app, table, lambda: False, lambda lesson: None)
     for _ in range(PATIENCE):
         if not table.coach.is_on:
             return

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from guided_play import play, play_to_the_end, sit_down, wait_for
+from guided_play import play, play_to_the_end, play_until, sit_down, wait_for
 from robot import PromptWorker, Robot
 
 from game import minds
@@ -70,29 +70,22 @@ def test_lessons_are_few_and_short_and_have_names_of_their_own(name: str) -> Non
 
 
 @every_game
-def test_a_robot_is_told_every_lesson_that_must_be_told_once_and_in_order(app: App, name: str) -> None:
-    _, table = sit_down(app, name)
-    told: list[Lesson] = []
-    play_to_the_end(app, table, told.append)
-    assert len({*told}) == len(told)
-    assert [lesson for lesson in told if lesson.must] == [each for each in course_of(name).lessons if each.must]
-    assert app.settings.guided == {}
-    assert app.reports == []
-
-
-@every_game
-def test_no_note_covers_what_it_speaks_of_or_is_cut_off_at_any_size(app: App, name: str) -> None:
+def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_any_size(app: App, name: str) -> None:
     robot, table = sit_down(app, name)
+    told: list[Lesson] = []
 
     def look(lesson: Lesson) -> None:
+        told.append(lesson)
         for size in SIZES:
             for text in TEXTS:
                 robot.resize(size, text)
-                robot.see()
                 assert complaints(table) == [], (lesson.name, size, text)
-        robot.resize((1280, 720))
 
-    play_to_the_end(app, table, look)
+    musts = [lesson.name for lesson in course_of(name).lessons if lesson.must]
+    play_until(app, table, lambda: {*musts} <= {*table.coach.told}, look)
+    assert len({*told}) == len(told)
+    assert [lesson.name for lesson in told if lesson.must] == musts
+    assert app.reports == []
 
 
 def complaints(table: Any) -> list[str]:
@@ -227,9 +220,7 @@ def test_any_other_game_is_left_in_peace(app: App) -> None:
 @every_game
 def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name: str) -> None:
     _, table = sit_down(app, name)
-    table.coach.got_it()
-    play(table, wait_for_now(app, table))
-    wait_for(app, lambda: table.coach.lesson is not None)
+    play_until(app, table, lambda: len(table.coach.told) > 1 and table.coach.lesson is not None, lambda lesson: None)
     told, lesson = table.coach.told, table.coach.lesson
     app.manager.clear()
     app.shelf.close()
@@ -241,11 +232,6 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
     assert again.coach.told == told
     wait_for(app, lambda: again.coach.lesson is not None)
     assert again.coach.lesson == lesson
-
-
-def wait_for_now(app: App, table: Any) -> Any:
-    wait_for(app, lambda: table.now() is not None)
-    return table.now()
 
 
 def test_the_record_of_a_guided_game_is_one_like_any_other(app: App) -> None:
@@ -304,7 +290,8 @@ def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App,
 
 def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) -> None:
     _, table = sit_down(app, "wyoming")
-    play_to_the_end(app, table, lambda lesson: None)
+    play_to_the_end(app, table)
+    assert app.settings.guided == {}
     robot = Robot(app)
     robot.open(SetupScene(app, "wyoming"))
     door = robot.widget("guided")
