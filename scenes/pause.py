@@ -69,8 +69,9 @@ class PausePage(Dialog):
         return Push(SettingsPage(self.app))
 
     def _ask(self) -> Transition:
-        what = "The guided game, from its first lesson" if self.table.coach.is_on else "The same players and options"
-        text = f"{what}, newly dealt. This game will not be offered again; its file is kept."
+        guided = "The guided game from its first lesson on, dealt as before."
+        what = guided if self.table.coach.is_on else "The same players and options, newly dealt."
+        text = f"{what} This game will not be offered again; its file is kept."
         return Push(Notice(self.app, "Begin afresh?", text, (("Keep playing", None), ("Begin afresh", self._afresh))))
 
     def _afresh(self) -> Transition:
