@@ -66,6 +66,8 @@ class Board(ABC):
         """Whether something is said under the buttons at the top just now."""
         self.history: Callable[[], list[Any]] = list
         """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
+        self.under_tips: Callable[[Stage], None] = lambda stage: None
+        """Shows what lies over the table but under its tips and hands: the coach's note; set by the coach."""
 
     @property
     def kit(self) -> Kit:

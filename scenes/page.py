@@ -26,6 +26,8 @@ class Page(Scene):
         self.widgets: list[Widget] = []
         self.focus = ""
         """Name of the focused widget."""
+        self.painted: Sequence[Widget] = ()
+        """Widgets that `paint` shows itself, because something else lies over them."""
         self._pressed: Widget | None = None
 
     @property
@@ -224,7 +226,7 @@ class Page(Scene):
 
     def draw(self, stage: Stage) -> None:
         self.paint(stage)
-        self.draw_widgets(stage, self.widgets)
+        self.draw_widgets(stage, [widget for widget in self.widgets if widget not in self.painted])
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
         """Show widgets, and the focus where one of them has it."""

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.match import Match
 from game.record import RecordError, new_header, new_seed
+from scenes.coach import Coach
+from scenes.guided import begin_guided
 from scenes.intents import Verb
 from scenes.manager import Pop, Push, Replace, Transition
 from scenes.notice import Dialog, Notice
@@ -21,6 +23,7 @@ class Table(Protocol):
     """What the pause needs of the table below it."""
 
     match: Match
+    coach: Coach
 
 
 class PausePage(Dialog):
@@ -45,9 +48,15 @@ class PausePage(Dialog):
             self.button("resume", "Go on", Pop, True, self.key(Verb.CANCEL)),
             self.button("rules", "Rules", self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
             self.button("settings", "Settings", self._settings),
+            *self._lessons(),
             self.button("afresh", "Begin afresh", self._ask),
             self.button("leave", leave, self._leave),
         ]
+
+    def _lessons(self) -> list[Button]:
+        """Return the button that ends the lessons of a guided game."""
+        coach = self.table.coach
+        return [self.button("skip lessons", "Skip the lessons", lambda: Pop(coach.skip))] if coach.is_on else []
 
     def _rules(self) -> Transition:
         from scenes.rules_page import RulesPage
@@ -60,7 +69,9 @@ class PausePage(Dialog):
         return Push(SettingsPage(self.app))
 
     def _ask(self) -> Transition:
-        text = "The same players and options, newly dealt. This game will not be offered again; its file is kept."
+        guided = "The guided game from its first lesson on, dealt as before."
+        what = guided if self.table.coach.is_on else "The same players and options, newly dealt."
+        text = f"{what} This game will not be offered again; its file is kept."
         return Push(Notice(self.app, "Begin afresh?", text, (("Keep playing", None), ("Begin afresh", self._afresh))))
 
     def _afresh(self) -> Transition:
@@ -70,6 +81,9 @@ class PausePage(Dialog):
                 shelf.abandon(shelf.path)
         except RecordError as error:
             return Push(Notice(self.app, "Not begun", str(error)))
+        if self.table.coach.is_on:
+            self.table.coach.close()
+            return begin_guided(self.app, match.game.name)
         old, started = match.header, datetime.now().isoformat(timespec="seconds")
         return go_to_table(self.app, shelf.start(new_header(match.game, old.seats, old.options, new_seed(), started)))
 

@@ -26,6 +26,8 @@ WIDEST = (7680, 4320)
 """The largest window, in pixels."""
 MOST_NAMES = 64
 """Names that are remembered for players."""
+MOST_GUIDED = 20
+"""Guided games that are remembered; those put away would add up."""
 LARGEST_FILE = 1024 * 1024
 
 
@@ -63,6 +65,8 @@ class Settings(msgspec.Struct, kw_only=True):
     player_names: tuple[str, ...] = ("Ana", "Ben", "Cleo", "Dan")
     setups: dict[str, Setup] = {}
     """By game."""
+    guided: dict[str, tuple[str, ...]] = {}
+    """The guided games under way, by `coach.key_of`: the lessons told so far."""
     bindings: dict[str, dict[str, str]] = {}
     """What the players have changed about the halves of the keyboard: hand to verb to the place of the key."""
 
@@ -73,6 +77,7 @@ class Settings(msgspec.Struct, kw_only=True):
         width, height = self.window
         self.window = (max(320, min(width, WIDEST[0])), max(180, min(height, WIDEST[1])))
         self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
+        self.guided = dict([*self.guided.items()][-MOST_GUIDED:])
 
     @property
     def speed_factor(self) -> float:

@@ -13,6 +13,7 @@ from scenes.chooser import ChooserPage, Sitter
 from scenes.column import GAP, HEAD, Door, Stack
 from scenes.devices.hands import seat_all
 from scenes.facades import PAINTERS, facade
+from scenes.guided import GuidedDoor, begin_guided, is_new_to_all
 from scenes.hands_page import HandsPage, problem_of
 from scenes.intents import Verb
 from scenes.kit.deco import put_heading
@@ -48,6 +49,7 @@ class SetupScene(ScrollPage):
         self._wished: list[str] = [*last.hands]
         """At a live table: what the humans would play with."""
         self._seen_hands = self.hands
+        self._is_new = is_new_to_all(app, game_name)
 
     # -- what is set
 
@@ -130,6 +132,9 @@ class SetupScene(ScrollPage):
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
+        guided = GuidedDoor(lambda: begin_guided(self.app, self.game.name), self._is_new)
+        if self._is_new:
+            stack.row(guided)
         if self.game.live and self.seating.humans:
             stack.row(Door("hands", "Hands", self._who_has_what(), self._choose_hands))
         if self.game.presets:
@@ -146,6 +151,8 @@ class SetupScene(ScrollPage):
             stack.put(Button("fold", Rect(0, 0, 0, 0), label, self._fold, size=16), 20 + 20 * self.kit.text_scale)
         for option in advanced if self.unfolded else ():
             stack.row(self._option_row(option, notes))
+        if not self._is_new:
+            stack.row(guided)
         return stack.widgets
 
     def _who_has_what(self) -> str:

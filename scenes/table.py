@@ -12,11 +12,13 @@ from game.worker import Kind, bot_seed
 from scenes.asking import Asking
 from scenes.board import Turn
 from scenes.boards import board_class
+from scenes.coach import Coach
 from scenes.curtain import Curtain
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
+from scenes.lessons import Now
 from scenes.manager import Push, Transition
 from scenes.page import Page
 from scenes.showing import Showing
@@ -58,6 +60,7 @@ class TableScene(Page):
         self._end_wait: float | None = None
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
+        self.coach = Coach(self)
 
     # -- who sees what
 
@@ -138,6 +141,7 @@ class TableScene(Page):
         self._ask_bot()
         self._show_hint()
         self.board.update(ms)
+        self.coach.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)
         if self.motion.busy:
@@ -192,6 +196,12 @@ class TableScene(Page):
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.focus = self.board.home or self.focus
             self.rebuild()
+        self.coach.attend()
+
+    def now(self) -> Now | None:
+        """Return the moment for the coach, if the player may act at it."""
+        turn = self.board.turn
+        return Now(turn.seat, turn.view, turn.actions, self._history()) if turn and not self.motion.busy else None
 
     def act(self, action: Any) -> Transition:
         """Do a player's action."""
@@ -210,6 +220,8 @@ class TableScene(Page):
         self.message = " ".join(self._sentences(events))
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.app.settings.pace_factor
         self.asking.forget()
+        if self.match.is_human(seat):
+            self.coach.acted()
         self.rebuild()
 
     def say(self, text: str) -> None:
@@ -270,6 +282,7 @@ class TableScene(Page):
         self.asking.forget()
         self.motion.finish()
         self.showing.clear()
+        self.coach.acted()
         seat = self.match.undo(round(self._clock))
         self.app.audio.play("undo")
         if self.viewer not in (None, seat):  # another player sits at the screen now
@@ -283,6 +296,7 @@ class TableScene(Page):
     def _end(self, ms: float) -> Transition:
         if self._end_wait is None:
             self.board.end_turn()
+            self.coach.close()
             self.board.celebrate()
             self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
             self.rebuild()
@@ -305,7 +319,8 @@ class TableScene(Page):
             return []
         buttons = bar(self)
         self.board.bar_room = room_between(buttons)
-        return [*self.board.widgets(), *tools(self), *buttons]
+        laid = [*self.board.widgets(), *tools(self), *buttons]
+        return [*laid, *self.coach.widgets(laid)]
 
     def first_stop(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -322,7 +337,7 @@ class TableScene(Page):
         return Push(PausePage(self.app, self))
 
     def cancel(self) -> Transition:
-        return self.pause()
+        return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
         from scenes.rules_page import RulesPage

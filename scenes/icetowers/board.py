@@ -273,6 +273,7 @@ class IceTowersBoard(Board):
         scenery.draw_stalls(stage, self)
         scenery.draw_clock(stage, self)
         scenery.draw_plates(stage, self)
+        self.under_tips(stage)
         scenery.draw_hands(stage, self)
         self.confetti.draw(stage, self.kit)
 

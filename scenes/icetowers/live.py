@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 from game.engine import Seat
 from game.icetowers.actions import Done
+from game.icetowers.state import Phase
 from game.live import Happening, LiveDriver, Request
-from game.match import Match
+from game.match import Match, replay
 from game.worker import Answer, bot_seed
 from scenes.boards import board_class
+from scenes.coach import Coach
 from scenes.devices.hands import MOUSE
 from scenes.hands_page import HandsPage, remember, seat_humans
 from scenes.icetowers.board import IceTowersBoard
@@ -19,6 +21,7 @@ from scenes.icetowers.hands import Cursor, Pointer
 from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
+from scenes.lessons import Now
 from scenes.manager import Push, Transition
 from scenes.page import Page
 from scenes.widgets import Button, Rect, Widget
@@ -69,6 +72,7 @@ class LiveScene(Page):
         self._last_tick = 0
         self._clicker: Seat | None = None
         """Whose mouse has pressed a button just now."""
+        self.coach = Coach(self)
 
     @property
     def view(self) -> Any:
@@ -181,7 +185,9 @@ class LiveScene(Page):
         self._place_hands()
         self.board.arrange()
         self.board.update(ms)
+        self.coach.update(ms)
         self.motion.update(ms)
+        self.coach.attend()
         self._sound_the_last_seconds()
         if notes := self.app.devices.changes():
             return self._ask_about(notes)
@@ -200,9 +206,21 @@ class LiveScene(Page):
             self.board.animate(event)
         if happening.seat == self._learner and happening.seat is not None:
             self.board.settle()
+            if not happening.refusal:
+                self.coach.acted()
         if happening.refusal and happening.seat in self.board.hands:
             self.board.refuse(happening.seat, happening.refusal)
         self.rebuild()
+
+    def now(self) -> Now | None:
+        """Return the moment for the coach, if the player who learns may act at it."""
+        seat, view = self._learner, self.view
+        if seat is None or self.motion.busy or view.phase not in (Phase.GATHERING, Phase.PLAY):
+            return None
+        if view.turn not in (None, seat) or not (actions := self.game.actions(self.match.state, seat)):
+            return None
+        events = [event for step in replay(self.match.record) for event in step[2]]
+        return Now(seat, self.game.view(self.match.state, seat), actions, events)
 
     def _place_hands(self) -> None:
         places = self.board.places = {}
@@ -244,6 +262,7 @@ class LiveScene(Page):
         if self._end_wait is None:
             self._end_wait = END_PAUSE
             self.app.devices.unseat()
+            self.coach.close()
             self.board.celebrate()
             self.rebuild()
         elif self._end_wait > 0:
@@ -267,7 +286,8 @@ class LiveScene(Page):
             hand.x, hand.y = intent.position
             if intent.verb is Verb.PRESS and (button := self.at(intent.position)):
                 return self._click(button, intent.seat)
-        if intent.verb is Verb.CANCEL and isinstance(hand, Pointer) and not self.view.hands[intent.seat]:
+        is_idle_cancel = intent.verb is Verb.CANCEL and not self.view.hands[intent.seat]
+        if is_idle_cancel and (self.coach.dismiss() or isinstance(hand, Pointer)):
             return None
         if self._resume > 0 or self.match.outcome:
             return None
@@ -309,7 +329,7 @@ class LiveScene(Page):
             mice = [seat for seat, hand in self.board.hands.items() if isinstance(hand, Pointer)]
             label = "Look again" if all(seat in self.view.done for seat in mice) else "Done"
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
-        return buttons
+        return [*buttons, *self.coach.widgets(buttons)]
 
     def _hint_button(self, place: Rect) -> list[Widget]:
         if self._learner is None:
@@ -334,7 +354,7 @@ class LiveScene(Page):
         return Push(PausePage(self.app, self))
 
     def cancel(self) -> Transition:
-        return self.pause()
+        return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
         from scenes.rules_page import RulesPage

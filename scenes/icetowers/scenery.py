@@ -11,6 +11,7 @@ from game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
+from game.telling import address
 from scenes.icetowers import art
 from scenes.icetowers.hands import Hand
 from scenes.icetowers.layout import FOOT
@@ -251,7 +252,7 @@ def _clock_words(board: IceTowersBoard) -> tuple[str, str]:
     if view.last_call is not None:
         return figure, "Last call: act now, or the game ends"
     if view.turn is not None:
-        return figure, f"Time stands still: {board.name(view.turn)} chooses"
+        return figure, address(f"Time stands still: {board.name(view.turn)} chooses.").removesuffix(".")
     return figure, "No turns: play at any time" if board.is_live else ""
 
 

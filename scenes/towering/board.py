@@ -292,6 +292,7 @@ class ToweringBoard(CardBoard):
         labels.draw_ledger(stage, self, spot is not None and spot.name == "scores")
         labels.draw_marks(stage, self)
         scenery.draw_held(stage, self, spot.card if spot else None)
+        self.under_tips(stage)
         draw_tips(stage, self, spot)
         self.confetti.draw(stage, self.kit)
 

@@ -211,6 +211,7 @@ class TowersBoard(CardBoard):
         scenery.draw_held(stage, self, spot.card if spot else None)
         labels.draw_caption(stage, self)
         scenery.draw_tokens(stage, self)
+        self.under_tips(stage)
         draw_tips(stage, self, spot)
         self.confetti.draw(stage, self.kit)
 

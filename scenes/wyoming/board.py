@@ -195,6 +195,7 @@ class WyomingBoard(CardBoard):
         scenery.draw_labels(stage, self)
         scenery.draw_plates(stage, self)
         scenery.draw_hand(stage, self, spot.card if spot else None)
+        self.under_tips(stage)
         scenery.draw_aim(stage, self, spot)
         self.confetti.draw(stage, self.kit)
 

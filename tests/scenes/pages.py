@@ -95,7 +95,18 @@ def _set_up_with_characters(app: App) -> SetupScene:
 
 def _pause(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app, SimpleNamespace(match=match))
+    return PausePage(app, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False)))
+
+
+def _pause_of_a_guided_game(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    return PausePage(app, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None)))
+
+
+def _set_up_of_a_game_that_is_known(app: App) -> Page:
+    _finished(app, ("Ana", "Ben"))
+    app.shelf.close()
+    return SetupScene(app, "wyoming")
 
 
 def _notice(app: App) -> Page:
@@ -178,6 +189,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "title with troubles": _troubled_title,
     "unfinished games": _saved,
     "set-up": lambda app: SetupScene(app, "wyoming"),
+    "set-up of a game that is known": _set_up_of_a_game_that_is_known,
     "set-up of four": _full_setup,
     "set-up with characters": _set_up_with_characters,
     "chooser": _chooser,
@@ -192,6 +204,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "review under way": _review_under_way,
     "statistics": _statistics,
     "pause": _pause,
+    "pause of a guided game": _pause_of_a_guided_game,
     "notice": _notice,
     "long notice": _long_notice,
 }

@@ -1,0 +1,124 @@
+"""When the coach speaks at the table of IceTowers, and what of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.icetowers import laws
+from game.icetowers.events import Capped
+from game.icetowers.pieces import COLOUR_OF, LARGE, PIPS_OF, SMALL, PieceId
+from game.icetowers.state import Phase
+from game.icetowers.table import Tower
+from scenes.icetowers import art
+from scenes.icetowers.layout import FOOT, Layout
+from scenes.lessons import Mark, Moment, Now
+from scenes.widgets import Rect
+
+if TYPE_CHECKING:
+    from scenes.icetowers.board import IceTowersBoard
+
+FEW = 9
+"""Free-standers, of all colours, from which the end is spoken of."""
+
+
+# -- moments
+
+
+def _is_free(now: Now) -> bool:
+    """Tell whether play is on and the player's hand is empty."""
+    return now.view.phase is Phase.PLAY and now.view.hands[now.seat] is None
+
+
+def _caps(now: Now) -> int:
+    return sum(isinstance(event, Capped) and event.seat == now.seat for event in now.events)
+
+
+def _was_capped(now: Now) -> bool:
+    caps = (event for event in now.events if isinstance(event, Capped) and event.taken_from == now.seat)
+    return any(event.seat != now.seat for event in caps)
+
+
+def _own_alone(now: Now, size: int) -> list[Tower]:
+    """Return the player's free-standers of a size."""
+    own = (t for t in now.view.towers if t.is_free_stander and t.controller == now.seat)
+    return [tower for tower in own if tower.size == size]
+
+
+def _alone(now: Now) -> int:
+    return sum(tower.is_free_stander for tower in now.view.towers)
+
+
+MOMENTS: dict[str, Moment] = {
+    "not ready": lambda now: now.view.phase is Phase.GATHERING,
+    "free hand": _is_free,
+    "holding": lambda now: now.view.hands[now.seat] is not None,
+    "has capped": lambda now: _is_free(now) and _caps(now) >= 1,
+    "has capped twice": lambda now: _is_free(now) and _caps(now) >= 2 and bool(_own_alone(now, SMALL)),
+    "was capped": lambda now: _is_free(now) and _was_capped(now),
+    "can mine": lambda now: bool(laws.mineable(now.view, now.seat)),
+    "can split": lambda now: bool(laws.gaps(now.view, now.seat)),
+    "few stand alone": lambda now: _is_free(now) and _alone(now) <= FEW,
+}
+
+
+# -- marks
+
+
+def place_of(layout: Layout, tower: Tower) -> Rect:
+    """Return the rectangle of a tower, with the number under it."""
+    feet = layout.feet(tower)
+    wide = max(art.WIDTHS[PIPS_OF[piece]] for piece in tower.pieces)
+    top = feet[-1][1] + FOOT - art.HEIGHTS[tower.size]
+    foot = feet[0][1] + (FOOT if tower.is_free_stander else 30)
+    return Rect(feet[0][0] - wide / 2, top, wide, foot - top)
+
+
+def _places(board: IceTowersBoard, towers: list[Tower]) -> list[Rect]:
+    return [place_of(board.layout, tower) for tower in towers]
+
+
+def _holding(now: Now, pieces: list[PieceId]) -> list[Tower]:
+    return [tower for tower in now.view.towers if any(piece in pieces for piece in tower.pieces)]
+
+
+def _targets(board: IceTowersBoard, now: Now) -> list[Rect]:
+    held = now.view.hands[now.seat]
+    return _places(board, laws.targets(now.view, held)) if held else []
+
+
+def _lost_towers(board: IceTowersBoard, now: Now) -> list[Rect]:
+    """Return the towers of others in which the player has a piece."""
+    foreign = (t for t in now.view.towers if t.controller != now.seat)
+    return _places(board, [t for t in foreign if any(COLOUR_OF[piece] == now.seat for piece in t.pieces)])
+
+
+def _gaps(board: IceTowersBoard, now: Now) -> list[Rect]:
+    pieces, marks = laws.gaps(now.view, now.seat), []
+    for tower in now.view.towers:
+        for index, piece in enumerate(tower.pieces):
+            if piece in pieces:
+                x, y = board.layout.gap(tower, index)
+                marks.append(Rect(x - 14, y - 12, 28, 24))
+    return marks
+
+
+MARKS: dict[str, Mark] = {
+    "own larges": lambda board, now: _places(board, _own_alone(now, LARGE)),
+    "own smalls": lambda board, now: _places(board, _own_alone(now, SMALL)),
+    "plates": lambda board, now: [board.layout.plate(seat) for seat in range(len(board.header.seats))],
+    "targets": _targets,
+    "towers": lambda board, now: _places(board, [t for t in now.view.towers if not t.is_free_stander]),
+    "lost towers": _lost_towers,
+    "mines": lambda board, now: _places(board, _holding(now, laws.mineable(now.view, now.seat))),
+    "gaps": _gaps,
+    "done": lambda board, now: [board.layout.done],
+}
+
+
+def keep_clear(board: IceTowersBoard, now: Now) -> list[Rect]:
+    """All that stands on the ice, the clock's words, and the bar at the foot."""
+    kit, layout = board.kit, board.layout
+    words = Rect(kit.width / 2 - 220, 20, 440, 40 + 16 * kit.text_scale)
+    bar = Rect(0, kit.height - layout.bar, kit.width, layout.bar)
+    hands = [Rect(x - 40, y - 60, 80, 90) for x, y in board.places.values()]
+    return [*_places(board, [*now.view.towers]), *hands, words, bar]

@@ -1,0 +1,146 @@
+"""When the coach speaks at the table of Towering, and what of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.towering.actions import Build
+from game.towering.cards import CardId, Colour, colour_of, number_of
+from game.towering.events import Built, Discarded, Took
+from game.towering.scoring import score_tower
+from game.towering.state import Stage
+from scenes.lessons import Mark, Moment, Now
+from scenes.towering.art import CARD_H, CARD_W
+from scenes.widgets import Rect
+
+if TYPE_CHECKING:
+    from scenes.towering.board import ToweringBoard
+
+LOW = 8
+"""Cards of the draw pile from which the round's end is spoken of."""
+TALL = 4
+"""Cards of a tower from which the bonus is spoken of."""
+
+
+# -- moments
+
+
+def _plays(now: Now) -> bool:
+    return now.view.stage is Stage.PLAY
+
+
+def _turns(now: Now) -> int:
+    return sum(isinstance(event, (Built, Discarded)) and event.seat == now.seat for event in now.events)
+
+
+def _own_towers(now: Now) -> list[tuple[Colour, tuple[CardId, ...]]]:
+    return [(colour, tower) for colour, tower in enumerate(now.view.towers[now.seat]) if tower]
+
+
+def _in_debt(now: Now) -> list[Colour]:
+    return [colour for colour, tower in _own_towers(now) if score_tower(tower).total < 0]
+
+
+def _tall(now: Now) -> list[Colour]:
+    return [colour for colour, tower in _own_towers(now) if len(tower) >= TALL]
+
+
+def _materials(now: Now) -> list[CardId]:
+    """Return the material cards of the hand that can be built."""
+    cards = [action.card for action in now.actions if isinstance(action, Build)]
+    return [card for card in cards if number_of(card) is None]
+
+
+def _rival_took(now: Now) -> bool:
+    return any(isinstance(event, Took) and event.seat != now.seat for event in now.events)
+
+
+MOMENTS: dict[str, Moment] = {
+    "has to play": _plays,
+    "has to draw": lambda now: now.view.stage is Stage.DRAW,
+    "second turn": lambda now: _plays(now) and _turns(now) >= 1,
+    "own tower is in debt": lambda now: _plays(now) and _turns(now) >= 2 and bool(_in_debt(now)),
+    "holds material": lambda now: _plays(now) and _turns(now) >= 1 and bool(_materials(now)),
+    "own tower is tall": lambda now: _plays(now) and bool(_tall(now)),
+    "rival took a discard": lambda now: _plays(now) and _rival_took(now),
+    "draw pile is low": lambda now: now.view.draw_pile <= LOW,
+}
+
+
+# -- marks
+
+
+def _hand(board: ToweringBoard, now: Now) -> list[Rect]:
+    cards = [_card(board, index) for index in range(len(board.shown.open_hand))]
+    return [cards[0].unionall(cards[1:]).inflate(2, 4)] if cards else []
+
+
+def _card(board: ToweringBoard, index: int) -> Rect:
+    place = board.layout.hand_place(index, len(board.shown.open_hand))
+    return Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
+
+
+def _hand_materials(board: ToweringBoard, now: Now) -> list[Rect]:
+    hand, materials = board.shown.open_hand, _materials(now)
+    return [_card(board, index) for index, card in enumerate(hand) if card in materials]
+
+
+def _site(board: ToweringBoard, colour: Colour, near: bool = True) -> Rect:
+    """Return a tower with what is written under it."""
+    tall = len(board.shown.towers[board.shown.near if near else board.shown.far][colour])
+    rect = board.layout.column(near, colour, tall)
+    rect.h += board.layout.label_h - 2
+    return rect
+
+
+def _sites(board: ToweringBoard, near: bool) -> list[Rect]:
+    rects = [_site(board, colour, near) for colour in range(board.layout.colours)]
+    return [rects[0].unionall(rects[1:]).inflate(10, 0)]
+
+
+def _own_debts(board: ToweringBoard, now: Now) -> list[Rect]:
+    return [_site(board, colour) for colour in _in_debt(now)]
+
+
+def _own_tall(board: ToweringBoard, now: Now) -> list[Rect]:
+    return [_site(board, colour) for colour in _tall(now)]
+
+
+def _open_discards(board: ToweringBoard, now: Now) -> list[Rect]:
+    piles = board.shown.discards[: board.layout.colours]
+    return [board.layout.river_slot(colour) for colour, pile in enumerate(piles) if pile]
+
+
+def _river(board: ToweringBoard, now: Now) -> list[Rect]:
+    slots = [board.layout.river_slot(colour) for colour in range(board.layout.colours)]
+    return [slots[0].unionall(slots[1:])]
+
+
+def _colours_played(board: ToweringBoard, now: Now) -> list[Rect]:
+    """Return the near sites of the colours of the hand's cards that can be built."""
+    colours = {colour_of(action.card) for action in now.actions if isinstance(action, Build)}
+    return [_site(board, colour) for colour in sorted(colours)]
+
+
+MARKS: dict[str, Mark] = {
+    "hand": _hand,
+    "materials": _hand_materials,
+    "own sites": lambda board, now: _sites(board, True),
+    "sites to build on": _colours_played,
+    "rival's sites": lambda board, now: _sites(board, False),
+    "own towers in debt": _own_debts,
+    "own tall towers": _own_tall,
+    "open discards": _open_discards,
+    "river": _river,
+    "draw pile": lambda board, now: [board.layout.draw_slot],
+}
+
+
+def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
+    """What a play would do is told beside the sites; and piles, towers, the plates and the scores are read."""
+    layout, text = board.layout, board.kit.text_scale
+    far = [_site(board, colour, False) for colour, tower in enumerate(board.shown.towers[board.shown.far]) if tower]
+    tips = [Rect(layout.site_x(c) + 40, layout.near_ground - 130, 280 * text, 110) for c in range(layout.colours)]
+    pile = layout.draw_slot.inflate(0, 2 * (12 + 56 * text))
+    held = Rect(layout.plate(False).x, layout.plate(False).y, layout.plate(False).w, layout.ledger.bottom)
+    return [*_sites(board, True), *far, *_river(board, now), *tips, pile, held]

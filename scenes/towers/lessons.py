@@ -1,0 +1,163 @@
+"""When the coach speaks at the table of Towers, and what of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.towers.actions import Claim
+from game.towers.events import Built, Claimed, Demolished, Drew
+from game.towers.floors import CardId, Verb
+from scenes.lessons import Mark, Moment, Now
+from scenes.towers.art import STICKS_OUT
+from scenes.widgets import Rect
+
+if TYPE_CHECKING:
+    from scenes.towers.board import TowersBoard
+
+LOW = 12
+"""Cards of the deck from which the end is spoken of."""
+TALL = 3
+"""Floors from which the scoring of a tower is spoken of."""
+
+
+# -- moments
+
+
+def _begins_turn(now: Now) -> bool:
+    return now.view.builds_left > 1
+
+
+def _may_claim(now: Now) -> bool:
+    return now.view.builds_left == 0 and any(isinstance(action, Claim) for action in now.actions)
+
+
+def _has_drawn(now: Now) -> bool:
+    return any(isinstance(event, Drew) and event.seat == now.seat for event in now.events)
+
+
+def _tall(now: Now) -> list[int]:
+    return [plot for plot, tower in enumerate(now.view.towers) if len(tower) >= TALL]
+
+
+def _was_scored(now: Now) -> bool:
+    return any(isinstance(event, Demolished) for event in now.events)
+
+
+def _has_trigger(now: Now) -> bool:
+    """Tell whether a floor of the hand would have a tower scored at once."""
+    return any(now.view.variant.deck.floor_of(card).triggers_scoring for card in now.view.hand)
+
+
+def _own_floors(now: Now) -> list[tuple[int, int]]:
+    """Return plot and level of the floors that the player owns."""
+    storeys = ((p, level, storey) for p, tower in enumerate(now.view.towers) for level, storey in enumerate(tower))
+    return [(plot, level) for plot, level, storey in storeys if storey.owner == now.seat]
+
+
+def _is_greedy(now: Now, card: CardId) -> bool:
+    """Tell whether a floor takes or empties the floors below it."""
+    effects = now.view.variant.deck.floor_of(card).effects
+    return any(effect.verb in (Verb.TAKE_BELOW, Verb.VACATE_BELOW) for effect in effects)
+
+
+def _is_in_danger(now: Now) -> bool:
+    """Tell whether the player has seen a tower scored, owns something, and knows of floors that could cost it."""
+    about = [*now.view.hand, *(storey.card for tower in now.view.towers for storey in tower), *now.view.discards]
+    return _was_scored(now) and bool(_own_floors(now)) and any(_is_greedy(now, card) for card in about)
+
+
+MOMENTS: dict[str, Moment] = {
+    "begins a turn": _begins_turn,
+    "has to build the second": lambda now: now.view.builds_left == 1,
+    "may claim": _may_claim,
+    "has claimed": lambda now: any(isinstance(event, Claimed) and event.seat == now.seat for event in now.events),
+    "second turn": lambda now: _begins_turn(now) and _has_drawn(now),
+    "own floor is in danger": _is_in_danger,
+    "a scoring is near": lambda now: _has_drawn(now) and (bool(_tall(now)) or _has_trigger(now) or _was_scored(now)),
+    "a tower was scored": _was_scored,
+    "deck is low": lambda now: now.view.draw_pile <= LOW,
+}
+
+
+# -- marks
+
+
+def _cards(board: TowersBoard) -> list[Rect]:
+    (wide, high), count = board.layout.card, len(board.shown.hand)
+    places = [board.layout.hand_place(index, count) for index in range(count)]
+    return [Rect(place.x - wide / 2, place.y - high / 2, wide, high) for place in places]
+
+
+def _hand(board: TowersBoard, now: Now) -> list[Rect]:
+    cards = _cards(board)
+    return [cards[0].unionall(cards[1:])] if cards else []
+
+
+def _plots(board: TowersBoard, now: Now) -> list[Rect]:
+    heights = enumerate(map(len, board.shown.towers))
+    return [_tower(board, plot, max(1, min(6, tall + 1))) for plot, tall in heights if plot not in now.view.built]
+
+
+def _tower(board: TowersBoard, plot: int, floors: int) -> Rect:
+    rect = board.layout.column(plot, floors)
+    rect.w += STICKS_OUT - 4
+    return rect
+
+
+def _vacant(board: TowersBoard, now: Now) -> list[Rect]:
+    """Return the floors that may be claimed, tower by tower where all of it may be."""
+    places = sorted({(action.plot, action.level) for action in now.actions if isinstance(action, Claim)})
+    return [_floor(board, *place) for place in places]
+
+
+def _floor(board: TowersBoard, plot: int, level: int) -> Rect:
+    return board.layout.floor_rect(plot, level).union(board.layout.side_rect(plot, level)).inflate(-8, -14)
+
+
+def _built_by_rival(board: TowersBoard, now: Now) -> list[Rect]:
+    last = [event for event in now.events if isinstance(event, Built) and event.seat != now.seat][-2:]
+    standing = [(e.plot, e.level) for e in last if e.level < len(board.shown.towers[e.plot])]
+    return [_floor(board, *place) for place in standing]
+
+
+def _to_be_scored(board: TowersBoard, now: Now) -> list[Rect]:
+    """Return the towers that have many floors, else the cards that have a tower scored, else whatever stands."""
+    standing = [plot for plot, tower in enumerate(board.shown.towers) if tower]
+    cards = zip(board.shown.hand, _cards(board))
+    triggers = [rect for card, rect in cards if now.view.variant.deck.floor_of(card).triggers_scoring]
+    towers = [_tower(board, plot, len(board.shown.towers[plot])) for plot in _tall(now) or standing]
+    return towers if _tall(now) or not triggers else triggers
+
+
+def _plates(board: TowersBoard, now: Now) -> list[Rect]:
+    return [board.layout.plate(seat) for seat in range(board.shown.variant.seats)]
+
+
+def _draw_pile(board: TowersBoard, now: Now) -> list[Rect]:
+    place, (wide, high) = board.layout.draw_pile, board.layout.card
+    wide, high = wide * place.scale + 6, high * place.scale + 24
+    return [Rect(place.x - wide / 2, board.layout.ground - high, wide, high)]
+
+
+MARKS: dict[str, Mark] = {
+    "hand": _hand,
+    "plots": _plots,
+    "vacant floors": _vacant,
+    "own floors": lambda board, now: [_floor(board, *place) for place in _own_floors(now)],
+    "rival's last floors": _built_by_rival,
+    "towers to be scored": _to_be_scored,
+    "plates": _plates,
+    "scorings": lambda board, now: [board.layout.account_button],
+    "main button": lambda board, now: [board.main_place],
+    "draw pile": _draw_pile,
+}
+
+
+def keep_clear(board: TowersBoard, now: Now) -> list[Rect]:
+    """The towers as they stand, with what is written under them and told beside them; the steps; the plates."""
+    layout, text = board.layout, board.kit.text_scale
+    towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.shown.towers)]
+    labels = [Rect(tower.x, layout.ground, tower.w, layout.label_h) for tower in towers]
+    left, right = board.bar_room or (0.0, 0.0)
+    steps = Rect(left, 14, right - left, 32 + 14 * text)
+    return [*towers, *labels, steps, *_plates(board, now), *_draw_pile(board, now)]

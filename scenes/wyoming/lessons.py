@@ -1,0 +1,160 @@
+"""When the coach speaks at the table of Towers of Wyoming, and what of."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from game.wyoming.actions import Kind, Play
+from game.wyoming.cards import suit_of
+from game.wyoming.events import Constructed, Deconstructed, SkyMoved
+from scenes.kit.sprites import Place
+from scenes.lessons import Mark, Moment, Now
+from scenes.widgets import Rect
+from scenes.wyoming.art import CARD_H, CARD_W
+from scenes.wyoming.layout import PENNY
+
+if TYPE_CHECKING:
+    from scenes.wyoming.board import WyomingBoard
+
+CLOSE = 4
+"""A tower that lacks so many storeys or fewer is about to win."""
+LOW = 64
+"""Cards of the draw pile from which its end is spoken of."""
+
+AHEAD = 3
+"""Storeys that a play commonly adds."""
+
+Spot = tuple[int, int]
+"""A foundation: its owner and number."""
+
+
+# -- moments
+
+
+def _height(now: Now, spot: Spot) -> int:
+    return len(now.view.towers[spot[0]][spot[1]])
+
+
+def _plays(now: Now, kind: Kind, is_own: bool) -> list[Play]:
+    return [play for play in now.actions if play.kind is kind and (play.owner == now.seat) == is_own]
+
+
+def _rising(now: Now) -> list[Spot]:
+    """Return the player's towers that a play would make grow."""
+    spots = {(play.owner, play.foundation) for play in _plays(now, Kind.CONSTRUCT, True)}
+    return sorted(spot for spot in spots if _height(now, spot))
+
+
+def _open_to_attack(now: Now) -> list[Spot]:
+    """Return the rivals' towers that a play would knock storeys off."""
+    return sorted({(play.owner, play.foundation) for play in _plays(now, Kind.DECONSTRUCT, False)})
+
+
+def _overshot(now: Now) -> list[Spot]:
+    """Return the rivals' towers that a play would turn into another tower of theirs."""
+    plays = _plays(now, Kind.DECONSTRUCT, False)
+    spots = {(p.owner, p.foundation) for p in plays if p.count > _height(now, (p.owner, p.foundation))}
+    return sorted(spots)
+
+
+def _nearly_through(now: Now) -> list[Spot]:
+    """Return the towers that are about to win."""
+    least = now.view.pennies + 1 - CLOSE
+    return [
+        (seat, foundation)
+        for seat, towers in enumerate(now.view.towers)
+        for foundation, tower in enumerate(towers)
+        if len(tower) >= least
+    ]
+
+
+def _has_played(now: Now) -> bool:
+    return any(isinstance(event, (Constructed, Deconstructed)) and event.seat == now.seat for event in now.events)
+
+
+def _was_hit(now: Now) -> bool:
+    hits = (event for event in now.events if isinstance(event, Deconstructed) and event.owner == now.seat)
+    return any(event.seat != now.seat for event in hits)
+
+
+def _is_pile_low(now: Now) -> bool:
+    return now.view.draw_pile <= LOW or any(isinstance(event, SkyMoved) for event in now.events)
+
+
+MOMENTS: dict[str, Moment] = {
+    "at once": lambda now: True,
+    "has played": _has_played,
+    "own tower can grow": lambda now: bool(_rising(now)),
+    "rival's tower can be knocked down": lambda now: bool(_open_to_attack(now)),
+    "rival's tower can be overshot": lambda now: bool(_overshot(now)),
+    "own tower was hit": _was_hit,
+    "draw pile is low": _is_pile_low,
+    "a tower is nearly through": lambda now: bool(_nearly_through(now)),
+}
+
+
+# -- marks
+
+
+def _columns(board: WyomingBoard, spots: list[Spot]) -> list[Rect]:
+    return [board.layout.column(*spot, board.shown.height(*spot)) for spot in spots]
+
+
+def _sky(board: WyomingBoard, now: Now) -> list[Rect]:
+    xs = [penny.x for penny in board.cast.pennies] or [board.kit.width / 2]
+    line = board.layout.sky_y(board.cast.sky.level)
+    return [Rect(min(xs) - PENNY - 4, line - 2 * PENNY - 10, max(xs) - min(xs) + 2 * PENNY + 8, 2 * PENNY + 16)]
+
+
+def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
+    hand = board.shown.hands[now.seat]
+    if not hand:
+        return []
+    best, _ = Counter(map(suit_of, hand)).most_common(1)[0]
+    places = [board.layout.hand_place(index, len(hand)) for index, card in enumerate(hand) if suit_of(card) == best]
+    first, last = _around(places[0], CARD_W, CARD_H), _around(places[-1], CARD_W, CARD_H)
+    return [first.union(last).inflate(4, 8)]
+
+
+def _hand(board: WyomingBoard, now: Now) -> list[Rect]:
+    count = len(board.shown.hands[now.seat])
+    cards = [_around(board.layout.hand_place(index, count), CARD_W, CARD_H) for index in range(count)]
+    return [cards[0].unionall(cards[1:]).inflate(4, 8)] if cards else []
+
+
+def _around(place: Place, width: float, height: float) -> Rect:
+    wide, high = width * place.scale, height * place.scale
+    return Rect(place.x - wide / 2, place.y - high / 2, wide, high)
+
+
+def _own_foundations(board: WyomingBoard, now: Now) -> list[Rect]:
+    empty = [(now.seat, f) for f, tower in enumerate(board.shown.towers[now.seat]) if not tower]
+    return _columns(board, empty)
+
+
+MARKS: dict[str, Mark] = {
+    "sky": _sky,
+    "hand": _hand,
+    "longest suit": _longest_suit,
+    "own foundations": _own_foundations,
+    "own towers that can grow": lambda board, now: _columns(board, _rising(now)),
+    "towers to knock down": lambda board, now: _columns(board, _open_to_attack(now)),
+    "towers to overshoot": lambda board, now: _columns(board, _overshot(now)),
+    "towers nearly through": lambda board, now: _columns(board, _nearly_through(now)),
+    "draw pile": lambda board, now: [_around(board.layout.draw_pile, CARD_W, CARD_H)],
+}
+
+
+def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
+    """What a play would do is told over the towers; and the Sky's words, the labels and the plates are read."""
+    layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
+    clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
+    clear += [_around(place, CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]
+    for seat in board.shown.in_play:
+        plate = layout.plate(seat)
+        clear.append(Rect(plate.x, layout.ground, plate.w, plate.bottom - layout.ground))
+        for foundation, tower in enumerate(board.shown.towers[seat]):
+            clear.append(layout.column(seat, foundation, len(tower) + AHEAD).inflate(150 * text, 0))
+            clear[-1].y -= 70 * text
+    return clear
