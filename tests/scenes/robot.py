@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -24,6 +25,7 @@ class FakeTable(Scene):
 
     def __init__(self, app: App, match: Match) -> None:
         self.match = match
+        self.coach = SimpleNamespace(is_on=False)
 
 
 class FakeReplay(Scene):

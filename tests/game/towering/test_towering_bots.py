@@ -65,8 +65,8 @@ def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(GAME.levels)))
 def test_each_level_wins_most_pairs_against_the_one_below(stronger: str, weaker: str) -> None:
     bots = (GAME.bot(stronger) if stronger != "master" else quick("master", playouts=60), GAME.bot(weaker))
-    won = [margin(*bots, seed) > 0 for seed in range(40)]
-    assert sum(won) >= 24
+    won = [margin(*bots, seed) > 0 for seed in range(20)]
+    assert sum(won) >= 12
 
 
 @pytest.mark.parametrize("level", GAME.levels)
