@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 
@@ -28,6 +29,13 @@ from scenes.settings import SPEEDS, Settings, SettingsStore
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
+
+
+def collect_garbage() -> None:
+    """Collect garbage, and spare what lives from the later looks for it, which come in the midst of motion."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 class App:
@@ -121,8 +129,12 @@ class App:
         """Show a scene and whatever follows, until the last one is left or the window is closed."""
         self.open(scene)
         clock = pygame.time.Clock()
+        ground = None
         while self.manager.top:
             self.frame(self.events(), clock.tick(60))
+            if self.manager.stack and self.manager.stack[0] is not ground:
+                ground = self.manager.stack[0]
+                collect_garbage()
         self.close()
 
     def open(self, scene: Scene) -> None:
