@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from interrupts import hear_interrupts
 
 from game.files import HOME_VARIABLE, ROOT
 
@@ -44,11 +45,6 @@ def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) ->
         program.stdout.close()
         assert program.stderr.read() == ""
         assert program.wait() == 141
-
-
-def hear_interrupts() -> None:
-    """A shell has what it starts in the background ignore Ctrl-C, and so whatever that starts."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:

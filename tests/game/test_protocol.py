@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from interrupts import hear_interrupts
 from strategies import deals, moments
 
 from game import cli, protocol
@@ -277,8 +278,9 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
     with subprocess.Popen(
-        [sys.executable, "-m", "scenes", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as program:
+        [sys.executable, "-m", "scenes", *words],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
+    ) as program:  # fmt: skip
         wait_for(lambda: file.exists() and len(file.read_text().split()) == 2 * jobs)
         program.send_signal(ending)
         out, err = program.communicate(timeout=60)
