@@ -85,9 +85,10 @@ def source_date() -> int:
 
 def freeze(folder: Path, work: Path, epoch: int) -> None:
     """Have PyInstaller make the folder, licences and all."""
-    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += ["--workpath", str(work / "pyinstaller"), "--distpath", str(work / "dist"), str(HERE / "package.spec")]
     fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "1"}
+    fixed["PYINSTALLER_CONFIG_DIR"] = str(work / "cache")  # fresh, and nobody else's: two may be made at once
     subprocess.run(command, cwd=ROOT, env={**os.environ, **fixed}, check=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
     if sys.platform == "darwin":

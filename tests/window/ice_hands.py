@@ -45,6 +45,10 @@ class Ice:
         path = Path(self.program.look()["live"]["file"])
         return [e.text for e in read_record(path).entries if seat in (None, e.seat)]
 
+    def wait_for_hand(self, seat: int) -> Look:
+        """Wait until a seat's hand is over a tower, as it is from the first moments on."""
+        return self.program.wait_until(lambda look: look["live"]["towers"][str(seat)] is not None, "a hand's place")
+
     def wait_for_play(self) -> None:
         self.program.wait_until(lambda look: self.look()[1].phase is Phase.PLAY, "the end of the countdown")
 
@@ -186,6 +190,8 @@ class CursorPlayer(Player):
     def go(self, look: Look, view: View, tower: int, *then: Verb) -> None:
         """Walk to a tower by jumps alone; then more taps."""
         places = tuple((t.id, self.ice.layout.at(t.x, t.y)) for t in view.towers)
+        if look["live"]["towers"][str(self.seat)] is None:
+            look = self.ice.wait_for_hand(self.seat)
         graph, here = jumps(places), look["live"]["towers"][str(self.seat)]
         ways: dict[int, list[Verb]] = {here: [Verb.CANCEL] if self.seat in look["live"]["inside"] else []}
         todo = [here]
