@@ -19,7 +19,7 @@ from game.engine import AnyGame, Bot
 from game.files import read_file
 from game.hands import RANDOM_HANDS, Hands
 from game.minds import Table
-from game.plain import plainly
+from game.plain import leaves, plainly
 from game.record import Player
 
 LARGEST_TABLE = 256 * 1024
@@ -138,15 +138,10 @@ def _read_table(path: Path) -> Table:
     return table
 
 
-def _check_table(value: Any) -> None:
+def _check_table(table: Table) -> None:
     """Raise ValueError for words that could lead to a file of another folder, and numbers that nobody weighs by."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            _check_table(item)
-    elif isinstance(value, str):
-        if not _WORD.fullmatch(value):
+    for value in leaves(table):
+        if isinstance(value, str) and not _WORD.fullmatch(value):
             raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")
-    elif isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
-        raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
+        if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
+            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")

@@ -95,6 +95,14 @@ def table_of(game: str, word: str) -> Table:
     return dict(old[word])
 
 
+def learnt(name: str) -> bytes:
+    """Return the file of that name of what self-play has taught. Raises ValueError where there is none such."""
+    path = ASSETS / "values" / f"{name}.toml"
+    if not path.is_file():
+        raise ValueError(f"there are no values {name!r}")
+    return path.read_bytes()
+
+
 def gauntlet(game: str) -> tuple[str, ...]:
     """Return the opponents that never change, weakest first, so that every later bot is measured by the same ones."""
     return (DICE, *_tables(ASSETS / "gauntlet" / f"{game}.toml"))

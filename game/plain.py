@@ -1,6 +1,8 @@
-"""What comes out of files and goes into sentences: short, on one line, and harmless to a terminal."""
+"""What comes from outside as text or data: how it is looked through, and how it goes harmlessly into sentences."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 MOST = 600
 """Characters of a message; what a file says may be megabytes long."""
@@ -17,3 +19,14 @@ def plainly(message: object, most: int = MOST) -> str:
     if len(text) > most:
         text = text[: most - 1] + "…"
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def leaves(data: object) -> Iterator[object]:
+    """Yield what is in lists and tables, however deep. Raises RecursionError where it is too deep."""
+    if isinstance(data, dict):
+        data = list(data.values())
+    if isinstance(data, list):
+        for item in data:
+            yield from leaves(item)
+    else:
+        yield data

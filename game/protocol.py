@@ -11,7 +11,7 @@ from game import __version__
 from game.catalogue import load
 from game.engine import Outcome, Seat
 from game.options import Value
-from game.plain import plainly
+from game.plain import leaves, plainly
 from game.transcript import printable
 
 VERSION = 1
@@ -161,10 +161,6 @@ def read_view(game: str, view: msgspec.Raw) -> Any:
 
 
 def _check_numbers(data: Any) -> None:
-    if isinstance(data, dict):
-        data = list(data.values())
-    if isinstance(data, list):
-        for item in data:
-            _check_numbers(item)
-    elif isinstance(data, (int, float)) and abs(data) > LARGEST_NUMBER:
-        raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
+    for value in leaves(data):
+        if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
+            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")

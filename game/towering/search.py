@@ -14,7 +14,7 @@ from functools import cache
 
 import msgspec
 
-from game.files import ASSETS
+from game.minds import learnt
 from game.towering.cards import CardId
 from game.towering.outlook import Judgement, unseen
 from game.towering.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
@@ -71,10 +71,7 @@ class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def learnt_as(name: str) -> Learnt:
     """Return what the file of that name holds. Raises ValueError where there is none such."""
-    path = ASSETS / "values" / f"{name}.toml"
-    if not path.is_file():
-        raise ValueError(f"there are no values {name!r}")
-    return msgspec.toml.decode(path.read_bytes(), type=Learnt)
+    return msgspec.toml.decode(learnt(name), type=Learnt)
 
 
 @dataclass(slots=True)
@@ -104,11 +101,11 @@ class Search:
 
     def __init__(self, method: Method) -> None:
         self.method = method
-        learnt = learnt_as(method.values)
-        weights: dict[str, float] = msgspec.structs.asdict(learnt.policy)
+        known = learnt_as(method.values)
+        weights: dict[str, float] = msgspec.structs.asdict(known.policy)
         factored = {name: weight * getattr(method, name, 1.0) for name, weight in weights.items()}
         self.policy = Policy(factored, closes=method.late > 0)
-        net = learnt.value
+        net = known.value
         self._value = Value(net.hidden, net.bias, net.out, net.skip)
 
     def plans(self, view: View) -> list[Plan]:

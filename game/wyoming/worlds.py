@@ -8,7 +8,7 @@ from functools import cache
 
 import msgspec
 
-from game.files import ASSETS
+from game.minds import learnt
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
 from game.wyoming.playout import AWAY, CELLS, PRIME, Terms, World
@@ -84,8 +84,7 @@ def by_code(plays: Sequence[Play], variant: Variant) -> dict[int, Play]:
 @cache
 def values_for(name: str, variant: Variant) -> list[int]:
     """Return what cells are worth in such a game, in hundredths of a logit, by the file of that name."""
-    path = ASSETS / "values" / f"{name}.toml"
-    tables = msgspec.toml.decode(path.read_bytes(), type=dict[str, list[list[int]]])
+    tables = msgspec.toml.decode(learnt(name), type=dict[str, list[list[int]]])
     rows = tables[f"{'exact' if variant.finicky else 'over'}_{variant.seats}"]
     values = [value for row in rows for value in row]
     assert len(values) == CELLS
