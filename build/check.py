@@ -22,19 +22,22 @@ ROOT = Path(__file__).resolve().parent.parent
 SOAK_GAMES, SOAK_MINUTES, SOAK_JOBS = 100_000, 60, 2
 LONGEST_TEST = 4 * 3600
 """Seconds after which one of the long tests is taken for hanging."""
+LONGEST_RUN = 3600
+"""Seconds after which a run of the quick tests ends early, and says what it has found so far."""
 
 
 def checks(is_long: bool) -> dict[str, list[str]]:
     """Return the commands by name, in the order in which they run."""
     python = [sys.executable, "-m"]
     parallel = ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []  # one worker makes the package
-    patient = ["--timeout", str(LONGEST_TEST)]
+    patient = ["--timeout", str(LONGEST_TEST), "-o", "faulthandler_timeout=0"]
+    brief = ["-m", "not long", "--session-timeout", str(LONGEST_RUN), "--durations", "10"]
     quick = {
         "format": [*python, "ruff", "format", "--check", "."],
         "lint": [*python, "ruff", "check", "."],
         "types": [*python, "mypy"],
         "imports": [str(Path(sysconfig.get_path("scripts")) / "lint-imports"), "--no-cache"],
-        "tests": [*python, "pytest", *parallel, *(patient if is_long else ["-m", "not long"])],
+        "tests": [*python, "pytest", "--instafail", *parallel, *(patient if is_long else brief)],
     }
     return {**quick, **soaks()} if is_long else quick
 

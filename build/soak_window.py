@@ -288,7 +288,7 @@ def soak(minutes: float) -> int:
     if missing := what_is_missing():
         print(missing, file=sys.stderr)
         return 1
-    screen = Screen()
+    screen = Screen((1920, 1080))
     try:
         with tempfile.TemporaryDirectory() as home:
             ours = {"DISPLAY": screen.display, "TOPPING_OUT_HOME": home, "SDL_AUDIODRIVER": "dummy"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # presenting a software window through a texture is slower
@@ -29,6 +29,17 @@ from scenes.settings import SPEEDS, Settings, SettingsStore
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
+Size = tuple[int, int]
+USUAL_WINDOW = (1280, 720)
+FRAME = 88
+"""Pixels of a screen's height that a new window leaves to its own title and to the system's bars."""
+
+
+def window_size(left: Size | None, screens: Sequence[Size]) -> Size:
+    """Return the size to open a window with: as it was left, or else the usual one; no larger than a screen."""
+    width, height = left or USUAL_WINDOW
+    widest, highest = max(screens, default=(width, height + FRAME))
+    return max(320, min(width, widest)), max(180, min(height, highest if left else highest - FRAME))
 
 
 def collect_garbage() -> None:
@@ -69,8 +80,8 @@ class App:
             return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         if pygame.display.get_surface() and pygame.display.is_fullscreen():
             pygame.display.set_mode((0, 0), pygame.RESIZABLE)  # only a window takes a size: leave full screen first
-        width, height = self.settings.window
-        return pygame.display.set_mode((max(width, 320), max(height, 180)), pygame.RESIZABLE)
+        screens = [] if pygame.display.get_driver() == "dummy" else pygame.display.get_desktop_sizes()
+        return pygame.display.set_mode(window_size(self.settings.window, screens), pygame.RESIZABLE)
 
     def _make_kit(self) -> Kit:
         kit = Kit(Metrics(self.screen.get_size()), self.settings.text_size)

@@ -59,7 +59,8 @@ class Settings(msgspec.Struct, kw_only=True):
     ambience: Share = 0.5
     muted: bool = False
     fullscreen: bool = False
-    window: tuple[int, int] = (1280, 720)
+    window: tuple[int, int] | None = None
+    """Width and height in pixels, as the player left it; None: never changed."""
     curtain: bool = True
     """Hide hands between the turns of several humans."""
     player_names: tuple[str, ...] = ("Ana", "Ben", "Cleo", "Dan")
@@ -74,8 +75,9 @@ class Settings(msgspec.Struct, kw_only=True):
         """Bring into reach what a file may have put out of it; names are shown, so they must be writing."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
         self.pace = self.pace if self.pace in PACES else "normal"
-        width, height = self.window
-        self.window = (max(320, min(width, WIDEST[0])), max(180, min(height, WIDEST[1])))
+        if self.window:
+            width, height = self.window
+            self.window = (max(320, min(width, WIDEST[0])), max(180, min(height, WIDEST[1])))
         self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
         self.guided = dict([*self.guided.items()][-MOST_GUIDED:])
 

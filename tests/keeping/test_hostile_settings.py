@@ -48,7 +48,7 @@ def assert_usable(found: Settings) -> None:
     assert found.pace in PACES
     assert 1 <= found.text_size <= 1.5
     assert all(0 <= share <= 1 for share in (found.effects, found.ambience))
-    assert all(1 <= side <= most for side, most in zip(found.window, WIDEST))
+    assert all(1 <= side <= most for side, most in zip(found.window or WIDEST, WIDEST))
     shown = [*found.player_names, *(player.name for setup in found.setups.values() for player in setup.seats)]
     assert all(name.isprintable() and len(name) <= 40 for name in shown)
 

@@ -63,9 +63,10 @@ class Place:
         )  # fmt: skip
 
     def write_settings(self, **settings: Any) -> None:
+        """Write the settings for the next start; its window may fill the whole screen."""
         path = self.home / ".config" / "topping-out" / "settings.json"
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(settings))
+        path.write_text(json.dumps({"window": (1280, 720), **settings}))
 
     def records(self) -> list[Path]:
         return sorted((self.home / ".local" / "share" / "topping-out" / "games").glob("*.jsonl"))

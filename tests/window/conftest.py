@@ -37,12 +37,15 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(screens: Callable[[Size], Screen], home: Path, tmp_path: Path) -> Iterator[Start]:
-    """Start the program with these words of the command line. Settings given are written before it starts."""
+    """Start the program with these words of the command line. Settings given are written before it starts.
+
+    At the first start a window of 1280 × 720 is among them, which may fill the whole screen.
+    """
     programs: list[Program] = []
 
     def begin(*arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program:
-        if settings:
-            write_settings(home, settings)
+        if settings or not (home / "config" / "settings.json").exists():
+            write_settings(home, {"window": (1280, 720), **settings})
         programs.append(Program(screens(screen), home, tmp_path, arguments))
         programs[-1].wait_for_window()
         return programs[-1]

@@ -19,13 +19,13 @@ Do = Callable[[Program, Look, Play], None]
 
 
 def choose(look: Look) -> Play:
-    """Return what the best bot would do for the player at the screen, who sees what the record says and no more."""
+    """Return what a bot that thinks fast would do for the player at the screen, who sees what the record says."""
     record = read_record(Path(look.table["file"]))
     game: AnyGame = load(record.header.game)
     state, seat = fold(record), look.table["actor"]
     actions = game.actions(state, seat)
     assert list(map(str, actions)) == look.table["actions"], "the table offers something else than the record allows"
-    play: Play = game.bot(game.levels[-1]).choose(game.view(state, seat), actions, random.Random(0))
+    play: Play = game.bot("medium").choose(game.view(state, seat), actions, random.Random(0))
     return play
 
 

@@ -246,7 +246,7 @@ class PadPlayer(CursorPlayer):
         self.ice.program.press(*(self.BUTTONS[verb] for verb in verbs))
 
 
-def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 8 * PATIENCE) -> State:
+def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 10 * PATIENCE) -> State:
     """Have all play, each as soon as there is something to do; return how the table stands at the end."""
     until = time.monotonic() + seconds
     while (look := ice.program.look())["live"] and not look["live"]["outcome"]:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from fake_mice import FakeMice, FakeMouse
+from program import PATIENCE, write_settings
 from screen import Screen, what_is_missing
 
 from game.files import HOME_VARIABLE, ROOT
@@ -23,7 +24,6 @@ from scenes.devices.xinput import XInput
 
 pytestmark = pytest.mark.window
 
-PATIENCE = 20.0
 Said = dict[str, Any]
 
 
@@ -153,6 +153,7 @@ class Program:
         self._said: list[Said] = []
         environment = {**os.environ, "DISPLAY": screen.display, HOME_VARIABLE: str(home), "PYTHONPATH": str(ROOT)}
         environment |= {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+        write_settings(home, {"window": screen.size})
         command = [sys.executable, str(Path(__file__).with_name("mice_program.py")), *hands]
         self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
         assert self._process.stdout

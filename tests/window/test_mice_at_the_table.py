@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import write_settings
 from fake_mice import FakeMice, FakeMouse
-from program import PATIENCE, Program
+from program import PATIENCE, Program, write_settings
 from screen import Screen, what_is_missing
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
@@ -57,7 +56,7 @@ class Table:
         self.mice = FakeMice(screen)
         self.players = [Player(self.mice.plug(name), seat) for seat, name in enumerate(("Ann", "Ben"))]
         setup: dict[str, Any] = {"seats": [], "options": {}, "hands": ["mouse 2", "mouse 3"]}
-        write_settings(home, {"setups": {"icetowers": setup}})
+        write_settings(home, {"window": SIZE, "setups": {"icetowers": setup}})
         words = ("play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=off")
         self.program = Program(screen, home, shots, words)
         self.program.wait_for_window()

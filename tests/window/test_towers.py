@@ -52,7 +52,7 @@ def play_on(program: Program, do: Do, actions: int = 1000) -> Look:
 
 def wait(program: Program) -> Look:
     return program.wait_until(
-        lambda look: look.is_my_turn or (look.is_over and look.top != "TableScene"), "a turn of mine", seconds=60
+        lambda look: look.is_my_turn or (look.is_over and look.top != "TableScene"), "a turn of mine"
     )
 
 

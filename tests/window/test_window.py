@@ -81,6 +81,16 @@ def test_full_screen_is_remembered_and_so_is_the_window_behind_it(start: Start) 
     wait_for_size(program, 1000, 640)
 
 
+@pytest.mark.parametrize(
+    ("screen", "left", "size"),
+    [((1920, 1080), None, (1280, 720)), ((1024, 768), None, (1024, 680)), ((1024, 768), (1920, 1000), (1024, 768))],
+)
+def test_a_window_is_never_larger_than_the_screen_and_the_first_leaves_room_for_its_title(
+    start: Start, screen: Size, left: Size | None, size: Size
+) -> None:
+    assert start(screen=screen, window=left).look()["size"] == [*size]
+
+
 def test_a_window_that_was_covered_is_drawn_again(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "human,easy", "--seed", "5", speed="instant", idle_life=False)
     wait_for_turn(program)
