@@ -129,7 +129,7 @@ def pad_on(program: Program) -> None:
 
 
 def test_three_rounds_by_mouse_alone(start: Start) -> None:
-    program = start("play", "towering", "--seats", "human,easy", "--seed", "7", "--options", "first=0", speed="instant")
+    program = start("play", "towering", "--seats", "human,easy", "--seed", "7", "--options", SHORT, speed="instant")
     play_on(program, by_dragging, click_on, actions=6)
     play_on(program, by_mouse, click_on)
     over = program.wait_for_scene("ResultsPage")
