@@ -108,16 +108,21 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def spread(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
     """Yield `work(task)` for each task in order, done by that many processes (1: by this one).
 
-    Raises WorkFailed where a process dies, or what a task in it raises; work done here raises its own errors.
+    Raises WorkFailed where a process dies or cannot be had, or what a task in it raises; work done here raises its
+    own errors.
     """
     if jobs == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return
-    helpers = [Helper(work) for _ in range(min(jobs, len(tasks)))]
+    helpers: list[Helper] = []
+    wanted = min(jobs, len(tasks))
     try:
+        helpers.extend(Helper(work) for _ in range(wanted))  # one by one: those there are, are ended where one fails
         yield from _in_order(helpers, tasks)
     except HelperDied:
         raise WorkFailed("a process that worked on it was ended from outside") from None
+    except OSError as error:
+        raise WorkFailed(f"{wanted} processes cannot be had: {error.strerror or error}: ask for fewer jobs") from None
     finally:
         for helper in helpers:
             helper.kill()

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from game.arena import Contest, Pair
-from game.bout import MOST_DECISIONS, Thinking
+from game.bout import Thinking
 from game.elo import Sprt, elo_interval, elo_of, mean_and_error
 from game.engine import Seat
 
@@ -140,7 +140,7 @@ class Standing:
 
     def _mishaps(self) -> Iterator[str]:
         if self.given_up:
-            yield f"given up after {MOST_DECISIONS} decisions: {count(self.given_up, 'game')}"
+            yield f"given up, as no end would come: {count(self.given_up, 'game')}"
         if self.faults:
             yield f"lost by a fault: {count(len(self.faults), 'game')}; their pairs count for wins, not for points"
             yield from (f"  {fault}" for fault in self.faults[: self.MOST_FAULTS])

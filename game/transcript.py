@@ -27,7 +27,7 @@ def text_lines(record: Record) -> list[str]:
         number += action is not None
         sentences = [sentence for event in events if (sentence := game.describe(event, names))]
         if action is not None and entry.seat is not None and not sentences:
-            sentences = [f"{names[entry.seat]}: {entry.text}."]
+            sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
         if sentences:
             mark = "" if action is None else str(number)
             lines.append(f"{mark:>4}  {clock(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")

@@ -247,7 +247,7 @@ def test_games_lost_by_a_fault_are_told_with_seed_seat_and_reason() -> None:
 
 def test_games_given_up_are_told() -> None:
     standing = standing_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
-    assert "given up after 20000 decisions: 1 game" in list(standing.lines())
+    assert "given up, as no end would come: 1 game" in list(standing.lines())
     assert standing.points is None
     assert standing.to_json()["given_up"] == 1
 

@@ -110,7 +110,14 @@ def test_a_pass_leaves_a_live_table_as_it_is() -> None:
     assert result.thinking[0].decisions > 0
 
 
-def test_a_game_in_which_nobody_does_anything_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    idle = talker("say({'type': 'action', 'action': None})")
+    words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
+    assert cli.main(["arena", "icetowers", *words]) == 0
+    assert "given up, as no end would come: 2 games" in capsys.readouterr().out
+
+
+def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.bout.MOST_DECISIONS", 30)
     result = play(contest("towers", "easy", "easy"))
     assert result.outcome is None

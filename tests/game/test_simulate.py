@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from game.catalogue import load
 from game.engine import Outcome
-from game.helper import WorkFailed, spread
+from game.helper import Helper, Work, WorkFailed, spread
 from game.match import Match
 from game.record import Header, Player, new_header, read_record
 from game.simulate import Played, Tally, count_actions, headers, play_game, save, simulate
@@ -152,6 +153,21 @@ def test_an_error_in_a_process_is_told() -> None:
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(WorkFailed, match="ended from outside"):
         list(spread(die_at_two, range(5), jobs=2))
+
+
+def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Helper] = []
+
+    def scarce(work: Work) -> Helper:
+        if made:
+            raise OSError(errno.EMFILE, "Too many open files")
+        made.append(Helper(work))
+        return made[0]
+
+    monkeypatch.setattr("game.helper.Helper", scarce)
+    with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
+        list(spread(process_id, range(3), jobs=3))
+    assert made[0].pipe.closed
 
 
 def test_processes_end_when_nobody_wants_more() -> None:

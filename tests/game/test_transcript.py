@@ -116,6 +116,16 @@ def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) 
     assert "win" in actions[-1]
 
 
+def test_an_action_of_which_no_event_tells_is_told_in_the_games_words() -> None:
+    match = Match.new(new_header(load("towers"), [Player("Ana"), Player("Ben"), Player("Cem")], {}, 2))
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, match.game.actions(match.state, seat)[-1])
+    told = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
+    assert told, "there is a turn without a draw"
+    assert all(line.endswith(" ends the turn.") for line in told)
+
+
 def test_an_unfinished_game_says_who_is_to_act() -> None:
     match = Match.new(header())
     assert text_lines(match.record)[-1] == "Not finished. To act: Ana."
