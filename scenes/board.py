@@ -87,6 +87,11 @@ class Board(ABC):
         return self.front is not None
 
     @property
+    def spoken(self) -> list[Rect]:
+        """Where the table itself says what is on just now: no note may lie over it."""
+        return []
+
+    @property
     def message_width(self) -> float:
         """Room for sentences at the lower left, in logical units."""
         return 250.0

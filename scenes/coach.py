@@ -185,7 +185,7 @@ class Coach:
         words = Rect(20, 0, self.table.board.message_width, 0)
         words.h = 18 + 3 * 18 * self.table.kit.text_scale
         words.bottom = self.table.kit.height - self.table.board.message_foot
-        return [*solid, *self.marked], [*places, words]
+        return [*solid, *self.marked, *self.table.board.spoken], [*places, words]
 
     def update(self, ms: float) -> None:
         """Let the marks breathe."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.engine import Advice, Seat, Verdict
 from game.review import Mistake, Review, praise, price
-from game.telling import address
 from game.worker import Answer
 from scenes.asking import Asking
 from scenes.column import ColumnPage, Stack, Words
@@ -152,9 +151,8 @@ class ReviewPage(ColumnPage):
 
     def _title(self, mistake: Mistake) -> str:
         cost = price(mistake.verdict.cost, self.review.game.currency)
-        name = self.review.names[mistake.decision.seat]
         moment = mistake.decision.moment
-        return address(f"{moment[:1].upper()}{moment[1:]}: this cost {name} {cost}")
+        return f"{moment[:1].upper()}{moment[1:]}: {cost} given away"
 
     def _show(self, mistake: Mistake) -> Transition:
         from scenes.replay import ReplayScene

@@ -43,24 +43,25 @@ def explain_found(view: View, found: Sequence[Candidate], fates: Sequence[Fate],
     reason = explain(view, best.play)
     if reason.startswith(WINS):
         return reason
-    overruled = ""
+    more, link = _gain(found, fates, named(view, other.play)), "but"
+    if not more:
+        more, link = f"{named(view, other.play)} would do about as well.", "but does worse in trial games;"
     if first and named(view, first) not in (named(view, best.play), named(view, other.play)):
-        overruled = f"{named(view, first)} looks better at first sight, but "
-    more = overruled + _gain(found, fates, named(view, other.play))
+        more = f"{named(view, first)} looks better at first sight, {link} {more}"
     return f"{reason} {more[0].upper()}{more[1:]}"
 
 
 def _gain(found: Sequence[Candidate], fates: Sequence[Fate], other: str) -> str:
-    """Return what the first does better than the second: what it prevents, what it prepares, or what it wins."""
+    """Return what the first does better than the second: what it prevents, prepares or wins; empty: nothing."""
     now, then = fates
     if then.lost - now.lost >= PLAIN:
         return f"before your next turn a rival wins in {_of(now.lost)}, after {other} in {_of(then.lost)}."
     if now.won - then.won >= PLAIN:
-        return f"on your next turn it lets you win in {_of(now.won)}, {other} in {_of(then.won)}."
+        return f"on your next turn this lets you win in {_of(now.won)}, {other} in {_of(then.won)}."
     gain = round(100 * (found[0].share - found[1].share))
     if gain < 1:
-        return f"played out, it does no worse than {other}."
-    return f"played out, it wins about {gain} more {'game' if gain == 1 else 'games'} in 100 than {other}."
+        return ""
+    return f"in trial games this wins about {gain} more in 100 than {other}."
 
 
 def _of(share: float) -> str:

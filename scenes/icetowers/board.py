@@ -239,6 +239,11 @@ class IceTowersBoard(Board):
             self.arrange(0.0)
 
     @property
+    def spoken(self) -> list[Rect]:
+        advice = self.advice(*self.hands) if len(self.hands) == 1 else ""
+        return [scenery.clock_place(self)] + ([scenery.advice_place(self, advice)] if advice else [])
+
+    @property
     def message_width(self) -> float:
         return 430.0
 
@@ -273,8 +278,9 @@ class IceTowersBoard(Board):
         scenery.draw_stalls(stage, self)
         scenery.draw_clock(stage, self)
         scenery.draw_plates(stage, self)
+        scenery.draw_bots_hands(stage, self)
         self.under_tips(stage)
-        scenery.draw_hands(stage, self)
+        scenery.draw_players_hands(stage, self)
         self.confetti.draw(stage, self.kit)
 
     def wobble(self, piece: Piece) -> float:

@@ -116,9 +116,8 @@ MARKS: dict[str, Mark] = {
 
 
 def keep_clear(board: IceTowersBoard, now: Now) -> list[Rect]:
-    """All that stands on the ice, the clock's words, and the bar at the foot."""
+    """All that stands on the ice, and the bar at the foot."""
     kit, layout = board.kit, board.layout
-    words = Rect(kit.width / 2 - 220, 20, 440, 40 + 16 * kit.text_scale)
     bar = Rect(0, kit.height - layout.bar, kit.width, layout.bar)
-    hands = [Rect(x - 40, y - 60, 80, 90) for x, y in board.places.values()]
-    return [*_places(board, [*now.view.towers]), *hands, words, bar]
+    hands = [Rect(x - 10, y - 10, 40 + 50 * kit.text_scale, 30 + 16 * kit.text_scale) for x, y in board.places.values()]
+    return [*_places(board, [*now.view.towers]), *hands, bar]

@@ -289,6 +289,8 @@ class LiveScene(Page):
         is_idle_cancel = intent.verb is Verb.CANCEL and not self.view.hands[intent.seat]
         if is_idle_cancel and (self.coach.dismiss() or isinstance(hand, Pointer)):
             return None
+        if not self.coach.lesson and not self.match.outcome:
+            self.focus = ""
         if self._resume > 0 or self.match.outcome:
             return None
         for action in hand.on_intent(intent, self.view, self.board.layout):
@@ -330,6 +332,10 @@ class LiveScene(Page):
             label = "Look again" if all(seat in self.view.done for seat in mice) else "Done"
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return [*buttons, *self.coach.widgets(buttons)]
+
+    def first_stop(self) -> Widget | None:
+        """While the game is on, keys play: no button is meant before Tab goes to one."""
+        return super().first_stop() if self.match.outcome else None
 
     def _hint_button(self, place: Rect) -> list[Widget]:
         if self._learner is None:

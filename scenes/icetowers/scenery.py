@@ -18,12 +18,15 @@ from scenes.icetowers.layout import FOOT
 from scenes.kit.pieces import draw_seat
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
+from scenes.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.icetowers.board import IceTowersBoard, Piece
 
 WAY_STEP = 13.0
 """From dot to dot of a way that a hint shows."""
+WORDS = 15.0
+"""Size of the words under the clock."""
 
 
 def draw_ice(stage: Stage, board: IceTowersBoard) -> None:
@@ -222,12 +225,21 @@ def draw_clock(stage: Stage, board: IceTowersBoard) -> None:
         return
     if figure:
         stage.blit_centred(kit.text(figure, 40, "title", theme.ink), middle, top + 26 + 18 * text)
-    line, size = kit.first_fitting((words,), kit.width - 60, 15)
+    line, size = kit.first_fitting((words,), kit.width - 60, WORDS)
     stage.blit_centred(kit.text(line, size, "body", theme.ink), middle, top + 58 + 16 * text)
     until = board.resuming or _until(view)
     if until:
         number = kit.text(str(max(1, -(-round(until) // 1000))), 170, "title", theme.dusk, fixed=True)
         stage.blit_centred(number, middle, kit.height * 0.44, 0.85)
+
+
+def clock_place(board: IceTowersBoard) -> Rect:
+    """Return where the clock and the words under it are read on a live table."""
+    kit, (figure, words) = board.kit, _clock_words(board)
+    wide, high = kit.text_size(words, WORDS)
+    foot = 58 + 16 * kit.text_scale + high / 2
+    top = 26.0 if figure else foot - high
+    return Rect((kit.width - wide) / 2, top, wide, foot - top)
 
 
 def _until(view) -> float:  # type: ignore[no-untyped-def]
@@ -276,19 +288,17 @@ def draw_plates(stage: Stage, board: IceTowersBoard) -> None:
 # -- hands
 
 
-def draw_hands(stage: Stage, board: IceTowersBoard) -> None:
-    """Everybody's hand, with colour and name; above them all what the players' hands have to say."""
+def draw_bots_hands(stage: Stage, board: IceTowersBoard) -> None:
+    """They lie under a note that is to be read."""
+    for seat in sorted(board.places.keys() - board.hands.keys()):
+        _draw_hand(stage, board, seat)
+
+
+def draw_players_hands(stage: Stage, board: IceTowersBoard) -> None:
+    """The hands of the players at the screen; above them all what those have to say."""
     kit = board.kit
-    for seat, place in sorted(board.places.items()):
-        player = board.header.seats[seat]
-        colour = board.colour(seat)
-        stage.blit(art.pointer(kit, colour), place[0] - 1, place[1] - 1)
-        label = kit.text(player.name, 13, "bold", (255, 255, 255))
-        width, height = kit.size_of(label)
-        tag = kit.plate(width + 14, height + 3, colour, (255, 255, 255), 1.0, (height + 3) / 2)
-        x, y = min(place[0] + 16, kit.width - width - 16), place[1] + 16
-        stage.blit(tag, x, y)
-        stage.blit_centred(label, x + (width + 14) / 2, y + (height + 3) / 2)
+    for seat in sorted(board.places.keys() & board.hands.keys()):
+        _draw_hand(stage, board, seat)
     for seat in board.hands.keys() & board.places.keys():
         x, y = board.places[seat]
         words = board.bubbles[seat].text if seat in board.bubbles else ""
@@ -296,8 +306,27 @@ def draw_hands(stage: Stage, board: IceTowersBoard) -> None:
         if words or board.is_at_a_loss(seat):
             _draw_words(stage, board, words or board.advice(seat), x + 16, y + 27 + 18 * kit.text_scale, warns)
     if len(board.hands) == 1 and not board.bubbles and (advice := board.advice(*board.hands)):
-        width = kit.text_size(advice, 13.5)[0]
-        _draw_words(stage, board, advice, (kit.width - width) / 2 - 12, kit.height, False, width)
+        place = advice_place(board, advice)
+        _draw_words(stage, board, advice, place.x, place.y, False, place.w - 24)
+
+
+def advice_place(board: IceTowersBoard, advice: str) -> Rect:
+    """Return where one player alone reads what the piece in the hand can do: in the middle over the bar."""
+    kit = board.kit
+    wide, high = kit.text_size(advice, 13.5)[0] + 24, 18 * kit.text_scale + 10
+    return Rect((kit.width - wide) / 2, kit.height - board.layout.bar - high - 6, wide, high)
+
+
+def _draw_hand(stage: Stage, board: IceTowersBoard, seat: Seat) -> None:
+    """Show a pointer with its owner's colour and name."""
+    kit, colour, place = board.kit, board.colour(seat), board.places[seat]
+    stage.blit(art.pointer(kit, colour), place[0] - 1, place[1] - 1)
+    label = kit.text(board.name(seat), 13, "bold", (255, 255, 255))
+    width, height = kit.size_of(label)
+    tag = kit.plate(width + 14, height + 3, colour, (255, 255, 255), 1.0, (height + 3) / 2)
+    x, y = min(place[0] + 16, kit.width - width - 16), place[1] + 16
+    stage.blit(tag, x, y)
+    stage.blit_centred(label, x + (width + 14) / 2, y + (height + 3) / 2)
 
 
 def _draw_words(

@@ -94,6 +94,7 @@ def complaints(table: Any) -> list[str]:
     assert isinstance(note, Bubble)
     rest = [w for w in table.widgets if w not in table.coach.note]
     found = [f"it covers {w.name}" for w in rest if _is_needed(w) and w.rect.colliderect(note.rect)]
+    found += ["it covers what the table says" for words in table.board.spoken if words.colliderect(note.rect)]
     found += ["it covers its mark" for mark in table.coach.marked if mark.colliderect(note.rect)]
     found += [f"{b.name} sticks out" for b in table.coach.note[1:] if not note.rect.contains(b.rect)]
     found += [] if Rect(0, 0, kit.width, kit.height).contains(note.rect) else ["it sticks out of the window"]

@@ -141,6 +141,16 @@ def test_two_players_on_the_keyboard_act_in_the_same_frame(app: App, source: Scr
     assert sorted(seat for seat, _ in table.done) == [0, 1]
 
 
+def test_no_button_has_the_focus_before_tab_goes_to_one_nor_while_keys_play(app: App, source: ScriptedMice) -> None:
+    table = Table(app, source, "keys 1", "keys 2")
+    table.frame(tap("d"), tap("d", up=True))
+    assert table.scene.focus == ""
+    table.frame(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=43))
+    assert table.scene.focus == "menu"
+    table.frame(tap("d"), tap("d", up=True))
+    assert table.scene.focus == ""
+
+
 def test_esc_pauses_for_all_and_the_hands_are_back_afterwards(mice_table: Table, app: App) -> None:
     escape = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=41)
     mice_table.frame(escape)
