@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from scenes.guided import begin_guided
 from scenes.intents import Intent, Verb
 from scenes.kit.deco import put_heading, soft_shadow
 from scenes.kit.kit import Kit
@@ -77,10 +78,11 @@ class TextBody(Widget):
 
 
 class RulesPage(ScrollPage):
-    """The rules of one game, to be read and searched."""
+    """The rules of one game, to be read and searched; `offers_guided`: with a door to its guided game."""
 
-    def __init__(self, app: App, game_name: str) -> None:
+    def __init__(self, app: App, game_name: str, offers_guided: bool = False) -> None:
         super().__init__(app)
+        self.game_name, self.offers_guided = game_name, offers_guided
         self.rules = load_rules(game_name)
         self.figures = figures_of(game_name)
         self.words = ""
@@ -117,7 +119,7 @@ class RulesPage(ScrollPage):
         )
         y = TOP + high + 20
         steps, self._count_at = self._steps(y), (EDGE + self._side / 2, y + high / 2)
-        return [search, *steps, *self._links(y + high + 14), self._back()]
+        return [search, *steps, *self._links(y + high + 14), *self._guided(), self._back()]
 
     def _steps(self, y: float) -> list[Widget]:
         """Return the buttons to the match before and after, where there are several."""
@@ -132,13 +134,22 @@ class RulesPage(ScrollPage):
 
     def _links(self, top: float) -> list[Widget]:
         sections = self.rules.sections
-        room = self._back().rect.y - 14 - top
+        room = [*self._guided(), self._back()][0].rect.y - 14 - top
         pitch = min(20 + 20 * self.kit.text_scale, room / max(1, len(sections)))
         links: list[Widget] = []
         for number, section in enumerate(sections):
             rect = Rect(EDGE, top + number * pitch, self._side, pitch - 3)
             links.append(SectionLink(f"section{number}", rect, section.title, partial(self._jump, number)))
         return links
+
+    def _guided(self) -> list[Widget]:
+        """Return the door to the guided game, over the way back."""
+        if not self.offers_guided:
+            return []
+        back = self._back().rect
+        return [
+            Button("guided", back.move(0, -back.h - 10), "Guided game", partial(begin_guided, self.app, self.game_name))
+        ]
 
     def _back(self) -> Widget:
         high = 22 + 22 * self.kit.text_scale

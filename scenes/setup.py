@@ -270,7 +270,7 @@ class SetupScene(ScrollPage):
     def _rules(self) -> Transition:
         from scenes.rules_page import RulesPage
 
-        return Push(RulesPage(self.app, self.game.name))
+        return Push(RulesPage(self.app, self.game.name, offers_guided=True))
 
     # -- showing
 

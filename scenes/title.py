@@ -200,7 +200,7 @@ class TitleScene(Page):
     def _rules(self) -> Transition:
         from scenes.rules_page import RulesPage
 
-        return Push(RulesPage(self.app, self.chosen))
+        return Push(RulesPage(self.app, self.chosen, offers_guided=True))
 
     def _settings(self) -> Transition:
         from scenes.settings_page import SettingsPage

@@ -195,6 +195,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "chooser": _chooser,
     "settings": SettingsPage,
     "rules": lambda app: RulesPage(app, "wyoming"),
+    "rules before a game": lambda app: RulesPage(app, "wyoming", offers_guided=True),
     "hands": _hands,
     "hands with mice": _hands_with_mice,
     "keyboard": _keyboard,

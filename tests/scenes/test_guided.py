@@ -23,6 +23,7 @@ from scenes.intents import Intent, Verb
 from scenes.lessons import Lesson, course_of, marks_of, moments_of
 from scenes.opening import go_on
 from scenes.pause import PausePage
+from scenes.rules_page import RulesPage
 from scenes.saved import unfinished
 from scenes.settings import MOST_GUIDED, Settings
 from scenes.setup import SetupScene
@@ -107,6 +108,23 @@ def complaints(table: Any) -> list[str]:
 
 def _is_needed(widget: Any) -> bool:
     return isinstance(widget, Button) or getattr(widget, "card", None) is not None
+
+
+# -- the way in
+
+
+def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) -> None:
+    robot = Robot(app)
+    robot.open(SetupScene(app, "towering"))
+    robot.press("rules")
+    robot.press("guided")
+    table = app.manager.top
+    assert isinstance(table, TableScene)
+    assert table.match.game.name == "towering"
+    assert table.coach.is_on
+    robot.do(Verb.RULES)
+    assert isinstance(app.manager.top, RulesPage)
+    assert app.manager.top.find("guided") is None
 
 
 # -- how lessons come and go
