@@ -36,7 +36,7 @@ def figures() -> Iterator[Figure]:
             yield from _play(name)
             yield from _rest(name)
             yield from _decide(name)
-        yield from _start(home)
+        yield from _start()
 
 
 def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
@@ -149,7 +149,7 @@ def _decide(name: str) -> Iterator[Figure]:
     yield f"{name}: a decision, {seats} hardest bots: median", median(times), "ms", 30.0
 
 
-def _start(home: str) -> Iterator[Figure]:
+def _start() -> Iterator[Figure]:
     """From the command to the first frame of the title."""
     code = (
         "import sys, time; sys.path.insert(0, sys.argv[1]); from game.cli import Request; from scenes import app;"

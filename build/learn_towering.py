@@ -22,7 +22,7 @@ if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
 from game.minds import table_of  # noqa: E402
-from game.towering.playout import PER_COLOUR, WIDTH, Policy, Round, Value, deal, play_on, points_of  # noqa: E402
+from game.towering.playout import PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on, points_of  # noqa: E402
 from game.towering.search import Habits  # noqa: E402
 from game.weights import rounded, toml_text  # noqa: E402
 
@@ -63,9 +63,16 @@ def variant(rng: random.Random) -> tuple[int, int, int]:
 
 
 def dealt(colours: int, materials: int, hand: int, rng: random.Random) -> Round:
+    """Return a new round, which seat 0 begins."""
     cards = [c * PER_COLOUR + p for c in range(colours) for p in range(PER_COLOUR) if p >= 4 or p < materials]
     rng.shuffle(cards)
-    return deal(colours, materials, hand, cards, 0)
+    r = empty(colours, hand)
+    for turn in (1, 0):  # `fill` gives to the seat not to play
+        r.turn = turn
+        held, cards = cards[-hand:], cards[:-hand]
+        r.fill(held, [] if turn else cards)
+    r.hidden = [hand, hand]
+    return r
 
 
 # -- policy

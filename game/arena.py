@@ -81,13 +81,11 @@ class Pair:
         return own - fmean(others)
 
 
-def contest_pairs(contest: Contest, pairs: int, jobs: int = 1) -> Generator[Pair, None, None]:
-    """Play the pairs and yield them in order; the same ones whatever the number of jobs. Raises WorkFailed."""
-    return spread(partial(play_pair, contest), range(pairs), jobs)
-
-
 def play_all(contests: Sequence[Contest], pairs: int, jobs: int = 1) -> Generator[tuple[int, Pair], None, None]:
-    """Play several contests side by side: yield each one's number and a pair of it, in turn. Raises WorkFailed."""
+    """Play contests side by side: yield each one's number and a pair of it, in turn, whatever the number of jobs.
+
+    Raises WorkFailed.
+    """
     tasks = [(which, number) for number in range(pairs) for which in range(len(contests))]
     with closing(spread(partial(_play_one_of, contests), tasks, jobs)) as played:
         for (which, _), pair in zip(tasks, played):

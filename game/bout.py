@@ -73,10 +73,6 @@ class Insider:
         return self._bot.choose(view, actions, random.Random(seed))
 
 
-class Endless(Exception):
-    """A game that is given up."""
-
-
 class Watched(Match):
     """A match whose events are told as they happen."""
 
@@ -176,7 +172,7 @@ class Bout:
 
     def _play_live(self) -> Outcome | None:
         """Play on a clock that jumps."""
-        hands = {seat: who.hands(self._match.game.name) for seat, who in enumerate(self._contenders)}
+        hands = {seat: who.hands() for seat, who in enumerate(self._contenders)}
         driver = LiveDriver(self._match, self._thought, hands=hands)
         while self._match.outcome is None:
             due = driver.next_due()

@@ -187,7 +187,7 @@ def _shown() -> str:
 # -- the table
 
 
-def players(game: AnyGame, seats: str, names: str = "") -> list[Player]:
+def players(seats: str, names: str = "") -> list[Player]:
     """Return who sits at the table by the words of --seats and --names. Raises UsageError."""
     kinds = [word.strip() for word in seats.split(",")]
     called = [name.strip() for name in names.split(",")] if names else []
@@ -195,10 +195,10 @@ def players(game: AnyGame, seats: str, names: str = "") -> list[Player]:
         raise UsageError(f"--names: there are {len(called)} names for {len(kinds)} seats: leave some out")
     called += [""] * (len(kinds) - len(called))
     twice = {kind for kind in kinds if kinds.count(kind) > 1}
-    return [_player(game, seat, kind, name, kind in twice) for seat, (kind, name) in enumerate(zip(kinds, called))]
+    return [_player(seat, kind, name, kind in twice) for seat, (kind, name) in enumerate(zip(kinds, called))]
 
 
-def _player(game: AnyGame, seat: int, kind: str, name: str, is_twin: bool) -> Player:
+def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
     if len(name) > LONGEST_NAME or not name.isprintable():
         raise UsageError(f"--names: {name[:40]!r} is no name: at most {LONGEST_NAME} letters, please")
     if kind == "human":
@@ -227,7 +227,7 @@ def _title(arguments: argparse.Namespace, outside: Outside) -> int:
 def _play(arguments: argparse.Namespace, outside: Outside) -> int:
     game: AnyGame = arguments.game
     usual = ",".join(["human"] + [game.levels[len(game.levels) // 2]] * (max(2, game.seats[0]) - 1))
-    seated = players(game, usual if arguments.seats is None else arguments.seats, arguments.names)
+    seated = players(usual if arguments.seats is None else arguments.seats, arguments.names)
     seed = new_seed() if arguments.seed is None else arguments.seed
     header = _header(arguments, seated, seed, datetime.now().isoformat(timespec="seconds"))
     return outside.show(Request("play", header=header))
@@ -235,7 +235,7 @@ def _play(arguments: argparse.Namespace, outside: Outside) -> int:
 
 def _simulate(arguments: argparse.Namespace, outside: Outside) -> int:
     game: AnyGame = arguments.game
-    seated = players(game, arguments.seats)
+    seated = players(arguments.seats)
     if any(player.is_human for player in seated):
         raise UsageError(f"--seats: nobody is there to play for a human: choose from {', '.join(minds.words())}")
     if arguments.seed + arguments.games - 1 > LARGEST_SEED:

@@ -59,7 +59,7 @@ class Contender:
         """What the others call it."""
         return "Program" if self.command else "Weights" if self.weights else minds.title(self.word)
 
-    def hands(self, game: str) -> str | Hands:
+    def hands(self) -> str | Hands:
         """Return what moves its pieces at a live table: a mind's name, or hands of its own."""
         if self.command:
             return RANDOM_HANDS
@@ -97,7 +97,7 @@ def seat_table(game: AnyGame, word: str, table: Table) -> Contender:
     try:
         bot_of(game.name, contender)
         if game.live:
-            contender.hands(game.name)
+            contender.hands()
     except (ValueError, KeyError, TypeError) as error:
         what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
         raise UnfitContender(f"{word}: {what}" if table else what) from None

@@ -63,7 +63,7 @@ class LiveGame(Game[S, A, E, V]):
         """Return the only seat that may act, where the options make it turn by turn."""
 
     @abstractmethod
-    def reach(self, view: V, seat: Seat, action: A) -> Point | None:
+    def reach(self, view: V, action: A) -> Point | None:
         """Return where on the table a hand must go for the action; None: nowhere."""
 
     @abstractmethod
@@ -72,7 +72,7 @@ class LiveGame(Game[S, A, E, V]):
 
     @abstractmethod
     def hands(self, level: str) -> Hands:
-        """Return the hands of one of `levels`."""
+        """Return the hands of a mind, such as one of `levels`."""
 
 
 # -- thinking, which may be done elsewhere
@@ -133,7 +133,7 @@ class LiveDriver:
         heads: Mapping[Seat, str] | None = None,
         hands: Mapping[Seat, str | Hands] | None = None,
     ) -> None:
-        """Take up a match where it stands. `heads` and `hands` name levels other than the players' own."""
+        """Take up a match where it stands. `heads` and `hands` are others than the players' own."""
         self.match = match
         self.game = cast("LiveGame[Any, Any, Any, Any]", match.game)
         self.ms = match.ms
@@ -277,7 +277,7 @@ class LiveDriver:
             case Stage.LOOKING:
                 self._look(seat, hand, found)
             case Stage.DECIDING:
-                self._decide(seat, hand)
+                self._decide(hand)
             case Stage.REACHING:
                 self._glance(seat, hand)
 
@@ -285,7 +285,7 @@ class LiveDriver:
         state = self.match.state
         opening = self.game.opening(state, seat)
         if opening is not None:
-            hand.place = self.game.reach(self.game.view(state, seat), seat, opening) or hand.place
+            hand.place = self.game.reach(self.game.view(state, seat), opening) or hand.place
             self._act(seat, opening, found)
             return
         actions = self.game.actions(state, seat) if seat in self.match.actors else ()
@@ -299,7 +299,7 @@ class LiveDriver:
         haste = hand.hands.grip if self.game.is_holding(state, seat) else hand.hands.reaction
         hand.stage, hand.due = Stage.DECIDING, self.ms + max(1, haste + hand.draw(hand.hands.hesitation))
 
-    def _decide(self, seat: Seat, hand: Hand) -> None:
+    def _decide(self, hand: Hand) -> None:
         assert hand.thought is not None
         if not hand.thought.done():
             hand.due = None
@@ -308,7 +308,7 @@ class LiveDriver:
         if hand.action is None:
             hand.rest(self.ms)
         else:
-            hand.set_out(self.ms, self.game.reach(hand.seen, seat, hand.action))
+            hand.set_out(self.ms, self.game.reach(hand.seen, hand.action))
 
     def _welcome_late_thoughts(self) -> None:
         for hand in self._hands.values():

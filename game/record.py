@@ -15,7 +15,7 @@ import msgspec
 
 from game import minds
 from game.catalogue import load
-from game.engine import AnyGame, IllegalAction, Seat
+from game.engine import AnyGame, IllegalAction
 from game.files import read_file
 from game.options import Value, resolve
 from game.plain import is_plain, plainly
@@ -23,8 +23,6 @@ from game.plain import is_plain, plainly
 UNDO = "undo"
 TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
-
-
 LONGEST_NAME = 40
 """Letters of a player's name, and of the time of the start; nobody can type as many here."""
 
@@ -37,7 +35,7 @@ class RecordError(ValueError):
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits in a seat: a human, or a bot of some level."""
+    """Who sits in a seat: a human, or a bot, whose `level` may be a character too."""
 
     name: str
     kind: Literal["human", "bot"] = "human"
@@ -215,7 +213,3 @@ def fold(record: Record, until: int | None = None) -> Any:
 def count_turns(record: Record) -> int:
     """Return how many turns were played, by the game's own count."""
     return load(record.header.game).count_turns([entry.seat for entry in record.actions()])
-
-
-def seat_name(header: Header, seat: Seat) -> str:
-    return header.seats[seat].name

@@ -18,6 +18,7 @@ from game.helper import WorkFailed, spread
 from game.live import Request, play_out
 from game.match import Match
 from game.record import Header, Record, count_turns
+from game.standing import count, seeds_words
 from game.worker import Question, bot_seed, think
 
 
@@ -153,7 +154,7 @@ class Tally:
     def lines(self) -> Iterator[str]:
         """Yield the table of results; wins in games, shares in percent, thinking in milliseconds a move."""
         games = len(self.seeds)
-        yield f"{self.title}: {_count(games, 'game')}, seeds {self.seeds[0]} to {self.seeds[-1]}"
+        yield f"{self.title}: {count(games, 'game')}, {seeds_words(self.seeds[0], games)}"
         width = max(3, *map(len, self.levels))
         yield f"seat  {'bot':{width}}  {'wins':>6}  {'share':>7}  {'ms a move':>9}"
         for seat, level in enumerate(self.levels):
@@ -161,10 +162,6 @@ class Tally:
             share = 100 * self.shares[seat] / games
             yield f"{seat + 1:4}  {level:{width}}  {self.wins[seat]:6}  {share:6.1f}%  {pace:9.2f}"
         yield f"average turns: {self.turns / games:.1f}"
-        yield "ended by: " + ", ".join(f"{reason} {count}" for reason, count in self.reasons.most_common())
+        yield "ended by: " + ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common())
         if self.draws:
             yield f"without a winner: {self.draws}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

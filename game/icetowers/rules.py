@@ -177,7 +177,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def chooser(self, state: State) -> Seat | None:
         return state.turn
 
-    def reach(self, view: View, seat: Seat, action: Action) -> Point | None:
+    def reach(self, view: View, action: Action) -> Point | None:
         if isinstance(action, SetDown):
             return action.x, action.y
         tower = _concerned(view, action)

@@ -121,8 +121,6 @@ class State:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]
-
 
 @dataclass(frozen=True, slots=True)
 class View:

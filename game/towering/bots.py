@@ -12,7 +12,7 @@ from game.minds import Table
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from game.towering.hints import explain, explain_choice
 from game.towering.outlook import Outlook, Weights
-from game.towering.playout import PILE, Policy
+from game.towering.playout import PILE
 from game.towering.search import Deals, Method, Plan, Search, same_kind
 from game.towering.state import View
 
@@ -40,11 +40,6 @@ class Master(Bot[Action, View]):
     def __init__(self, method: Method) -> None:
         self.method = method
         self._search = Search(method)
-
-    @property
-    def policy(self) -> Policy:
-        """The quick policy that proposes plans and plays them out."""
-        return self._search.policy
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         return action_of(self._search.best(view, rng)[0])

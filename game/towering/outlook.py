@@ -11,6 +11,7 @@ import msgspec
 
 from game.towering.actions import Action, Build, Draw
 from game.towering.cards import COLOURS, NUMBER_OF, CardId, Colour, colour_of, deck_of
+from game.towering.playout import UNHURRIED
 from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS, COST
 from game.towering.state import View
@@ -203,10 +204,6 @@ class Outlook:
             if gain > 0:
                 hands[colour_of(card)].append((NUMBER_OF[card], min(1.0, max(0.0, capacity - rank))))
         return hands
-
-
-UNHURRIED = 6
-"""With so many turns to come, a rival's whole hand may still be played."""
 
 
 def _gain(card: CardId, tower: Tower) -> float:

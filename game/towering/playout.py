@@ -20,6 +20,8 @@ BONUS: Final = 20
 BONUS_CARDS: Final = 8
 PILE: Final = -1
 """The draw pile, where a draw may also name a colour's discards."""
+UNHURRIED: Final = 6
+"""With so many turns to come, a rival's whole hand may still be played."""
 
 NUMBER: Final[list[int]] = [0, 0, 0, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 """By place."""
@@ -191,6 +193,15 @@ def empty(colours: int, size: int) -> Round:
     r.sums, r.mats, r.sizes = [0] * (2 * WIDTH), [0] * (2 * WIDTH), [0] * (2 * WIDTH)
     r.hidden, r.fresh, r.piles = [0, 0], [0] * WIDTH, [[] for _ in range(WIDTH)]
     return r
+
+
+def soft(value: float, doubt: float) -> float:
+    """Return max(value, 0), rounded off over some `doubt` points either side of 0."""
+    if value > 20.0 * doubt:
+        return value
+    if value < -20.0 * doubt:
+        return 0.0
+    return doubt * math.log(1.0 + math.exp(value / doubt))
 
 
 class Policy:
@@ -563,19 +574,6 @@ class Value:
         return self.worth(r, seat) - self.worth(r, 1 - seat)
 
 
-UNHURRIED: Final = 6
-"""With so many turns to come, a rival's whole hand may still be played."""
-
-
-def soft(value: float, doubt: float) -> float:
-    """Return max(value, 0), rounded off over some `doubt` points either side of 0."""
-    if value > 20.0 * doubt:
-        return value
-    if value < -20.0 * doubt:
-        return 0.0
-    return doubt * math.log(1.0 + math.exp(value / doubt))
-
-
 def play_on(r: Round, policies: list[Policy], plies: int) -> None:
     """Let each seat's policy play until the round is over, or for that many turns."""
     while plies > 0 and not r.is_over():
@@ -583,15 +581,3 @@ def play_on(r: Round, policies: list[Policy], plies: int) -> None:
         r.play(policy.choose_play(r))
         r.draw(policy.choose_draw(r))
         plies -= 1
-
-
-def deal(colours: int, materials: int, hand: int, order: list[int], first: int) -> Round:
-    """Return a new round: `order` is the deck, dealt from its end."""
-    r = empty(colours, hand)
-    r.turn = 1 - first
-    n = len(order)
-    r.fill(order[n - hand :], [])
-    r.turn = first
-    r.fill(order[n - 2 * hand : n - hand], order[: n - 2 * hand])
-    r.hidden = [hand, hand]
-    return r

@@ -14,8 +14,8 @@ from game.minds import table_of
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import PAIRS, PER_SUIT, SUITS, SUITS_OF, WHEEL, Suit
 from game.wyoming.state import HAND, View
+from game.wyoming.tables import EMPTY
 
-EMPTY = 4
 Tower = tuple[Suit, int]
 """Suit and height; an empty foundation is `BARE`."""
 BARE: Tower = (EMPTY, 0)

@@ -68,8 +68,6 @@ class State:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and all(getattr(self, s) == getattr(other, s) for s in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]  # a state changes
-
 
 _new = State.__new__
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -75,10 +74,6 @@ def code_of(play: Play, variant: Variant) -> int:
     """Return the play as the core writes it; the very cards do not matter to it."""
     place = AWAY if play.kind is Kind.DISCARD else play.owner * variant.foundations + play.foundation
     return place << 5 | play.suit << 3 | play.count
-
-
-def by_code(plays: Sequence[Play], variant: Variant) -> dict[int, Play]:
-    return {code_of(play, variant): play for play in plays}
 
 
 @cache

@@ -10,12 +10,13 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+from contests import pairs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from refusals import refusal
 
 from game import arena, cli
-from game.arena import Contest, Pair, Played, contest_pairs
+from game.arena import Contest, Pair, Played
 from game.bout import Result, Thinking
 from game.catalogue import NAMES, load
 from game.cli_arena import make_standing, run_contests
@@ -60,15 +61,15 @@ def test_a_pair_is_one_deal_with_every_contender_in_every_seat() -> None:
 
 @every_game
 def test_a_contender_against_itself_is_exactly_even(name: str) -> None:
-    for pair in contest_pairs(contest(name, "easy,easy"), 2):
+    for pair in pairs_of(contest(name, "easy,easy"), 2):
         assert pair.share() == 0.5
         assert pair.margin == 0
 
 
 @every_game
 def test_the_number_of_jobs_changes_nothing(name: str) -> None:
-    alone = list(contest_pairs(contest(name, "medium,random"), 3))
-    assert without_time(list(contest_pairs(contest(name, "medium,random"), 3, jobs=2))) == without_time(alone)
+    alone = pairs_of(contest(name, "medium,random"), 3)
+    assert without_time(pairs_of(contest(name, "medium,random"), 3, jobs=2)) == without_time(alone)
     assert [pair.seed for pair in alone] == [1, 2, 3]
 
 
@@ -81,7 +82,7 @@ def test_who_knows_the_game_beats_random_plays(name: str) -> None:
 
 
 def test_many_seats_play_each_for_itself() -> None:
-    (pair,) = contest_pairs(contest("icetowers", "medium,random,random,random,random"), 1)
+    (pair,) = pairs_of(contest("icetowers", "medium,random,random,random,random"), 1)
     assert len(pair.games) == 5
     assert sum(pair.share(who) for who in range(5)) == pytest.approx(1)
     assert pair.scores is not None
@@ -120,7 +121,7 @@ class Stumbler(Bot[Any, Any]):
 def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.bout.bot_of", lambda game, contender: Stumbler())
     with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
-        list(contest_pairs(contest("wyoming", "easy,easy", seed=9), 1))
+        pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
 
 
 # -- contenders
@@ -135,17 +136,17 @@ def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path
     text = (ASSETS / "gauntlet" / "icetowers.toml").read_text()
     own = tmp_path / "mine.toml"
     own.write_text(text[text.index("[tuned.hands]") :].replace("[tuned.", "["))
-    pairs = [list(contest_pairs(contest("icetowers", f"{who},random"), 2)) for who in (f"@{own}", "tuned")]
+    pairs = [pairs_of(contest("icetowers", f"{who},random"), 2) for who in (f"@{own}", "tuned")]
     assert without_time(pairs[0]) == without_time(pairs[1])
 
 
 def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
     (contender,) = read_contenders(load("icetowers"), "exec:" + "true")
-    assert contender.hands("icetowers") == "hard"
+    assert contender.hands() == "hard"
     text = (ASSETS / "gauntlet" / "icetowers.toml").read_text()
     own = tmp_path / "head.toml"
     own.write_text(text[text.index("[tuned.head]") :].replace("[tuned.", "["))
-    assert read_contenders(load("icetowers"), f"@{own}")[0].hands("icetowers") == "hard"
+    assert read_contenders(load("icetowers"), f"@{own}")[0].hands() == "hard"
 
 
 def test_a_command_may_have_commas_in_quotes() -> None:

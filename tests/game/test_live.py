@@ -492,5 +492,5 @@ def test_a_hand_at_rest_stays_where_it_is() -> None:
 
 def test_set_down_takes_the_hand_to_the_place() -> None:
     state = begin(table("hh")).match.state
-    assert GAME.reach(GAME.view(state, 0), 0, SetDown(300, 200)) == (300, 200)
-    assert GAME.reach(GAME.view(state, 0), 0, Done()) is None
+    assert GAME.reach(GAME.view(state, 0), SetDown(300, 200)) == (300, 200)
+    assert GAME.reach(GAME.view(state, 0), Done()) is None

@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from contests import pairs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from interrupts import hear_interrupts
 from strategies import deals, moments
 
 from game import cli, protocol
-from game.arena import Contest, Pair, contest_pairs
+from game.arena import Contest, Pair
 from game.bout import MOST_DECISIONS, Bout, Result
 from game.catalogue import NAMES, load
 from game.contenders import players_of, read_contender, read_contenders
@@ -79,8 +80,8 @@ def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path)
         mind = f"@{tmp_path / 'head.toml'}"
         table = {key: value for key, value in table_of(name, "medium").items() if key != "hands"}
         (tmp_path / "head.toml").write_text(toml_text(table))
-    inside = list(contest_pairs(contest(name, mind, "easy"), 1))
-    outside = list(contest_pairs(contest(name, our_bot(name, mind), "easy"), 1))
+    inside = pairs_of(contest(name, mind, "easy"), 1)
+    outside = pairs_of(contest(name, our_bot(name, mind), "easy"), 1)
     assert results(outside) == results(inside)
     decisions = [[game.thinking[who].decisions for who in (0, 1)] for game in outside[0].games]
     assert decisions == [[game.thinking[who].decisions for who in (0, 1)] for game in inside[0].games]
@@ -88,8 +89,8 @@ def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path)
 
 @every_game
 def test_the_example_bot_plays_every_game_like_random_plays(name: str) -> None:
-    (outside,) = contest_pairs(contest(name, EXAMPLE_BOT, "easy"), 1)
-    (inside,) = contest_pairs(contest(name, "random", "easy"), 1)
+    (outside,) = pairs_of(contest(name, EXAMPLE_BOT, "easy"), 1)
+    (inside,) = pairs_of(contest(name, "random", "easy"), 1)
     assert results([outside]) == results([inside])
 
 
@@ -99,7 +100,7 @@ def test_the_example_bot_has_thirty_lines() -> None:
 
 def test_many_programs_play_in_many_processes() -> None:
     alone = contest("towers", EXAMPLE_BOT, "easy", EXAMPLE_BOT)
-    assert results(list(contest_pairs(alone, 2, jobs=2))) == results(list(contest_pairs(alone, 2)))
+    assert results(pairs_of(alone, 2, jobs=2)) == results(pairs_of(alone, 2))
 
 
 def test_a_pass_leaves_a_live_table_as_it_is() -> None:
@@ -214,7 +215,7 @@ def test_a_program_that_does_not_end_loses_the_game_it_has_played() -> None:
 
 
 def test_two_that_misbehave_both_lose() -> None:
-    (pair,) = contest_pairs(contest("wyoming", "exec:false", "exec:false"), 1)
+    (pair,) = pairs_of(contest("wyoming", "exec:false", "exec:false"), 1)
     assert (pair.share(0), pair.share(1), pair.margin) == (0, 0, None)
 
 
@@ -227,7 +228,7 @@ def test_what_a_program_does_once_it_may_end_is_its_own_affair() -> None:
 def test_the_arena_goes_on_with_the_program_started_anew() -> None:
     first = "say({'type': 'action', 'action': message['actions'][0]})"
     choosy = talker(f"sys.exit(1) if message['view']['first'] else {first}")
-    fates = [any(game.faults) for pair in contest_pairs(contest("wyoming", choosy, "easy"), 4) for game in pair.games]
+    fates = [any(game.faults) for pair in pairs_of(contest("wyoming", choosy, "easy"), 4) for game in pair.games]
     assert set(fates) == {True, False}
 
 

@@ -11,7 +11,7 @@ from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
 from game.towering.bots import Master, code_of
 from game.towering.cards import deck_of
 from game.towering.playout import PER_COLOUR, PILE, WIDTH, Policy, Round, play_on
-from game.towering.search import Deals
+from game.towering.search import Deals, Search
 from game.towering.state import Stage, State
 
 VARIANTS: tuple[dict[str, object], ...] = (
@@ -70,7 +70,7 @@ def cards_in(masks: list[int]) -> list[int]:
 def weights() -> Policy:
     bot = GAME.bot("master")
     assert isinstance(bot, Master)
-    return bot.policy
+    return Search(bot.method).policy
 
 
 @pytest.mark.parametrize("options", VARIANTS)

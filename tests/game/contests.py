@@ -1,0 +1,9 @@
+"""What a contest comes to, all at once."""
+
+from __future__ import annotations
+
+from game.arena import Contest, Pair, play_all
+
+
+def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:
+    return [pair for _, pair in play_all([contest], pairs, jobs)]
