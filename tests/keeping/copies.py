@@ -70,12 +70,14 @@ class Copies:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, str(SCRIPT)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+            [sys.executable, str(SCRIPT)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+            start_new_session=True,
+        )  # fmt: skip
         self._undisturbed: dict[tuple[str, int], Told] = {}
 
     def close(self) -> None:
-        self._process.kill()
+        """End it, and the copy that it waits for."""
+        os.killpg(self._process.pid, signal.SIGKILL)
         self._process.communicate()
 
     def run(self, job: Job, kill_after: float | None = None) -> Told:

@@ -199,12 +199,12 @@ def main() -> None:
         process = os.fork()
         if not process:
             try:
+                say(what="begun", process=os.getpid())
                 Copy(job).run()
             except BaseException:
                 traceback.print_exc()
                 os._exit(1)
             os._exit(0)
-        say(what="begun", process=process)
         end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)  # its number stays its own until the next job
         assert end
         say(what="ended", status=end.si_status if end.si_code == os.CLD_EXITED else -end.si_status)

@@ -103,9 +103,11 @@ def test_settings_written_by_both_are_always_whole_and_the_last_ones_stay(pair: 
 
     reader = threading.Thread(target=keep_reading)
     reader.start()
-    both = [told for _ in range(3) for told in run_both(pair, Job(str(tmp_path), "towers", actions=60, games=99))]
-    stop.set()
-    reader.join()
+    try:
+        both = [told for _ in range(3) for told in run_both(pair, Job(str(tmp_path), "towers", actions=60, games=99))]
+    finally:
+        stop.set()
+        reader.join()
     assert torn == []
     last = {told.only("set")["number"] for told in both[-2:]}
     assert number_of(SettingsStore(tmp_path / "config").load()) in last
