@@ -28,17 +28,15 @@ class PlayerTally:
     """Shared wins too."""
     best: int | None = None
     """The best score; what a score is, the game says."""
-    best_path: str = ""
-    """The name of the record of that game."""
     levels: dict[str, Against] = field(default_factory=dict)
 
-    def add(self, header: Header, seat: Seat, outcome: Outcome, record: str) -> None:
+    def add(self, header: Header, seat: Seat, outcome: Outcome) -> None:
         """Count one finished game in which the player sat on `seat`."""
         won = seat in outcome.winners
         self.games += 1
         self.won += won
         if self.best is None or outcome.scores[seat] > self.best:
-            self.best, self.best_path = outcome.scores[seat], record
+            self.best = outcome.scores[seat]
         for level in {player.level for player in header.seats if not player.is_human}:
             against = self.levels.setdefault(level, Against())
             against.games += 1
@@ -74,5 +72,5 @@ def tally(finished: Iterable[Saved]) -> dict[str, GameTally]:
         for seat, player in enumerate(header.seats):
             if player.is_human:
                 line = total.players.setdefault(player.name, PlayerTally(player.name))
-                line.add(header, seat, saved.outcome, saved.path.name)
+                line.add(header, seat, saved.outcome)
     return tallies

@@ -111,7 +111,7 @@ class Round:
         seen = self.known[row]
         known = seen & bit
         if seen and not known and place < 4:
-            known = seen & 15 & -(seen & 15)
+            known = seen & 15 & -(seen & 15)  # materials are alike: one that was seen may as well be the one played
         if known:
             self.known[row] = seen & ~known
         else:

@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
+from perft import RERECORD, Case, Perft
 from towering_table import GAME, NAMES, do, new
 
 from game.match import replay
@@ -18,8 +16,7 @@ from game.record import read_record
 from game.towering.state import State
 
 HERE = Path(__file__).parent
-RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
-PERFT = HERE / "perft.json"
+PERFT = Perft(HERE / "perft.json")
 
 
 def move_log() -> str:
@@ -44,32 +41,12 @@ def test_the_golden_game_plays_out_as_it_did() -> None:
     assert move_log() == (HERE / "golden.txt").read_text(encoding="utf-8")
 
 
-def perft(state: State, depth: int) -> int:
-    """Return the number of action sequences of that length."""
-    actions = GAME.actions(state, state.turn)
-    if depth == 1:
-        return len(actions)
-    count = 0
-    for action in actions:
-        after = state.copy()
-        GAME.apply(after, state.turn, action)
-        count += perft(after, depth - 1)
-    return count
-
-
-def position(case: dict[str, Any]) -> State:
+def position(case: Case) -> State:
     state = new(case["seed"], **case["options"])
     do(state, *case["moves"])
     return state
 
 
-CASES: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_perft_counts(case: dict[str, Any]) -> None:
-    counts = [perft(position(case), depth) for depth in range(1, len(case["counts"]) + 1)]
-    if RERECORD:
-        case["counts"] = counts
-        PERFT.write_text("[\n" + ",\n".join(map(json.dumps, CASES)) + "\n]\n", encoding="utf-8")
-    assert counts == case["counts"]
+@pytest.mark.parametrize("case", PERFT.cases, ids=lambda case: case["name"])
+def test_perft_counts(case: Case) -> None:
+    assert PERFT.counts(GAME, position(case), case) == case["counts"]

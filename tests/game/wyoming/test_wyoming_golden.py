@@ -5,12 +5,10 @@
 
 from __future__ import annotations
 
-import json
-import os
 from pathlib import Path
-from typing import Any
 
 import pytest
+from perft import RERECORD, Case, Perft
 from wyoming_table import GAME, new
 
 from game.match import replay
@@ -18,8 +16,7 @@ from game.record import read_record
 from game.wyoming.state import State
 
 HERE = Path(__file__).parent
-RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
-PERFT = HERE / "perft.json"
+PERFT = Perft(HERE / "perft.json")
 
 
 def story() -> str:
@@ -44,22 +41,7 @@ def test_the_golden_game_holds_an_undo() -> None:
     assert len(record.entries) == len(record.effective()) + 2
 
 
-def perft(state: State, depth: int) -> int:
-    """Return the number of sequences of plays of that length; a game that is over ends its sequence."""
-    if state.outcome is not None:
-        return 0
-    actions = GAME.actions(state, state.turn)
-    if depth == 1:
-        return len(actions)
-    count = 0
-    for action in actions:
-        after = state.copy()
-        GAME.apply(after, state.turn, action)
-        count += perft(after, depth - 1)
-    return count
-
-
-def position(case: dict[str, Any]) -> State:
+def position(case: Case) -> State:
     """Return the position `skip` plays into a game, each the middle one of those legal."""
     state = new(case["seats"], case["seed"], **case["options"])
     for _ in range(case["skip"]):
@@ -68,13 +50,6 @@ def position(case: dict[str, Any]) -> State:
     return state
 
 
-CASES: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_perft_counts(case: dict[str, Any]) -> None:
-    counts = [perft(position(case), depth) for depth in range(1, len(case["counts"]) + 1)]
-    if RERECORD:
-        case["counts"] = counts
-        PERFT.write_text("[\n" + ",\n".join(map(json.dumps, CASES)) + "\n]\n", encoding="utf-8")
-    assert counts == case["counts"]
+@pytest.mark.parametrize("case", PERFT.cases, ids=lambda case: case["name"])
+def test_perft_counts(case: Case) -> None:
+    assert PERFT.counts(GAME, position(case), case) == case["counts"]

@@ -9,7 +9,6 @@ from typing import Any
 
 from game.options import resolve
 from game.wyoming import GAME
-from game.wyoming.actions import Play
 from game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
 from game.wyoming.state import State
 
@@ -93,7 +92,3 @@ def texts(state: State) -> list[str]:
 
 def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
-
-
-def seat_plays(state: State) -> Sequence[Play]:
-    return GAME.actions(state, state.turn)
