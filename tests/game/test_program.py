@@ -7,11 +7,12 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from interrupts import hear_interrupts
+from processes import hear_interrupts, running
 
 from game.files import HOME_VARIABLE, ROOT
 
@@ -23,8 +24,8 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**os.environ, HOME_VARIABLE: str(tmp_path / "home")}
 
 
-def start(line: str, environment: dict[str, str], **pipes: Any) -> subprocess.Popen[str]:
-    return subprocess.Popen([*PROGRAM, *line.split()], cwd=ROOT, env=environment, text=True, **pipes)
+def start(line: str, environment: dict[str, str], **pipes: Any) -> AbstractContextManager[subprocess.Popen[str]]:
+    return running([*PROGRAM, *line.split()], cwd=ROOT, env=environment, text=True, **pipes)
 
 
 def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[str, str]) -> None:

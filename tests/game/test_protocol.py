@@ -20,7 +20,7 @@ import pytest
 from contests import pairs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from interrupts import hear_interrupts
+from processes import hear_interrupts, running
 from strategies import deals, moments
 
 from game import cli, protocol
@@ -285,7 +285,7 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
-    with subprocess.Popen(
+    with running(
         [sys.executable, "-m", "scenes", *words],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
     ) as program:  # fmt: skip

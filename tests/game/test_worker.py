@@ -12,6 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from processes import running
 
 from game.catalogue import load
 from game.files import ROOT
@@ -237,7 +238,7 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
     script.write_text(PROGRAM)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, str(script)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
+    with running(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
         assert program.stdout is not None
         child = int(program.stdout.readline())
         assert is_alive(child)

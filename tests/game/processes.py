@@ -1,0 +1,25 @@
+"""For tests that start processes: they end with the test, however it goes, and hear Ctrl-C."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def running(command: Sequence[str], **pipes: Any) -> Iterator[subprocess.Popen[Any]]:
+    """Run a program beside the test; what still runs when the test has failed is killed, and nobody waits for it."""
+    with subprocess.Popen(command, **pipes) as program:
+        try:
+            yield program
+        except BaseException:
+            program.kill()
+            raise
+
+
+def hear_interrupts() -> None:
+    """Let a new process hear Ctrl-C, its `preexec_fn`: a shell has what it starts in the background ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
