@@ -38,6 +38,14 @@ class Sprite:
         return Place(self.x, self.y, self.angle, self.fold, self.scale)
 
 
+def footing(fold: float, over: float) -> float:
+    """Return how much further up a thing is shown while it folds, so that it stands on its foot all the while.
+
+    `over` is how much higher it is just now than it will be.
+    """
+    return over / 2 * (1 - (1 - fold) ** 3)
+
+
 def send(
     motion: Motion, sprite: Sprite, place: Place, duration: float = 260, delay: float = 0.0, ease: Ease = travel
 ) -> None:

@@ -256,6 +256,11 @@ def squeezed(kit: Kit, card: CardId, height: float, to: float) -> pygame.Surface
     return kit.keep(("tw squeezed", card, round(height, 2), to), make)
 
 
+def rest_of(fold: float, height: float) -> float:
+    """Return how much of a card's height is left on its way to being a storey."""
+    return CARD_H + (max(height, STRIP) - CARD_H) * round(fold * 8) / 8
+
+
 def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:
     """Return a card on its way to being a storey: its upper part goes as `fold` runs from 0 to 1."""
     step = round(fold * 8)
@@ -267,7 +272,7 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
     def make() -> pygame.Surface:
         share = step / 8
         face = card_face(kit, card)
-        keep = max(1, round((CARD_H + (max(height, STRIP) - CARD_H) * share) * kit.scale))
+        keep = max(1, round(rest_of(fold, height) * kit.scale))
         rest = face.subsurface((0, face.get_height() - keep, face.get_width(), keep))
         wide = round((CARD_W + (storey_width(card) - CARD_W) * share) * kit.scale)
         tall = round(keep + (min(0.0, height - STRIP) * share) * kit.scale)

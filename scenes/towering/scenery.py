@@ -12,7 +12,7 @@ from game.towering.scoring import BONUS, TowerScore
 from scenes.kit.cards import pile
 from scenes.kit.kit import Kit
 from scenes.kit.motion import land
-from scenes.kit.sprites import Sprite
+from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.kit.topping import topping_tree
@@ -153,11 +153,14 @@ def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float =
     angle, scale = sprite.angle, sprite.scale
     if board.motion.busy:  # on the way, fewer pictures do
         angle, scale = round(angle), round(scale * 16) / 16
+    high = art.rest_of(sprite.fold, board.layout.storey) if shows else CARD_H
+    y = sprite.y + lift - footing(sprite.fold, high - art.rest_of(1, board.layout.storey))
     home = board.layout.draw_pile
     if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
-        shade = kit.tilted(kit.shadow(CARD_W, CARD_H, 8, 8, 0.5), angle, scale, turn)
-        stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + (9 if sprite.z >= LOOSE_FROM else 3), sprite.alpha)
-    stage.blit_centred(kit.tilted(face, angle, scale, turn), sprite.x, sprite.y + lift, sprite.alpha)
+        shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn)
+        alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a storey has none
+        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.z >= LOOSE_FROM else 3), alpha)
+    stage.blit_centred(kit.tilted(face, angle, scale, turn), sprite.x, y, sprite.alpha)
 
 
 def _face(board: ToweringBoard, sprite: Sprite) -> pygame.Surface:

@@ -12,7 +12,7 @@ from scenes.card_board import Spot
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
 from scenes.towering import scenery
-from scenes.towering.choice import SITE_NAMES, Area, Target, pile_line, signed
+from scenes.towering.choice import SITE_NAMES, Area, Choice, Target, pile_line, signed
 from scenes.towering.fan import draw_fan
 
 if TYPE_CHECKING:
@@ -29,12 +29,18 @@ def draw_tips(stage: Stage, board: ToweringBoard, spot: Spot | None) -> None:
         _tip_of_river(stage, board, spot.target.colour)
     elif board.motion.busy:
         return
-    elif choice and spot and spot.target and (choice.card is not None or choice.draws):
+    elif choice and spot and spot.target and (choice.card is not None or _is_to_draw(choice, spot.target)):
         _tip_of_choice(stage, board, spot.target)
     elif choice and choice.card is not None and choice.aim and (spot is None or spot.card is not None):
         _tip_of_choice(stage, board, choice.aim)
     elif spot and (words := explain(board, spot))[0]:
-        draw_tip(stage, board.kit, spot.rect, *words, right=board.layout.right + 8)
+        above = not (spot.target and spot.target.area is Area.SITE)
+        draw_tip(stage, board.kit, spot.rect, *words, above=above, right=board.layout.right + 8)
+
+
+def _is_to_draw(choice: Choice, target: Target) -> bool:
+    """Tell whether a card is to be drawn, and here it might be; a card just built leaves the pointer at its site."""
+    return choice.draws and target.area is not Area.SITE
 
 
 def _tip_of_choice(stage: Stage, board: ToweringBoard, target: Target) -> None:

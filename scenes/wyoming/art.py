@@ -137,13 +137,18 @@ def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
     return kit.keep(("storey", card, round(height, 2)), make)
 
 
+def rest_of(fold: float, height: float) -> float:
+    """Return how much of a card's height is left on its way to being a storey."""
+    return CARD_H + (height - CARD_H) * round(fold * 12) / 12
+
+
 def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface:
     """Return a card on its way to being a storey: its upper part goes as `fold` runs from 0 to 1."""
     if fold <= 0:
         return card_face(kit, card)
     if fold >= 1:
         return storey(kit, card, height)
-    rest = CARD_H + (height - CARD_H) * round(fold * 12) / 12
+    rest = rest_of(fold, height)
 
     def make() -> pygame.Surface:
         face = card_face(kit, card)

@@ -194,6 +194,7 @@ class WyomingBoard(CardBoard):
         scenery.draw_towers(stage, self)
         scenery.draw_labels(stage, self)
         scenery.draw_plates(stage, self)
+        scenery.draw_ghosts(stage, self, spot)
         scenery.draw_hand(stage, self, spot.card if spot else None)
         self.under_tips(stage)
         scenery.draw_aim(stage, self, spot)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.wyoming.actions import Kind
+from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import CardId, suit_of
 from scenes.kit.canvas import vertical_gradient
 from scenes.kit.cards import card_back, pile
@@ -16,7 +16,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import land
 from scenes.kit.pieces import draw_seat, draw_tip
 from scenes.kit.sky import dusk
-from scenes.kit.sprites import Sprite
+from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.kit.topping import topping_tree
@@ -195,12 +195,13 @@ def draw_hand(stage: Stage, board: WyomingBoard, hot: CardId | None) -> None:
 def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float) -> None:
     faces = sprite.turn >= 0 and sprite.key is not None
     face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else card_back(kit)
-    picture = kit.tilted(face, sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
-    if sprite.z >= HAND and sprite.fold < 0.5:
-        shadow = kit.shadow(CARD_W, CARD_H, 9, 9, 0.5)
-        shade = kit.tilted(shadow, sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
-        stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + (4 if sprite.z < LOOSE_FROM else 9), sprite.alpha)
-    stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
+    turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
+    y = sprite.y + lift - footing(sprite.fold, high - storey)
+    if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow: it fades as the card folds
+        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), sprite.angle, sprite.scale, turn)
+        below = 4 if sprite.z < LOOSE_FROM else 9
+        stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
+    stage.blit_centred(kit.tilted(face, sprite.angle, sprite.scale, turn), sprite.x, y, sprite.alpha)
 
 
 def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
@@ -293,21 +294,46 @@ def draw_plates(stage: Stage, board: WyomingBoard) -> None:
 # -- the aim and what is pointed at
 
 
-def draw_aim(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
-    """Show what the chosen cards would do, or explain what is pointed at."""
+def _aimed_at(board: WyomingBoard, spot: Spot | None) -> Target | None:
+    """Return where the chosen cards would go: what is pointed at, else where the main button plays them."""
     choice = board.choice
+    if board.motion.busy or not choice or not choice.cards:
+        return None
+    return spot.target if spot and spot.target else choice.aim
+
+
+def draw_ghosts(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
+    """Show the storeys that would come or go; a card that is held lies over them."""
+    target, choice, layout = _aimed_at(board, spot), board.choice, board.layout
+    play = choice.action_at(target) if choice and target != DISCARD else None
+    if play is None or target is None or choice is None:
+        return
+    builds = play.kind is Kind.CONSTRUCT
+    colour = board.kit.theme.suits[play.suit] if builds else board.kit.theme.bad
+    low, high = sorted((choice.height(target), _height_after(board, target, play)))
+    for level in range(low, high):
+        place = layout.storey_place(*target, level)
+        _draw_ghost(stage, board.kit, place.x, place.y, layout.storey, colour, builds)
+
+
+def _height_after(board: WyomingBoard, target: Target, play: Play) -> int:
+    assert board.choice
+    height = board.choice.height(target)
+    return height + play.count if play.kind is Kind.CONSTRUCT else max(0, height - play.count)
+
+
+def draw_aim(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
+    """Say what the chosen cards would do, or explain what is pointed at."""
     if board.motion.busy:
         return
-    if choice and choice.cards:
-        target = spot.target if spot and spot.target else choice.aim
-        if target is not None:
-            _draw_preview(stage, board, target)
-    elif spot and (words := board.explain(spot))[0]:
+    if (target := _aimed_at(board, spot)) is not None:
+        _draw_preview(stage, board, target)
+    elif spot and not (board.choice and board.choice.cards) and (words := board.explain(spot))[0]:
         draw_tip(stage, board.kit, spot.rect, *words)
 
 
 def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
-    choice, kit, layout = board.choice, board.kit, board.layout
+    choice, layout = board.choice, board.layout
     assert choice
     play = choice.action_at(target)
     title, line = choice.preview(target)
@@ -321,14 +347,7 @@ def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
     if play is None:
         draw_tip(stage, board.kit, column, "Not here", line)
         return
-    builds = play.kind is Kind.CONSTRUCT
-    ghost_height = height + play.count if builds else max(0, height - play.count)
-    low, high = sorted((height, ghost_height))
-    colour = kit.theme.suits[play.suit] if builds else kit.theme.bad
-    for level in range(low, high):
-        place = layout.storey_place(*target, level)
-        _draw_ghost(stage, kit, place.x, place.y, layout.storey, colour, builds)
-    top = layout.column(*target, max(height, ghost_height))
+    top = layout.column(*target, max(height, _height_after(board, target, play)))
     draw_tip(stage, board.kit, top, title, line)
 
 

@@ -14,6 +14,7 @@ from scenes.kit.canvas import Canvas, vertical_gradient
 from scenes.kit.kit import MOST_KEPT, ROOM, Kit, Metrics, bytes_of
 from scenes.kit.motion import CROSS_FADE, Motion, arrive, bounce, fall, land, linear, travel
 from scenes.kit.prose import lay_prose
+from scenes.kit.sprites import footing
 from scenes.kit.stage import Stage
 
 SIZE = (160, 90)
@@ -402,3 +403,13 @@ def test_marks_cover_the_letters_that_were_found(kit: Kit) -> None:
     ((x, y, width),) = prose.marks(kit, 4, 9)
     assert (x, y) == (kit.text_size("one ", 16)[0], 0)
     assert width == pytest.approx(kit.text_size("penny", 16, "bold")[0])
+
+
+def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either_end() -> None:
+    tall, low = 124.0, 24.0
+    assert footing(0, tall - low) == 0
+    assert footing(1, 0) == 0
+    for fold in (0.5, 0.7, 0.9):
+        high = tall + (low - tall) * fold
+        sunk = high / 2 - footing(fold, high - low) - low / 2
+        assert 0 <= sunk < 0.1 * high

@@ -21,6 +21,7 @@ from scenes.intents import Intent, Verb
 from scenes.replay import ReplayScene
 from scenes.results import ResultsPage
 from scenes.table import TableScene
+from scenes.towering import tips
 from scenes.towering.account import RoundPage
 from scenes.towering.choice import PILE
 from scenes.towering.piles import PilesPage
@@ -378,6 +379,22 @@ def test_pointing_anywhere_explains_it(app: App) -> None:
         app.stage.invalidate()
         after = robot.see().copy()
         assert after.get_buffer().raw != before.get_buffer().raw, f"{name} explains nothing"
+
+
+def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_refused(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, scene = open_table(app)
+    titles: list[str] = []
+    monkeypatch.setattr(tips, "draw_tip", lambda stage, kit, beside, title, line, **more: titles.append(title))
+    index = buildable(scene)
+    site = f"site {colour_of(scene.view.hand[index])}"
+    drag(app, scene.find(f"card {index}").rect.center, scene.find(site).rect.center)  # type: ignore[union-attr]
+    rest(robot, scene)
+    titles.clear()
+    app.stage.invalidate()
+    robot.see()
+    assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == [True], titles
 
 
 def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:

@@ -15,6 +15,7 @@ from scenes.intents import Intent, Verb
 from scenes.log import LogPage
 from scenes.results import ResultsPage
 from scenes.table import TableScene
+from scenes.wyoming import scenery
 
 GAME = load("wyoming")
 NAMES = ("Ana", "Mesa", "Gable", "Mortar")
@@ -133,6 +134,27 @@ def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:
     app.on_intent(Intent(Verb.RELEASE, goal))
     assert str(scene.match.record.entries[-1].text).startswith("construct 1")
     assert "@0.1" in scene.match.record.entries[-1].text
+
+
+def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    card = scene.board.layout.hand_place(3, 7)
+    goal = scene.board.layout.storey_place(0, 1, 0)
+    app.devices.pointer = goal.x, goal.y
+    app.on_intent(Intent(Verb.PRESS, (card.x, card.y)))
+    for height in (60.0, 0.0):
+        app.on_intent(Intent(Verb.POINT, (goal.x, goal.y - height)))
+    robot.wait(200)
+    on_card = round(goal.x * app.kit.scale), round(goal.y * app.kit.scale)
+    with_ghost = robot.see().get_at(on_card)
+    monkeypatch.setattr(scenery, "draw_ghosts", lambda *_: None)
+    app.stage.invalidate()
+    assert robot.see().get_at(on_card) == with_ghost
 
 
 def test_what_cannot_be_done_says_why(app: App) -> None:
