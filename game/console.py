@@ -98,6 +98,8 @@ def check_place(option: str, path: Path | None) -> None:
     folder = path.absolute().parent
     if os.path.isdir(path):
         raise UsageError(f"{option}: {path} is a folder: name a file in it")
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise UsageError(f"{option}: {path} is no file: name one")
     if not os.path.isdir(folder):
         raise UsageError(f"{option}: there is no folder {path.parent}: make it, or name another")
     with _told(option, path), NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):

@@ -303,6 +303,10 @@ class Towering(Game[State, Action, Event, View]):
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
+    def count_turns(self, seats: Sequence[Seat | None]) -> int:
+        """Each two actions, for a seat that ends a round may begin the next one (T4)."""
+        return (len(seats) + 1) // 2
+
     def make_bot(self, weights: Table) -> Bot[Action, View]:
         from game.towering.bots import make_bot
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from refusals import refusal
 
 from game import cli
 from game.arena import Contest, Pair, Played
@@ -147,3 +149,12 @@ def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str
 def test_a_request_that_makes_no_sense_is_refused(words: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words.split()) == 2
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("two_levels")
+def test_a_device_or_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert cli.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
+    assert refusal(capsys) == f"topping-out: --picture: {pipe} is no file: name one\n"
+    assert pipe.is_fifo()

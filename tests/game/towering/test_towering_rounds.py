@@ -7,6 +7,7 @@ from towering_table import GAME, NAMES, cards, do, new, table
 
 from game.engine import Outcome
 from game.options import OptionError, resolve
+from game.towering.actions import Draw
 from game.towering.cards import deck_of
 from game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
 from game.towering.rules import PATIENCE
@@ -208,3 +209,14 @@ def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None
 def test_other_values_are_refused(key: str, value: object) -> None:
     with pytest.raises(OptionError, match=key):
         new(**{key: value})
+
+
+def test_each_draw_ends_a_turn_though_a_seat_may_end_one_round_and_begin_the_next() -> None:
+    for seed in range(5):
+        state, seats, draws = new(seed), [], 0
+        while state.outcome is None:
+            action = GAME.actions(state, state.turn)[0]
+            seats.append(state.turn)
+            draws += isinstance(action, Draw)
+            GAME.apply(state, state.turn, action)
+        assert GAME.count_turns(seats) == draws
