@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+import msgspec
+
 from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat
 from game.hands import Hands, load_hands
 from game.icetowers import course, laws, play, words
@@ -200,7 +202,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         return words.describe(event, names)
 
     def dump(self, state: State) -> dict[str, Any]:
-        data = {name: _plain(getattr(state, name)) for name in _SHARED}
+        data = {name: msgspec.to_builtins(getattr(state, name), order="deterministic") for name in _SHARED}
         facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]
         data["towers"] = [tower | more for tower, more in zip(data["towers"], facts)]
         return data | {"scores": list(scores(state))}
@@ -216,17 +218,6 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
 
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
-
-
-def _plain(value: Any) -> Any:
-    """Return the value as JSON data."""
-    if hasattr(value, "__dataclass_fields__"):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, dict):
-        return {key: _plain(item) for key, item in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [_plain(item) for item in value]
-    return sorted(value) if isinstance(value, frozenset) else value
 
 
 def _concerned(view: View, action: Action) -> Tower | None:
