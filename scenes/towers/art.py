@@ -22,6 +22,10 @@ PILLAR, WALL, CEILING, SLAB = 9.0, 5.0, 3.0, 6.0
 """Thickness of what is cut through: the pillar at the left, the wall at the right, above and below."""
 NAME, LINE = 16.0, 13.5
 """Sizes of the letters on a card."""
+FACTORS = (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.96, 0.9, 0.84)
+"""What they may be multiplied by: as the text-size setting asks, or what fits."""
+BOLDEST = 1.3
+"""The same for names, so that short ones do not shout beside long ones."""
 NARROWEST = 66.0
 """Of the part of a card that shows the room."""
 MARGIN = 9.0
@@ -59,11 +63,24 @@ def is_cut(kit: Kit, floor: Floor, size: Size) -> bool:
 
 
 def _lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
-    width, height = room
-    factors = [f for f in (1.5, 1.4, 1.3, 1.2, 1.1, 1.0, 0.96, 0.9, 0.84) if f <= kit.text_scale + 0.01]
-    made = [_set(kit, floor.name, words, width, f) for f in factors for words in (floor_words(floor), short(floor))]
-    fitting = (m for m in made if m.height <= height and len(m.name) <= 2 and " ".join(m.name) == floor.name)
-    return next(fitting, None) or _cut(kit, made[-1], width, height)
+    """Choose the sizes of name and effect each for itself: a long name must not make the effect hard to read."""
+    factors = [f for f in FACTORS if f <= kit.text_scale + 0.01]
+    names = [f for f in factors if f <= BOLDEST and _is_whole(kit, floor, room[0], f)] or factors[-1:]
+    pairs = [(n, f) for n in names for f in factors if min(names[0], 0.9 * f) <= n <= 1.25 * f]
+    pairs.sort(key=lambda pair: -pair[0] / 4 - pair[1])
+    made = (_set(kit, floor.name, words, room[0], *pair) for pair in pairs for words in _wordings(floor))
+    smallest = _set(kit, floor.name, short(floor), room[0], names[-1], factors[-1])
+    return next((m for m in made if m.height <= room[1]), None) or _cut(kit, smallest, *room)
+
+
+def _wordings(floor: Floor) -> tuple[str, str]:
+    return floor_words(floor), short(floor)
+
+
+def _is_whole(kit: Kit, floor: Floor, width: float, factor: float) -> bool:
+    """Tell whether a name so large stands in two lines at most, with no word broken."""
+    lines = _wrap(kit, floor.name, width, max(SMALLEST_TEXT, NAME * factor), "title")
+    return len(lines) <= 2 and " ".join(lines) == floor.name
 
 
 def short(floor: Floor) -> str:
@@ -85,12 +102,14 @@ def short(floor: Floor) -> str:
     return ", ".join(said + ["score now"] * floor.triggers_scoring) or "no effect"
 
 
-def _set(kit: Kit, name: str, words: str, width: float, factor: float) -> Lettering:
-    def wrap(text: str, size: float, face: str) -> tuple[str, ...]:
-        return tuple(kit.wrap(text, width, size / kit.text_scale, face))
+def _set(kit: Kit, name: str, words: str, width: float, name_factor: float, factor: float) -> Lettering:
+    name_size, line_size = max(SMALLEST_TEXT, NAME * name_factor), max(SMALLEST_TEXT, LINE * factor)
+    lines = _wrap(kit, words, width, line_size, "body")
+    return Lettering(_wrap(kit, name, width, name_size, "title"), lines, name_size, line_size)
 
-    name_size, line_size = max(SMALLEST_TEXT, NAME * factor), max(SMALLEST_TEXT, LINE * factor)
-    return Lettering(wrap(name, name_size, "title"), wrap(words, line_size, "body"), name_size, line_size)
+
+def _wrap(kit: Kit, text: str, width: float, size: float, face: str) -> tuple[str, ...]:
+    return tuple(kit.wrap(text, width, size / kit.text_scale, face))
 
 
 def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:

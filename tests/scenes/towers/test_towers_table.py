@@ -585,6 +585,18 @@ def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], 
             assert all(kit.text_size(part, letters, face, fixed=True)[0] <= room[0] for part in words)
 
 
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple[int, int], text: float) -> None:
+    kit = Kit(Metrics(size), text)
+    variant = GAME.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    room = art.text_room(kit, Layout(kit, variant).card)
+    made = [art.lettering(kit, floor, room) for floor in STANDARD.floors]
+    for each in made:
+        assert each.line_size / art.LINE >= 0.79 * each.name_size / art.NAME, each
+    assert min(each.line_size for each in made) >= (0.9 * art.LINE * text if size == (1024, 768) else 13)
+
+
 def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None:
     effects = (Effect(Verb.DRAW, 2), Effect(Verb.SCORE_TUCKS, 3), Effect(Verb.VACATE_BELOW, 2))
     told = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
