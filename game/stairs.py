@@ -14,6 +14,9 @@ WIDTH, HEIGHT = 128, 66
 """Of a floor."""
 GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
+CLEAR = 0.6
+"""From this share of the wins on, a level is clearly stronger, and its floors are lit."""
+LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEAR:.0f} % on."
 
 Colours = Mapping[str, str]
 
@@ -39,11 +42,6 @@ def picture(ladder: Ladder) -> str:
             parts.append(_text(side + 8, middle + 2, f"against {word}", colours["mist"], 15, "start"))
     parts.append(_text(LEFT, ground + 34, LEGEND, colours["mist"], 14, "start"))
     return _svg(width, ground + BOTTOM, parts)
-
-
-CLEAR = 0.6
-"""From this share of the wins on, a level is clearly stronger, and its floors are lit."""
-LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: from {100 * CLEAR:.0f} % on."
 
 
 def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colours: Colours) -> str:

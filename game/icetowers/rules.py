@@ -26,6 +26,8 @@ from game.options import Option, Value
 
 Log = list[Event] | None
 GHOST = Option("ghost", "Ghost", "A third colour that both of you may move, and that can win.")
+_SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
+"""The fields that state and view have in common."""
 _OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
 
 
@@ -215,9 +217,6 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         from game.icetowers.bots import make_bot
 
         return make_bot(weights)
-
-
-_SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
 
 
 def _concerned(view: View, action: Action) -> Tower | None:

@@ -23,6 +23,8 @@ from game.towering.state import View
 
 LATE = 6
 """With so few cards left to draw, the end of the round is spoken of."""
+CLEAR = 1.0
+"""So many points make a choice more than a matter of taste."""
 
 
 def explain(view: View, action: Action) -> str:
@@ -36,10 +38,6 @@ def explain(view: View, action: Action) -> str:
             return _discard(look, card)
         case Draw(colour):
             return _from_pile(look) if colour is None else _from_discards(look, view.discards[colour][-1])
-
-
-CLEAR = 1.0
-"""So many points make a choice more than a matter of taste."""
 
 
 def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:

@@ -42,6 +42,8 @@ MATERIALS_BY_ROUND: tuple[tuple[Value, str], ...] = (
     ("4-3-2", "4, then 3, then 2"),
     *((str(n), f"{n or 'No'}{' in every round' if n else ' materials'}") for n in range(5)),
 )
+_BUILD_OF, _DISCARD_OF = BUILDS.__getitem__, DISCARDS.__getitem__
+_ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
 
 class Towering(Game[State, Action, Event, View]):
@@ -311,10 +313,6 @@ class Towering(Game[State, Action, Event, View]):
         from game.towering.bots import make_bot
 
         return make_bot(weights)
-
-
-_BUILD_OF, _DISCARD_OF = BUILDS.__getitem__, DISCARDS.__getitem__
-_ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
 
 def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:

@@ -45,6 +45,7 @@ Tower = bytes
 
 NO_TOWER: Tower = b""
 """A free plot."""
+_NO_TUCK = bytes((NONE,))
 
 
 def floors_of(tower: Tower) -> Cards:
@@ -67,9 +68,6 @@ def with_floor(tower: Tower, card: CardId) -> Tower:
 def with_claim(tower: Tower, level: int, seat: Seat, card: CardId) -> Tower:
     at = 3 * level + 1
     return tower[:at] + bytes((seat, card)) + tower[at + 2 :]
-
-
-_NO_TUCK = bytes((NONE,))
 
 
 @dataclass(frozen=True, slots=True)

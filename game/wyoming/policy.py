@@ -22,6 +22,7 @@ BARE: Tower = (EMPTY, 0)
 CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD  # looked up on the enum, they cost more than the rest of `after`
 DECIDED = 100.0
 """More than all features together: the play wins or loses at once."""
+_worth, _height = itemgetter(0), itemgetter(1)
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -274,9 +275,6 @@ class Judge:
     def rank(self, plays: Sequence[Play]) -> list[tuple[float, Play]]:
         """Return the plays with their worth, best first; equal ones in the order given."""
         return sorted([(self.appraise(play), play) for play in plays], key=_worth, reverse=True)
-
-
-_worth, _height = itemgetter(0), itemgetter(1)
 
 
 def _reach(tower: Tower, held: list[int], goal: int) -> int:
