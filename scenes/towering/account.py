@@ -191,9 +191,9 @@ class RoundPage(Page):
         kit, text = self.kit, self.kit.text_scale
         has_bonus = score.bonus and share >= 1
         if has_bonus:
-            words = f"= {signed(score.product)}, bonus + {score.bonus}"
-            plain = kit.text(words, kit.size_for(words, self._grid()[1] - 8, 14.5), "body", kit.theme.brass)
-            stage.blit_centred(plain, x, ground + 32 * text)
+            wordings = f"= {signed(score.product)}, bonus + {score.bonus}", f"{signed(score.product)} + {score.bonus}"
+            words, size = kit.first_fitting(wordings, self._grid()[1] - 8, 14.5)
+            stage.blit_centred(kit.text(words, size, "body", kit.theme.brass), x, ground + 32 * text)
         points = score.total if has_bonus else round(score.product * arrive(share))
         colour = worth_colour(kit, score) if share >= 1 else kit.theme.paper
         total = kit.text(signed(points), 23, "title", colour)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from game.engine import Seat
 from game.minds import level_of
 from game.record import Header
@@ -14,7 +16,7 @@ from scenes.board import Primary
 from scenes.card_board import CardBoard
 from scenes.kit.confetti import Confetti
 from scenes.kit.motion import Motion, arrive, land
-from scenes.kit.pieces import lines_within
+from scenes.kit.pieces import badge, lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
@@ -228,6 +230,10 @@ class TowersBoard(CardBoard):
         return (count,) if player.is_human else (f"{level_of(player.level)} · {count}", count)
 
     # -- the end
+
+    def badge(self, row: int, radius: float) -> pygame.Surface:
+        """Return it with the number that the seat's tucked cards bear."""
+        return badge(self.kit, self.header.seats[row], radius, str(self.shown.number_of(row)))
 
     def results(self, view: View) -> list[Sequence[str]]:
         found = scorings(self.history())
