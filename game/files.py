@@ -6,10 +6,10 @@ import errno
 import os
 import stat
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from secrets import token_hex
 
 import platformdirs
 
@@ -103,16 +103,17 @@ def write_atomic(path: Path, data: bytes) -> None:
 
 def _write_and_rename(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(PART, path.name + ".", path.parent)
+    part = path.with_name(f"{path.name}.{token_hex(8)}{PART}")
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
             hold_open(handle)
             file.write(data)
             file.flush()
             os.fsync(handle)
-        os.replace(name, path)
+        os.replace(part, path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
     sync_folder(path.parent)
 

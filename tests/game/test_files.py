@@ -34,6 +34,12 @@ def test_a_file_is_replaced_and_its_folder_made(tmp_path: Path) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
+def test_a_file_written_whole_has_the_rights_of_any_other(tmp_path: Path) -> None:
+    write_atomic(tmp_path / "ladder.svg", b"for all to see")
+    (tmp_path / "other.svg").touch()
+    assert (tmp_path / "ladder.svg").stat().st_mode == (tmp_path / "other.svg").stat().st_mode
+
+
 def test_where_replacing_fails_the_old_content_stays_and_nothing_is_left_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
