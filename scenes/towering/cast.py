@@ -260,7 +260,7 @@ class Cast:
         self.motion.to(sprite, 320, 0, travel, x=place.x, angle=0.0, scale=place.scale)
         self.motion.to(sprite, 320, 0, land if built else travel, y=place.y)
         if built:
-            self.motion.to(sprite, 180, 140, linear, fold=1.0)
+            self.motion.to(sprite, 320, 0, travel, fold=1.0)
         self.motion.at(280, lambda: self._landed(sprite, z, built))
         self.arrange(280, skip=(card,))
 

@@ -242,7 +242,7 @@ class Cast:
             start = delay + number * 60
             self.motion.to(sprite, 300, start, travel, x=place.x, angle=0.0, scale=1.0)
             self.motion.to(sprite, 300, start, land, y=place.y)
-            self.motion.to(sprite, 170, start + 130, linear, fold=1.0)
+            self.motion.to(sprite, 300, start, travel, fold=1.0)
             self.motion.at(start + 270, lambda sprite=sprite, z=z: self._landed(sprite, z))  # type: ignore[misc]
 
     def _landed(self, sprite: Sprite, z: float) -> None:
