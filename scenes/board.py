@@ -12,6 +12,7 @@ import pygame
 from game import minds
 from game.engine import Seat
 from game.record import Header
+from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import badge
@@ -68,6 +69,7 @@ class Board(ABC):
         """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
         self.under_tips: Callable[[Stage], None] = lambda stage: None
         """Shows what lies over the table but under its tips and hands: the coach's note; set by the coach."""
+        self.confetti = Confetti()
 
     @property
     def kit(self) -> Kit:

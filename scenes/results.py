@@ -55,9 +55,10 @@ class ResultsPage(Page):
 
     @property
     def at_rest(self) -> bool:
-        return self._time >= COUNT
+        return self._time >= COUNT and self.table.board.confetti.is_over
 
     def update(self, ms: float) -> Transition:
+        self.table.board.confetti.update(ms)  # else it would hang in the air behind the page
         if self._time < COUNT:
             self._time = self._time + ms if not self.app.settings.reduced_motion else COUNT
             self.app.audio.play("score_tick", 0.5)

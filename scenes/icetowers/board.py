@@ -34,7 +34,6 @@ from scenes.board import Board, Primary, Turn
 from scenes.icetowers import scenery
 from scenes.icetowers.hands import Hand
 from scenes.icetowers.layout import FOOT, Layout
-from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
 from scenes.kit.stage import Stage
@@ -79,7 +78,6 @@ class IceTowersBoard(Board):
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
-        self.confetti = Confetti()
         self.pieces: dict[PieceId, Piece] = {}
         self.bubbles: dict[Seat, Bubble] = {}
         self.hands: dict[Seat, Hand] = {}

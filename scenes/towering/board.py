@@ -17,7 +17,6 @@ from game.towering.state import View
 from scenes.board import Primary
 from scenes.card_board import CardBoard, Spot
 from scenes.intents import Verb
-from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import lines_within
@@ -50,7 +49,7 @@ class ToweringBoard(CardBoard):
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
-        self.twinkle, self.glints, self.confetti = Twinkle(), Glints(), Confetti()
+        self.twinkle, self.glints = Twinkle(), Glints()
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
         self.choice: Choice | None = None

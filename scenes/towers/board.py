@@ -14,7 +14,6 @@ from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.state import View
 from scenes.board import Primary
 from scenes.card_board import CardBoard
-from scenes.kit.confetti import Confetti
 from scenes.kit.motion import Motion, arrive, land
 from scenes.kit.pieces import badge, lines_within
 from scenes.kit.sky import Twinkle
@@ -44,7 +43,7 @@ class TowersBoard(CardBoard):
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
-        self.twinkle, self.life, self.confetti = Twinkle(), scenery.Life(), Confetti()
+        self.twinkle, self.life = Twinkle(), scenery.Life()
         self.choice: Choice | None = None
         self.finale: Finale | None = None
         self.meant: Target | None = None

@@ -12,7 +12,6 @@ from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.board import Primary
 from scenes.card_board import CardBoard, Spot
-from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import lines_within
@@ -38,7 +37,6 @@ class WyomingBoard(CardBoard):
         super().__init__(app, header, motion)
         self.twinkle = Twinkle()
         self.flicker = scenery.Flicker()
-        self.confetti = Confetti()
         self.tree: scenery.Tree | None = None
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""

@@ -85,6 +85,21 @@ def test_the_results_look_as_they_did(app: App, tmp_path: Path) -> None:
     check_golden(robot.see(), "wyoming_results", tmp_path)
 
 
+def test_confetti_falls_to_the_ground_behind_the_results_too(app: App) -> None:
+    robot = Robot(app, "mouse")
+    scene = table(app, "hb", 5)
+    robot.open(scene)
+    play(robot, scene, 400)
+    while app.manager.top is scene:
+        robot.wait(200)
+    assert isinstance(app.manager.top, ResultsPage)
+    assert not scene.board.confetti.is_over
+    assert not app.manager.at_rest
+    robot.wait(4000)
+    assert scene.board.confetti.is_over
+    assert app.manager.at_rest
+
+
 @pytest.mark.parametrize("seats", ["hb", "hhb", "bbbb"])
 def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
     robot = Robot(app)
