@@ -221,6 +221,10 @@ class Board(ABC):
         """Return the badge of a row of the results; usually rows are seats."""
         return badge(self.kit, self.header.seats[row], radius)
 
+    def has_won(self, row: int, view: Any) -> bool:
+        """Tell whether a row of the results is a winner's."""
+        return row in view.outcome.winners
+
     def story(self, view: Any) -> list[str]:
         """Return a few sentences on how the game went, for the results page."""
         return []

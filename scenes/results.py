@@ -37,7 +37,6 @@ class ResultsPage(Page):
         self.table = table
         outcome = table.match.outcome
         assert outcome
-        self.outcome = outcome
         self.rows = table.board.results(table.view)
         self.words = [address(table.game.describe_outcome(outcome, table.match.names)), *table.board.story(table.view)]
         self.account = table.board.account(table.view)
@@ -174,7 +173,7 @@ class ResultsPage(Page):
         text, columns = kit.text_scale, self._columns()
         for number, row in enumerate(self.rows):
             y = top + number * 40 * text
-            if number and number - 1 in self.outcome.winners:
+            if number and self.table.board.has_won(number - 1, self.table.view):
                 band = kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8)
                 stage.blit(band, panel.x + 20, y - 18 * text)
             if number:

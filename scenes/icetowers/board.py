@@ -336,6 +336,10 @@ class IceTowersBoard(Board):
             return super().badge(row, radius)
         return self.kit.disc(radius, self.colour(row), self.name(row)[:1], self.ink(row))
 
+    def has_won(self, row: int, view: View) -> bool:
+        is_ghost = row == len(self.header.seats)
+        return super().has_won(row, view) or (is_ghost and view.outcome is not None and not view.outcome.winners)
+
     def story(self, view: View) -> list[str]:
         if view.outcome is None:
             return []

@@ -1,7 +1,7 @@
 """The live table, played by intents on a clock of the test; and pictures of it."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +121,16 @@ def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
     check_golden(Robot(app, "mouse").see(), "icetowers_count", tmp_path)
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
+
+
+def test_the_row_of_whoever_won_stands_out_the_ghosts_too(app: App) -> None:
+    scene, match = start(app, "bb", ghost=True)
+    until_over(app, match)
+    view, outcome = scene.view, match.outcome
+    assert outcome
+    for winners, rows in (((), [2]), ((1,), [1]), ((0, 1), [0, 1])):
+        over = replace(view, outcome=replace(outcome, winners=winners))
+        assert [row for row in range(3) if scene.board.has_won(row, over)] == rows
 
 
 # -- the course of a game
