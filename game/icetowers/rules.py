@@ -203,6 +203,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return words.describe(event, names)
 
+    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
+        return words.describe_outcome(outcome, names)
+
     def dump(self, state: State) -> dict[str, Any]:
         data = {name: msgspec.to_builtins(getattr(state, name), order="deterministic") for name in _SHARED}
         facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]

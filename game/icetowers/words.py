@@ -26,6 +26,12 @@ from game.icetowers.events import (
 from game.icetowers.pieces import COLOUR_OF, PIPS_PER_COLOUR, Colour, PieceId, size_name
 
 GHOST = "the ghost"
+_HOW = {
+    "agreed": "when all agreed that there was nothing left to play",
+    "no moves": "when nobody had a move left",
+    "showdown": "after a final showdown",
+    "timer": "when the timer rang",
+}
 
 
 def colour_name(colour: Colour, names: Sequence[str]) -> str:
@@ -66,7 +72,7 @@ def _describe_course(event: Event, names: Sequence[str]) -> str:
         case Showdown():
             return "Nobody has a move left: all hands open at once."
         case Ended(outcome, _):
-            return describe_outcome(outcome, names)
+            return f"{_who_won(outcome, names)} {_HOW[outcome.reason]}."
     return ""
 
 
@@ -86,19 +92,21 @@ def _describe_set_down(seat: Seat, piece: PieceId, mined: bool, why: Why, names:
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
-    """Return who won and how. Without a winner among the seats it was the ghost, with all the other pips (I15)."""
-    how = {
-        "agreed": "when all agreed that there was nothing left to play",
-        "no moves": "when nobody had a move left",
-        "showdown": "after a final showdown",
-        "timer": "when the timer rang",
-    }[outcome.reason]
+    """Return who won."""
+    return f"{_who_won(outcome, names)}."
+
+
+def _who_won(outcome: Outcome, names: Sequence[str]) -> str:
+    """The ghost, whose are all the other pips (I15), wins alone or shares the win (I11).
+
+    Where all have as many as they began with, nothing tells whether there is a ghost.
+    """
+    ghost = PIPS_PER_COLOUR * (len(outcome.scores) + 1) - sum(outcome.scores)
     if not outcome.winners:
-        total = PIPS_PER_COLOUR * (len(outcome.scores) + 1) - sum(outcome.scores)
-        return f"The ghost wins with {total} {how}."
-    who = " and ".join(names[seat] for seat in outcome.winners)
-    verb = "share the win" if len(outcome.winners) > 1 else "wins"
-    return f"{who} {verb} with {outcome.scores[outcome.winners[0]]} {how}."
+        return f"The ghost wins with {ghost}"
+    best = outcome.scores[outcome.winners[0]]
+    winners = [names[seat] for seat in outcome.winners] + [GHOST] * (ghost == best != PIPS_PER_COLOUR)
+    return f"{' and '.join(winners)} {'share the win' if len(winners) > 1 else 'wins'} with {best}"
 
 
 def _piece(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:

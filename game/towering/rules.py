@@ -286,6 +286,9 @@ class Towering(Game[State, Action, Event, View]):
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return words.describe(event, names)
 
+    def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
+        return words.describe_outcome(outcome, names)
+
     def dump(self, state: State) -> dict[str, Any]:
         return {
             "variant": asdict(state.variant),

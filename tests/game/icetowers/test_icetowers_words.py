@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icetowers_table import GAME, NAMES, do, name_of, new, piece, shown, table, wait
 
+from game.engine import Outcome
 from game.icetowers.laws import gaps, liftable, mineable, targets
 from game.icetowers.pieces import PIPS_OF, worth_of
 from game.icetowers.results import count_up, stack_by_tens
@@ -61,6 +62,19 @@ def test_the_end_is_told(text: str, end: str, sentence: str) -> None:
         do(state, 0, "done")
         do(state, 1, "done")
     assert told(wait(state, 3_000 if end == "agree" else 180_000))[-1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("winners", "scores", "sentence"),
+    [
+        ((0,), (36, 20), "Ana wins with 36."),
+        ((0,), (35, 20), "Ana and the ghost share the win with 35."),
+        ((), (25, 24), "The ghost wins with 41."),
+        ((0, 1), (30, 30), "Ana and Bo share the win with 30."),
+    ],
+)
+def test_i11_who_won_is_told_with_the_ghost(winners: tuple[int, ...], scores: tuple[int, ...], sentence: str) -> None:
+    assert GAME.describe_outcome(Outcome(winners, scores, "timer"), ("Ana", "Bo")) == sentence
 
 
 def test_the_summary_holds_the_ghosts_score() -> None:

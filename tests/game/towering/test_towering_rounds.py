@@ -138,6 +138,7 @@ def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
     assert state.outcome == Outcome((0,), (-3, -58), "rounds")
     assert log[-1] == Ended(state.outcome)
     assert GAME.describe(log[-1], NAMES) == "Ana wins with −3 to −58 points."
+    assert GAME.describe_outcome(Outcome((0,), (-3, -58), "rounds"), NAMES) == "Ana wins with −3 to −58 points."
 
 
 def test_t5_equal_points_after_the_last_round_share_the_win() -> None:
