@@ -176,13 +176,9 @@ class Game(ABC, Generic[S, A, E, V]):
         """Return one sentence about an action that no event tells of; empty where the first event of it does."""
         return ""
 
+    @abstractmethod
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence about who won, and how."""
-        if not outcome.winners:
-            return "Nobody wins."
-        who = " and ".join(names[seat] for seat in outcome.winners)
-        verb = "share the win" if len(outcome.winners) > 1 else "wins"
-        return f"{who} {verb} with {outcome.scores[outcome.winners[0]]}."
 
     @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:
