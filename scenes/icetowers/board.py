@@ -337,8 +337,8 @@ class IceTowersBoard(Board):
         return self.kit.disc(radius, self.colour(row), self.name(row)[:1], self.ink(row))
 
     def has_won(self, row: int, view: View) -> bool:
-        is_ghost = row == len(self.header.seats)
-        return super().has_won(row, view) or (is_ghost and view.outcome is not None and not view.outcome.winners)
+        """Count the ghost among the winners where nobody has more (I11)."""
+        return super().has_won(row, view) or (row == len(self.header.seats) and view.scores[row] == max(view.scores))
 
     def story(self, view: View) -> list[str]:
         if view.outcome is None:
@@ -352,9 +352,11 @@ class IceTowersBoard(Board):
         return [how[view.outcome.reason]]
 
     def headline(self, view: View) -> str:
-        if view.outcome and not view.outcome.winners:
-            return "The ghost topped out"
-        return super().headline(view)
+        won = [self.name(seat) for seat in view.outcome.winners] if view.outcome else []
+        if view.variant.ghost and self.has_won(len(self.header.seats), view):
+            won.append("the ghost")
+        words = " and ".join(won)
+        return f"{words[:1].upper()}{words[1:]} topped out"
 
     def results(self, view: View) -> list[Sequence[str]]:
         from game.icetowers.results import count_up

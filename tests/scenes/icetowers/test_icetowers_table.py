@@ -3,17 +3,18 @@
 import random
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from golden import check_golden
 from robot import PromptWorker, Robot
 
 from game.catalogue import load
+from game.engine import Outcome
 from game.hands import Hands
 from game.icetowers.actions import Done, Lift, Place, Ready
 from game.icetowers.pieces import PIPS_PER_COLOUR
-from game.icetowers.state import Phase
+from game.icetowers.state import Phase, Variant
 from game.live import OnTheSpot, Request
 from game.match import Match
 from game.record import Player, fold, new_header
@@ -30,6 +31,14 @@ from scenes.results import ResultsPage
 GAME = load("icetowers")
 NAMES = ("Ana", "Ben", "Frost", "Glint", "Rime")
 FRAME = 40.0
+
+
+class Over(NamedTuple):
+    """What the results need of a view."""
+
+    scores: tuple[int, ...]
+    outcome: Outcome
+    variant: Variant
 
 
 @pytest.fixture(autouse=True)
@@ -123,14 +132,23 @@ def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
     assert isinstance(app.manager.top, ResultsPage)
 
 
-def test_the_row_of_whoever_won_stands_out_the_ghosts_too(app: App) -> None:
+@pytest.mark.parametrize(
+    ("scores", "winners", "rows", "title"),
+    [
+        ((30, 20, 40), (), [2], "The ghost topped out"),
+        ((25, 40, 25), (1,), [1], "{1} topped out"),
+        ((40, 10, 40), (0,), [0, 2], "{0} and the ghost topped out"),
+    ],
+)
+def test_whoever_won_stands_out_in_the_results_the_ghost_too(
+    app: App, scores: tuple[int, ...], winners: tuple[int, ...], rows: list[int], title: str
+) -> None:
     scene, match = start(app, "bb", ghost=True)
     until_over(app, match)
-    view, outcome = scene.view, match.outcome
-    assert outcome
-    for winners, rows in (((), [2]), ((1,), [1]), ((0, 1), [0, 1])):
-        over = replace(view, outcome=replace(outcome, winners=winners))
-        assert [row for row in range(3) if scene.board.has_won(row, over)] == rows
+    assert match.outcome
+    over = Over(scores, replace(match.outcome, winners=winners), scene.view.variant)
+    assert [row for row in range(3) if scene.board.has_won(row, over)] == rows  # type: ignore[arg-type]
+    assert scene.board.headline(over) == title.format(*match.names)  # type: ignore[arg-type]
 
 
 # -- the course of a game
