@@ -22,7 +22,7 @@ class Builder(Bot[Action, View]):
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self._thinkers: dict[Variant, Thinker] = {}
+        self._thinker_of_last: tuple[Variant, Thinker] | None = None  # its memories are for one kind of game
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         board = sight_of(view)
@@ -41,9 +41,9 @@ class Builder(Bot[Action, View]):
         return [Trial(plan) for plan in plans]
 
     def _thinker(self, view: View) -> Thinker:
-        if view.variant not in self._thinkers:
-            self._thinkers[view.variant] = thinker_of(view.variant, self.weights)
-        return self._thinkers[view.variant]
+        if self._thinker_of_last is None or self._thinker_of_last[0] != view.variant:
+            self._thinker_of_last = view.variant, thinker_of(view.variant, self.weights)
+        return self._thinker_of_last[1]
 
 
 class Architect(Builder):

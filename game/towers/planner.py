@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 
@@ -43,7 +43,7 @@ def weights_of(mind: str) -> Weights:
 # -- to the core
 
 
-@cache
+@lru_cache(maxsize=4)
 def code_of(variant: Variant) -> Code:
     """Return the rules of a game as the core has them."""
     deck = variant.deck

@@ -25,7 +25,7 @@ STAGES: Final = 4
 """Steps in which cards in hand lose their worth as the draw pile dwindles."""
 KEYS: Final = 16
 """What a tower is worth depends on its seat, the stage, and whether this round is the last: so many keys a seat."""
-ROOM: Final = 20_000
+ROOM: Final = 3_000
 """Entries after which a memory is emptied."""
 
 DRAW: Final = 0

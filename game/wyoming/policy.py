@@ -57,7 +57,7 @@ def weights_of(mind: str) -> Weights:
     return msgspec.convert(table_of("wyoming", mind), Weights)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def at_least(wanted: int, drawn: int, suited: int, unseen: int) -> float:
     """Return the chance that `drawn` of `unseen` cards hold `wanted` or more of the `suited` ones among them."""
     drawn = min(drawn, unseen)

@@ -19,7 +19,7 @@ SMALLEST_SCALE = 0.15
 SMALLEST_TEXT = 13
 MOST_KEPT = 4000
 """Pictures and the like; then the quarter that was not used for longest goes."""
-ROOM = 16
+ROOM = 13
 """Windows full of pixels that all kept pictures may take; a table with all that moves on it takes about ten."""
 LEAST_ROOM = 48 * 2**20
 """Bytes that they may take in the smallest window too: letters and signs do not shrink as it does."""
