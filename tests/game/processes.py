@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+
+import pytest
+
+by_signals = pytest.mark.skipif(sys.platform == "win32", reason="programs are ended by signals here")
 
 
 @contextmanager

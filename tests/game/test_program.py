@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from processes import hear_interrupts, running
+from processes import by_signals, hear_interrupts, running
 
 from game.files import HOME_VARIABLE, ROOT
 
@@ -37,6 +37,7 @@ def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[s
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
+@by_signals
 def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with start("simulate wyoming --seats easy,easy --games 5000 --json --jobs 2", environment, **pipes) as program:
@@ -48,6 +49,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(environment: dict[str, str]) ->
         assert program.wait() == 141
 
 
+@by_signals
 def test_an_interrupt_ends_it_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
     pipes["preexec_fn"] = hear_interrupts

@@ -20,7 +20,7 @@ import pytest
 from contests import pairs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from processes import hear_interrupts, running
+from processes import by_signals, hear_interrupts, running
 from strategies import deals, moments
 
 from game import cli, protocol
@@ -188,6 +188,7 @@ RUBBISH = {
 WAITED_FOR = ("was silent",)
 
 
+@by_signals
 @pytest.mark.parametrize("what", RUBBISH)
 def test_a_program_that_misbehaves_loses_its_game_and_is_reported(what: str) -> None:
     command, report = RUBBISH[what]
@@ -200,6 +201,7 @@ def test_a_program_that_misbehaves_loses_its_game_and_is_reported(what: str) -> 
     assert len(result.faults[0]) < 600
 
 
+@by_signals
 def test_a_program_that_cannot_be_started_loses_its_game(tmp_path: Path) -> None:
     file = tmp_path / "no-program"
     file.write_bytes(b"\x7fnothing")
@@ -214,6 +216,7 @@ def test_a_program_that_does_not_end_loses_the_game_it_has_played() -> None:
     assert result.outcome is None
 
 
+@by_signals
 def test_two_that_misbehave_both_lose() -> None:
     (pair,) = pairs_of(contest("wyoming", "exec:false", "exec:false"), 1)
     assert (pair.share(0), pair.share(1), pair.margin) == (0, 0, None)
@@ -232,6 +235,7 @@ def test_the_arena_goes_on_with_the_program_started_anew() -> None:
     assert set(fates) == {True, False}
 
 
+@by_signals
 def test_the_command_reports_the_fault_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
     out = capsys.readouterr().out
@@ -270,6 +274,7 @@ while True:
 """
 
 
+@by_signals
 def test_a_stubborn_program_is_ended_with_all_that_it_has_started(tmp_path: Path) -> None:
     file = tmp_path / "processes"
     result = play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy", patience=8))
@@ -279,6 +284,7 @@ def test_a_stubborn_program_is_ended_with_all_that_it_has_started(tmp_path: Path
     wait_for(lambda: not any(map(is_alive, processes)))
 
 
+@by_signals
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int, tmp_path: Path) -> None:

@@ -59,10 +59,10 @@ class Told:
 
     @property
     def statistics(self) -> Any:
-        """What the finished games add up to; the names of files, which may have a number, left out."""
+        """What the finished games add up to."""
         left = self.only("left")
         assert left["problems"] == []
-        return without(left["statistics"], "best_path")
+        return left["statistics"]
 
 
 class Copies:
@@ -126,11 +126,6 @@ def copies() -> Iterator[Copies]:
         yield running
     finally:
         running.close()
-
-
-def without(value: Any, key: str) -> Any:
-    """Return plain data with a key left out, however deep it lies."""
-    return {k: without(v, key) for k, v in value.items() if k != key} if isinstance(value, dict) else value
 
 
 # -- what is on the disk
