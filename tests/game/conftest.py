@@ -1,13 +1,8 @@
-"""Settings for every property test of the rules: the same examples each time, so that a failure stays one."""
+"""Property tests of the rules take their settings from one place."""
 
-from hypothesis import HealthCheck, settings
+import sys
+from pathlib import Path
 
-settings.register_profile(
-    "rules",
-    derandomize=True,
-    database=None,
-    deadline=None,
-    max_examples=12,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-settings.load_profile("rules")
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import properties  # noqa: F401

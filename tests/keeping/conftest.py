@@ -6,14 +6,8 @@ import os
 import sys
 from pathlib import Path
 
-from hypothesis import HealthCheck, settings
-
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
-ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "build"), str(ROOT / "tests" / "scenes")]
+sys.path.extend(str(Path(__file__).resolve().parents[2] / folder) for folder in ("build", "tests", "tests/scenes"))
 
-settings.register_profile(
-    "hostile", derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
-)
-settings.load_profile("hostile")
+import properties  # noqa: F401
