@@ -18,9 +18,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from game.catalogue import NAMES, load
 from game.engine import AnyGame
 from game.options import resolve
+from game.registry import NAMES, load
 
 ACTION_TARGETS = {"wyoming": 40.0, "towering": 40.0, "towers": 80.0}
 """Turns an action may cost, by game."""

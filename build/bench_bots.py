@@ -8,18 +8,18 @@ from time import thread_time
 from typing import Any
 
 from game import icetowers, towering, towers, wyoming
-from game.catalogue import NAMES, load
 from game.engine import AnyGame, Seat
-from game.icetowers.foresight import values_of
-from game.icetowers.judge import Moment, head_of
+from game.icetowers.bots.evaluation import Moment, head_of
+from game.icetowers.bots.lookahead import values_of
 from game.options import resolve
-from game.towering.playout import play_on
-from game.towering.search import Deals, Search
-from game.towers.planner import board_of, thinker_of
-from game.towers.planner import weights_of as towers_weights
-from game.wyoming.playout import play_out
-from game.wyoming.policy import weights_of as wyoming_weights
-from game.wyoming.worlds import values_for, world_of
+from game.registry import NAMES, load
+from game.towering.bots.playout import play_on
+from game.towering.bots.search import Deals, Search
+from game.towers.bots.planner import board_of, thinker_of
+from game.towers.bots.planner import weights_of as towers_weights
+from game.wyoming.bots.evaluation import weights_of as wyoming_weights
+from game.wyoming.bots.playout import play_out
+from game.wyoming.bots.worlds import values_for, world_of
 
 Measure = Callable[[], float]
 """Does it once, or a few times, and returns the seconds for one."""

@@ -42,8 +42,8 @@ def figures() -> Iterator[Figure]:
 def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     import pygame
 
-    from game.catalogue import load
     from game.record import Player, new_header
+    from game.registry import load
     from scenes.app import App
     from scenes.boards import open_table
     from scenes.manager import Replace
@@ -65,7 +65,7 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
 def _open_live(name: str):  # type: ignore[no-untyped-def]
     """Return a live table in play, and what moves the player's pointer over it for one frame."""
     from game.icetowers.actions import Ready
-    from scenes.intents import Intent, Verb
+    from scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
     scene = app.manager.top
@@ -96,7 +96,7 @@ def _run(  # type: ignore[no-untyped-def]
 
 
 def _play(name: str) -> Iterator[Figure]:
-    from game.catalogue import load
+    from game.registry import load
 
     app, before = _open_live(name) if load(name).live else (_open(name, 0), lambda: None)
     works: list[float] = []
@@ -108,8 +108,8 @@ def _play(name: str) -> Iterator[Figure]:
 
 def _rest(name: str) -> Iterator[Figure]:
     """A player's turn, and nobody does anything: the program's own loop, which sleeps until something happens."""
-    from game.catalogue import load
-    from scenes.intents import Intent, Verb
+    from game.registry import load
+    from scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
     app.settings.idle_life = False
@@ -129,9 +129,9 @@ def _rest(name: str) -> Iterator[Figure]:
 
 def _decide(name: str) -> Iterator[Figure]:
     """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
-    from game.catalogue import load
     from game.live import OnTheSpot, Request, bot_players, play_out
     from game.record import new_header
+    from game.registry import load
 
     game = load(name)
     if not game.live:
@@ -152,7 +152,7 @@ def _decide(name: str) -> Iterator[Figure]:
 def _start() -> Iterator[Figure]:
     """From the command to the first frame of the title."""
     code = (
-        "import sys, time; sys.path.insert(0, sys.argv[1]); from game.cli import Request; from scenes import app;"
+        "import sys, time; sys.path.insert(0, sys.argv[1]); from game.cli.main import Request; from scenes import app;"
         "app.App.run = lambda self, scene: (self.open(scene), self.frame([], 0), print(time.time()), self.close());"
         "app.start(Request(command='title'))"
     )

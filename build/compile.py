@@ -20,7 +20,7 @@ def copy_tree(target: Path) -> list[Path]:
     """Copy what the program needs; return the cores in the copy, by their paths in it."""
     for name in COPIED:
         shutil.copytree(ROOT / name, target / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    return sorted(path.relative_to(target) for path in (target / "game").glob("*/playout.py"))
+    return sorted(path.relative_to(target) for path in (target / "game").glob("*/bots/playout.py"))
 
 
 def main() -> int:

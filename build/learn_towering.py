@@ -21,10 +21,10 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.minds import table_of  # noqa: E402
-from game.towering.playout import PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on, points_of  # noqa: E402
-from game.towering.search import Habits  # noqa: E402
-from game.weights import rounded, toml_text  # noqa: E402
+from game.arena.parameters import rounded, toml_text  # noqa: E402
+from game.bots.weights import table_of  # noqa: E402
+from game.towering.bots.playout import PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on, points_of  # noqa: E402
+from game.towering.bots.search import Habits  # noqa: E402
 
 Weights = dict[str, float]
 Rows = NDArray[np.float64]

@@ -23,11 +23,11 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
+from game.arena.parameters import Place, rounded, toml_text, tunable, with_numbers  # noqa: E402
 from game.options import resolve  # noqa: E402
 from game.towers import GAME  # noqa: E402
-from game.towers.planner import Weights, board_of, thinker_of  # noqa: E402
-from game.towers.playout import Board, Thinker  # noqa: E402
-from game.weights import Place, rounded, toml_text, tunable, with_numbers  # noqa: E402
+from game.towers.bots.planner import Weights, board_of, thinker_of  # noqa: E402
+from game.towers.bots.playout import Board, Thinker  # noqa: E402
 
 COMMAND = "python build/learn_towers.py"
 FIRST_GUESS: dict[str, Any] = {

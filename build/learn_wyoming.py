@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.wyoming import playout  # noqa: E402
-from game.wyoming.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
+from game.wyoming.bots import playout  # noqa: E402
+from game.wyoming.bots.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
 COMMAND = "python build/learn_wyoming.py"

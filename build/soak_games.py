@@ -12,11 +12,11 @@ from typing import Any
 
 from soak_invariants import INVARIANTS
 
-from game.catalogue import NAMES, load
+from game.bots.process import spread
 from game.engine import AnyGame, Seat
-from game.helper import spread
 from game.options import Value
 from game.record import TICK, Entry, Player, Record, fold, new_header, parse_record
+from game.registry import NAMES, load
 
 LONGEST = 6000
 """Steps after which a random game counts as one that does not end."""

@@ -195,7 +195,7 @@ class Watch:
 
     def _go_on(self, top: str) -> None:
         """Do what a player does with a page: the title leads to the next game, the results to the title."""
-        from scenes.intents import Intent, Verb
+        from scenes.devices.intents import Intent, Verb
 
         if top == "TitleScene":
             self._next_game()
@@ -206,9 +206,9 @@ class Watch:
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:
-        from game.catalogue import NAMES, load
         from game.live import bot_players
         from game.record import new_header
+        from game.registry import NAMES, load
         from scenes.opening import go_to_table
 
         game = load(NAMES[self._number % len(NAMES)])
@@ -265,7 +265,7 @@ class Watch:
 
 def inside(seconds: float) -> int:
     """Run the program for so long on the display there is; return 1 if something was amiss."""
-    from game.cli import Request
+    from game.cli.main import Request
     from scenes.app import start
 
     watches: list[Watch] = []

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
-from game import minds
+from game import roster
+from game.bots import weights as bot_weights
 from game.options import Option, Preset, Value
 
 Seat = int
@@ -95,7 +96,7 @@ class Game(ABC, Generic[S, A, E, V]):
     """The numbers of seats that may play."""
     live: ClassVar[bool] = False
     """Whether everybody acts at once and time matters."""
-    levels: ClassVar[tuple[str, ...]] = minds.LEVELS
+    levels: ClassVar[tuple[str, ...]] = roster.LEVELS
     """The bots' levels, weakest first."""
     currency: ClassVar[str] = "points"
     """What a `Verdict` counts a mistake in, as it is said: "cost you 7 points"."""
@@ -198,10 +199,10 @@ class Game(ABC, Generic[S, A, E, V]):
 
     def bot(self, mind: str) -> Bot[A, V]:
         """Return the bot that a mind makes: a level, a character, an old bot (see `minds`). Raises UnknownMind."""
-        return RandomBot() if mind == minds.DICE else self.make_bot(minds.table_of(self.name, mind))
+        return RandomBot() if mind == roster.DICE else self.make_bot(bot_weights.table_of(self.name, mind))
 
     @abstractmethod
-    def make_bot(self, weights: minds.Table) -> Bot[A, V]:
+    def make_bot(self, weights: bot_weights.Table) -> Bot[A, V]:
         """Return a bot that thinks by these weights. Raises msgspec.ValidationError where they do not fit."""
 
 

@@ -18,11 +18,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
-from game.catalogue import load
 from game.engine import Game, IllegalAction, Seat
-from game.hands import Hand, Hands, Point, Stage, Thought
 from game.match import Match
+from game.motor import Hand, Hands, Point, Stage, Thought
 from game.record import Header, Player
+from game.registry import load
 
 S = TypeVar("S")
 A = TypeVar("A")

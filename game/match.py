@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.catalogue import load
 from game.engine import IllegalAction, Outcome, Seat
 from game.record import TICK, UNDO, Entry, Header, Record, fold, play_entry, start_state
+from game.registry import load
 
 Journal = Callable[[Entry], None]
 """Called with every entry as it happens; may raise OSError, which the match passes on after the fact."""

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game import minds
-from game.catalogue import load
+from game import roster
 from game.engine import AnyGame, IllegalAction
-from game.files import read_file
 from game.options import Value, resolve
-from game.plain import is_plain, plainly
+from game.registry import load
+from game.storage.files import read_file
+from game.text import is_plain, plainly
 
 UNDO = "undo"
 TICK = "tick"
@@ -168,7 +168,7 @@ def check_words(header: Header) -> None:
         if not is_plain(player.name, LONGEST_NAME):
             raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")
         if not player.is_human:
-            minds.check(player.level)
+            roster.check(player.level)
 
 
 def read_record(path: Path) -> Record:

@@ -6,11 +6,11 @@ import multiprocessing
 import sys
 from collections.abc import Iterable
 
-from game import cli
-from game.doctor import Finding
+from game.cli import main as command_line
+from game.cli.doctor import Finding
 
 
-def window(request: cli.Request) -> int:
+def window(request: command_line.Request) -> int:
     """Open the window; its libraries are loaded only now, so that commands without one start at once."""
     from scenes.app import start
 
@@ -21,7 +21,7 @@ def window(request: cli.Request) -> int:
 def probe() -> Iterable[Finding]:
     """Look at display, sound and devices."""
     try:
-        from scenes.probe import examine
+        from scenes.system.diagnostics import examine
     except ImportError as error:
         return [Finding("SDL", f"pygame-ce does not load: {error}", "install the program again: `pip install .`")]
     return examine()
@@ -30,7 +30,7 @@ def probe() -> Iterable[Finding]:
 def main() -> None:
     """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
     multiprocessing.freeze_support()
-    sys.exit(cli.main(window=window, probe=probe))
+    sys.exit(command_line.main(window=window, probe=probe))
 
 
 if __name__ == "__main__":

@@ -12,19 +12,19 @@ os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 
 import pygame
 
-from game import files
-from game.cli import NoDisplay, Request
-from game.shelf import Shelf
-from game.worker import BotWorker
-from scenes.audio import Audio
+from game.assets import ASSETS
+from game.bots.worker import BotWorker
+from game.cli.main import NoDisplay, Request
+from game.storage.library import Shelf
+from scenes.audio.player import Audio
 from scenes.devices.devices import Devices
-from scenes.intents import Intent, Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
 from scenes.kit.motion import Motion
 from scenes.kit.stage import Stage
 from scenes.manager import Manager, Replace, Scene
-from scenes.quiet import quiet
-from scenes.settings import SPEEDS, Settings, SettingsStore
+from scenes.system.native_stderr import quiet
+from scenes.system.settings import SPEEDS, Settings, SettingsStore
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
@@ -70,7 +70,7 @@ class App:
 
     def _open_window(self) -> pygame.Surface:
         pygame.display.set_caption("Topping Out")
-        icon = files.ASSETS / "icon" / "icon-64.png"
+        icon = ASSETS / "icon" / "icon-64.png"
         if icon.exists():
             pygame.display.set_icon(pygame.image.load(icon))
         return self._set_mode()
@@ -168,7 +168,7 @@ class App:
 
     def _recover(self, error: Exception) -> None:
         """Leave the scene that failed. Raises the error again where the page that tells of one has failed itself."""
-        from scenes.mishap import MishapPage
+        from scenes.pages.error import MishapPage
 
         if isinstance(self.manager.top, MishapPage):
             raise error

@@ -23,7 +23,7 @@ def board_class(name: str) -> Any:
 
 def open_table(app: App, match: Match) -> Scene:
     """Return the scene that runs a match."""
-    from scenes.table import TableScene
+    from scenes.match.turns import TableScene
 
     package = import_module(f"scenes.{match.header.game}")
     scene: Scene = getattr(package, "SCENE", TableScene)(app, match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from scenes.intents import Intent
+from scenes.devices.intents import Intent
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.catalogue import load
 from game.match import Match
 from game.record import RecordError
-from game.shelf import Saved
+from game.registry import load
+from game.storage.library import Saved
 from scenes.boards import open_table
 from scenes.manager import Push, Replace, Scene, Transition
 
 if TYPE_CHECKING:
-    from game.cli import Request
+    from game.cli.main import Request
     from scenes.app import App
 
 
@@ -21,10 +21,10 @@ def opening_scene(app: App, request: Request) -> Scene:
     if request.command == "play" and request.header:
         return open_table(app, app.shelf.start(request.header))
     if request.command == "replay" and request.record:
-        from scenes.replay import ReplayScene
+        from scenes.match.replay import ReplayScene
 
         return ReplayScene(app, request.record)
-    from scenes.title import TitleScene
+    from scenes.pages.title.page import TitleScene
 
     return TitleScene(app, opening=True)
 
@@ -36,7 +36,7 @@ def go_to_table(app: App, match: Match) -> Transition:
 
 def go_on(app: App, saved: Saved) -> Transition:
     """Take up an unfinished game; at a live table, ask who plays with what unless that is still the same."""
-    from scenes.hands_page import are_remembered, ask_for_hands
+    from scenes.pages.setup.devices import are_remembered, ask_for_hands
 
     if load(saved.header.game).live and not are_remembered(app, saved.header):
         return ask_for_hands(app, saved.header, lambda: _resume(app, saved))
@@ -45,7 +45,7 @@ def go_on(app: App, saved: Saved) -> Transition:
 
 def _resume(app: App, saved: Saved) -> Transition:
     """Take up an unfinished game, or say why that is not possible."""
-    from scenes.notice import Notice
+    from scenes.ui.dialog import Notice
 
     try:
         return go_to_table(app, app.shelf.resume(saved.path))

@@ -12,16 +12,16 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
-from game.files import ASSETS, ROOT
-from scenes import audio
+from game.assets import ASSETS, ROOT
+from scenes.audio import player
 
 sys.path.insert(0, str(ROOT / "build"))
 import make_icon
 import make_sounds
 import synthesis
 
-EFFECTS = [file for name in audio.SOUNDS for file in audio.files(name)]
-LOOPS = [file for name in audio.AMBIENCES for file in audio.files(name)]
+EFFECTS = [file for name in player.SOUNDS for file in player.files(name)]
+LOOPS = [file for name in player.AMBIENCES for file in player.files(name)]
 FONTS = ("JosefinSans-600", "JosefinSans-700", "AtkinsonNext-400", "AtkinsonNext-700")
 SIGNS = "–—…·×−←↑→↓'\"‘’“”½°±©€•"
 LETTERS = "".join(map(chr, [*range(0x20, 0x7F), *range(0xC0, 0x180)]))
@@ -56,7 +56,7 @@ def pitch(signal: np.ndarray) -> float:
 
 def test_the_player_names_exactly_the_sounds_that_the_script_makes() -> None:
     made = {name: sound.variants for name, sound in make_sounds.SOUNDS.items() if sound.level != "loop"}
-    assert made == audio.SOUNDS
+    assert made == player.SOUNDS
     assert [name for name, sound in make_sounds.SOUNDS.items() if sound.level == "loop"] == LOOPS
 
 
@@ -101,9 +101,9 @@ def test_an_ambience_has_no_seam(file: str) -> None:
 
 
 def test_variants_of_a_sound_differ() -> None:
-    for name in (name for name, count in audio.SOUNDS.items() if count > 1):
-        sounds = {decoded(file).tobytes() for file in audio.files(name)}
-        assert len(sounds) == audio.SOUNDS[name]
+    for name in (name for name, count in player.SOUNDS.items() if count > 1):
+        sounds = {decoded(file).tobytes() for file in player.files(name)}
+        assert len(sounds) == player.SOUNDS[name]
 
 
 def test_the_larger_the_pyramid_the_deeper_its_clink() -> None:

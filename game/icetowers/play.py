@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.engine import Seat
-from game.icetowers import laws
+from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.events import (
     Capped,
@@ -56,7 +56,7 @@ def play_for(state: State, seat: Seat, log: Log) -> None:
     """The referee plays a stalled piece: a mined one caps the nearest tower that it may, else it is set down (I5)."""
     held = state.hands[seat]
     assert held is not None
-    found = laws.targets(state, held) if held.mined else []
+    found = legality.targets(state, held) if held.mined else []
     if found:
         nearest = min(found, key=lambda tower: (distance(tower.place, held.place), tower.id))
         _cap(state, seat, nearest.id, Why.STALL, log)
@@ -85,7 +85,7 @@ def _note_ready(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
 
 def _take(state: State, seat: Seat, piece: PieceId, mined: bool, log: Log) -> None:
     """Lift or mine a piece into the hand."""
-    tower = laws.tower_of(state, piece)
+    tower = legality.tower_of(state, piece)
     assert tower is not None
     stall = state.variant.stall
     deadline = state.ms + stall if mined and stall is not None else None
@@ -101,7 +101,7 @@ def _take(state: State, seat: Seat, piece: PieceId, mined: bool, log: Log) -> No
 
 
 def _cap(state: State, seat: Seat, target: TowerId, why: Why, log: Log) -> None:
-    tower, held = laws.tower_by_id(state, target), state.hands[seat]
+    tower, held = legality.tower_by_id(state, target), state.hands[seat]
     assert tower is not None
     assert held is not None
     taller = tower.with_pieces((*tower.pieces, held.piece))
@@ -121,7 +121,7 @@ def _set_down(state: State, seat: Seat, near: Point, why: Why, log: Log) -> None
 
 
 def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
-    tower = laws.tower_of(state, piece)
+    tower = legality.tower_of(state, piece)
     assert tower is not None
     cut = tower.pieces.index(piece) + 1
     lower, above = tower.pieces[:cut], tower.pieces[cut:]

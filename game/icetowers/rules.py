@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
+from game.bots.weights import Table
 from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat
-from game.hands import Hands, load_hands
-from game.icetowers import course, laws, play, words
+from game.icetowers import flow, legality, play, words
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from game.icetowers.pieces import PieceId, pieces_of
 from game.icetowers.state import Phase, State, Variant, View, scores
 from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from game.live import LiveGame
-from game.minds import Table
+from game.motor import Hands, load_hands
 from game.options import Option, Value
 
 Log = list[Event] | None
@@ -102,12 +102,12 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         held = state.hands[seat]
         if held is None:
             return [
-                *map(Lift, laws.liftable(state, seat)),
-                *map(Mine, laws.mineable(state, seat)),
-                *map(Split, laws.gaps(state, seat)),
+                *map(Lift, legality.liftable(state, seat)),
+                *map(Mine, legality.mineable(state, seat)),
+                *map(Split, legality.gaps(state, seat)),
                 Done(seat not in state.done),
             ]
-        places: list[Action] = [Place(tower.id) for tower in laws.targets(state, held)]
+        places: list[Action] = [Place(tower.id) for tower in legality.targets(state, held)]
         if held.mined and places:
             return places
         return places + [SetDown(x, y) for x, y in dict.fromkeys((held.place, *_OPEN_SPOTS))]
@@ -120,12 +120,12 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         events: list[Event] = []
         is_play = play.is_play(state, seat, action)
-        course.interrupt(state, seat, action, events)
+        flow.interrupt(state, seat, action, events)
         play.do(state, seat, action, events)
         if is_play and state.variant.paused_time:
-            course.pass_turn(state, seat, events)
+            flow.pass_turn(state, seat, events)
         if state.phase is Phase.PLAY:
-            course.settle(state, events)
+            flow.settle(state, events)
         if log is not None:
             log += events
 
@@ -136,16 +136,16 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     def tick(self, state: State, ms: int, log: Log = None) -> None:
         events: list[Event] = []
-        while (due := course.next_due(state)) is not None and due <= ms:
+        while (due := flow.next_due(state)) is not None and due <= ms:
             state.ms = due
-            course.come_due(state, events)
+            flow.come_due(state, events)
         if state.outcome is None:
             state.ms = max(state.ms, ms)
         if log is not None:
             log += events
 
     def next_due(self, state: State) -> int | None:
-        return course.next_due(state)
+        return flow.next_due(state)
 
     # -- knowledge: all of it is open
 
@@ -217,7 +217,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         return {"totals": list(scores(state)), "ms": state.ms}
 
     def make_bot(self, weights: Table) -> Bot[Action, View]:
-        from game.icetowers.bots import make_bot
+        from game.icetowers.bots.players import make_bot
 
         return make_bot(weights)
 
@@ -225,9 +225,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 def _concerned(view: View, action: Action) -> Tower | None:
     match action:
         case Place(tower):
-            return laws.tower_by_id(view, tower)
+            return legality.tower_by_id(view, tower)
         case Ready(piece) | Lift(piece) | Mine(piece) | Split(piece):
-            return laws.tower_of(view, piece)
+            return legality.tower_of(view, piece)
     return None
 
 
@@ -245,16 +245,16 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
         return "it is not your turn"
     match action:
         case Lift(piece):
-            return laws.why_not_lift(state, seat, piece)
+            return legality.why_not_lift(state, seat, piece)
         case Mine(piece):
-            return laws.why_not_mine(state, seat, piece)
+            return legality.why_not_mine(state, seat, piece)
         case Split(piece):
-            return laws.why_not_split(state, seat, piece)
+            return legality.why_not_split(state, seat, piece)
         case Place(tower):
-            return laws.why_not_place(state, seat, tower)
+            return legality.why_not_place(state, seat, tower)
         case SetDown(x, y):
             on_table = 0 <= x <= WIDTH and 0 <= y <= DEPTH
-            return laws.why_not_set_down(state, seat) if on_table else "this is off the table"
+            return legality.why_not_set_down(state, seat) if on_table else "this is off the table"
         case Done(on):
             return _why_not_done(state, seat, on)
 

@@ -9,8 +9,8 @@ from dataclasses import asdict
 from itertools import compress
 from typing import Any
 
+from game.bots.weights import Table
 from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
-from game.minds import Table
 from game.options import Option, Preset, Value, first_seat_option
 from game.towering import words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
@@ -313,7 +313,7 @@ class Towering(Game[State, Action, Event, View]):
         return (len(seats) + 1) // 2
 
     def make_bot(self, weights: Table) -> Bot[Action, View]:
-        from game.towering.bots import make_bot
+        from game.towering.bots.players import make_bot
 
         return make_bot(weights)
 

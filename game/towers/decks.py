@@ -12,9 +12,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.files import ASSETS, decks_folder, files_in, read_file
+from game.assets import ASSETS
 from game.options import Option, OptionError, Value
-from game.plain import plainly
+from game.storage.files import decks_folder, files_in, read_file
+from game.text import plainly
 from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
 
 STANDARD = "standard"

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from game.bots.weights import Table
 from game.engine import EVERYONE, NOBODY, Bot, Game, Outcome, Seat
-from game.minds import Table
 from game.options import Option, Value, first_seat_option
 from game.towers import words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
-from game.towers.checks import check_step, must_build
 from game.towers.decks import deck_option, find_decks
 from game.towers.events import (
     Built,
@@ -28,6 +27,7 @@ from game.towers.events import (
     TurnBegan,
 )
 from game.towers.floors import HIDDEN, NONE, CardId, Cards
+from game.towers.legality import check_step, must_build
 from game.towers.scoring import recount, tally
 from game.towers.state import (
     DEAL,
@@ -305,7 +305,7 @@ class Towers(Game[State, Action, Event, View]):
         }
 
     def make_bot(self, weights: Table) -> Bot[Action, View]:
-        from game.towers.bots import make_bot
+        from game.towers.bots.players import make_bot
 
         return make_bot(weights)
 

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from struct import unpack
 from typing import Any
 
+from game.bots.weights import Table
 from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat
-from game.minds import Table
 from game.options import Option, Value, first_seat_option
 from game.wyoming import words
 from game.wyoming.actions import Kind, Play, parse_play
@@ -28,8 +28,8 @@ from game.wyoming.events import (
     Tossed,
     TurnBegan,
 )
+from game.wyoming.legal_plays import EMPTY, discards, play_tables
 from game.wyoming.state import HAND, State, View
-from game.wyoming.tables import EMPTY, discards, play_tables
 from game.wyoming.variant import Variant
 
 Log = list[Event] | None
@@ -376,7 +376,7 @@ class Wyoming(Game[State, Play, Event, View]):
         return {"towers": [[len(t) for t in state.towers_of(s)] for s in range(state.variant.seats)]}
 
     def make_bot(self, weights: Table) -> Bot[Play, View]:
-        from game.wyoming.bots import make_bot
+        from game.wyoming.bots.players import make_bot
 
         return make_bot(weights)
 

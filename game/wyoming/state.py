@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from game.engine import Outcome, Seat
 from game.wyoming.cards import CardId, Cards
-from game.wyoming.tables import Tables
+from game.wyoming.legal_plays import Tables
 from game.wyoming.variant import Variant
 
 HAND = 7

@@ -6,9 +6,9 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from game.files import ASSETS
-from scenes.devices.hands import KEYS
-from scenes.intents import Verb
+from game.assets import ASSETS
+from scenes.devices.intents import Verb
+from scenes.devices.players import KEYS
 
 
 @dataclass(frozen=True)

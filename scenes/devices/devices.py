@@ -8,13 +8,13 @@ from dataclasses import replace
 import pygame
 
 from scenes.devices.bindings import load_bindings
-from scenes.devices.handkeys import HandKeys, Places
-from scenes.devices.hands import KEYS, MOUSE, Hand, is_own_mouse
+from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import place_of
+from scenes.devices.keyboard_halves import HandKeys, Places
 from scenes.devices.mice import Mice
-from scenes.devices.ownmice import OwnMice
 from scenes.devices.pads import Pads, Tap
-from scenes.intents import Intent, Verb
+from scenes.devices.player_mice import OwnMice
+from scenes.devices.players import KEYS, MOUSE, Hand, is_own_mouse
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 FIRST_REPEAT, NEXT_REPEAT = 380, 90

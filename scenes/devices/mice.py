@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import pygame
 
-from scenes.devices.hands import Hand
+from scenes.devices.players import Hand
 from scenes.devices.plugs import Plugs
 
 What = Literal["motion", "press", "release", "plugged", "unplugged"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 from pygame._sdl2 import controller
 
-from scenes.devices.hands import Hand
+from scenes.devices.players import Hand
 from scenes.devices.plugs import Plugs
 
 BUTTONS = {

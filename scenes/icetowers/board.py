@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.engine import Seat
-from game.icetowers import laws
+from game.icetowers import legality
 from game.icetowers.actions import Action
 from game.icetowers.events import (
     Capped,
@@ -28,17 +28,17 @@ from game.icetowers.events import (
 )
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.state import Held, Phase, View
-from game.minds import level_of
 from game.record import Header
-from scenes.board import Board, Primary, Turn
-from scenes.icetowers import scenery
-from scenes.icetowers.hands import Hand
+from game.roster import level_of
+from scenes.icetowers import drawing
+from scenes.icetowers.cursors import Hand
 from scenes.icetowers.layout import FOOT, Layout
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour
-from scenes.widgets import Rect, Widget
+from scenes.match.board import Board, Primary, Turn
+from scenes.ui.widgets import Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -239,7 +239,7 @@ class IceTowersBoard(Board):
     @property
     def spoken(self) -> list[Rect]:
         advice = self.advice(*self.hands) if len(self.hands) == 1 else ""
-        return [scenery.clock_place(self)] + ([scenery.advice_place(self, advice)] if advice else [])
+        return [drawing.clock_place(self)] + ([drawing.advice_place(self, advice)] if advice else [])
 
     @property
     def message_width(self) -> float:
@@ -266,19 +266,19 @@ class IceTowersBoard(Board):
         return self.confetti.is_over and not self.bubbles
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        scenery.draw_ice(stage, self)
-        scenery.draw_targets(stage, self)
-        scenery.draw_pieces(stage, self)
-        scenery.draw_worths(stage, self)
-        scenery.draw_gaps(stage, self)
-        scenery.draw_suggestion(stage, self)
-        scenery.draw_held(stage, self)
-        scenery.draw_stalls(stage, self)
-        scenery.draw_clock(stage, self)
-        scenery.draw_plates(stage, self)
-        scenery.draw_bots_hands(stage, self)
+        drawing.draw_ice(stage, self)
+        drawing.draw_targets(stage, self)
+        drawing.draw_pieces(stage, self)
+        drawing.draw_worths(stage, self)
+        drawing.draw_gaps(stage, self)
+        drawing.draw_suggestion(stage, self)
+        drawing.draw_held(stage, self)
+        drawing.draw_stalls(stage, self)
+        drawing.draw_clock(stage, self)
+        drawing.draw_plates(stage, self)
+        drawing.draw_bots_hands(stage, self)
         self.under_tips(stage)
-        scenery.draw_players_hands(stage, self)
+        drawing.draw_players_hands(stage, self)
         self.confetti.draw(stage, self.kit)
 
     def wobble(self, piece: Piece) -> float:
@@ -302,7 +302,7 @@ class IceTowersBoard(Board):
     def is_at_a_loss(self, seat: Seat) -> bool:
         """Tell whether one of several players at the screen holds a piece that can cap nothing."""
         held = self.view.hands[seat]
-        return held is not None and len(self.hands) > 1 and not laws.targets(self.view, held)
+        return held is not None and len(self.hands) > 1 and not legality.targets(self.view, held)
 
     def advice(self, seat: Seat) -> str:
         """Return what the piece in a hand can do, in words."""
@@ -313,7 +313,7 @@ class IceTowersBoard(Board):
         whose = "" if COLOUR_OF[held.piece] == seat else "The ghost's "
         size = ("", "small", "medium", "large")[PIPS_OF[held.piece]]
         text = f"{whose}{size} in hand".capitalize() if not whose else f"{whose}{size} in hand"
-        if not laws.targets(self.view, held):
+        if not legality.targets(self.view, held):
             return f"{text}: nothing to cap, set it down"
         return f"{text}: cap {names[PIPS_OF[held.piece]]} of another colour"
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.results import Count, count_up
+from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art
-from scenes.intents import Intent, Verb
 from scenes.kit.motion import arrive
 from scenes.kit.pieces import fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
-from scenes.page import Page
-from scenes.widgets import Button, Rect, Widget
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App

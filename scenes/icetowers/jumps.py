@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 
 Key = int
 Places = tuple[tuple[Key, tuple[float, float]], ...]

@@ -11,7 +11,7 @@ from game.icetowers.table import DEPTH, WIDTH, Tower
 from scenes.icetowers.art import HEIGHTS, WIDTHS, step
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import seat_plate_height
-from scenes.widgets import Rect
+from scenes.ui.widgets import Rect
 
 FOOT = 6.0
 """A picture's foot reaches so far below the middle of the piece's base."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.icetowers import laws
+from game.icetowers import legality
 from game.icetowers.events import Capped
 from game.icetowers.pieces import COLOUR_OF, LARGE, PIPS_OF, SMALL, PieceId
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
 from scenes.icetowers import art
 from scenes.icetowers.layout import FOOT, Layout
-from scenes.lessons import Mark, Moment, Now
-from scenes.widgets import Rect
+from scenes.match.lessons import Mark, Moment, Now
+from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.icetowers.board import IceTowersBoard
@@ -55,8 +55,8 @@ MOMENTS: dict[str, Moment] = {
     "has capped": lambda now: _is_free(now) and _caps(now) >= 1,
     "has capped twice": lambda now: _is_free(now) and _caps(now) >= 2 and bool(_own_alone(now, SMALL)),
     "was capped": lambda now: _is_free(now) and _was_capped(now),
-    "can mine": lambda now: bool(laws.mineable(now.view, now.seat)),
-    "can split": lambda now: bool(laws.gaps(now.view, now.seat)),
+    "can mine": lambda now: bool(legality.mineable(now.view, now.seat)),
+    "can split": lambda now: bool(legality.gaps(now.view, now.seat)),
     "few stand alone": lambda now: _is_free(now) and _alone(now) <= FEW,
 }
 
@@ -83,7 +83,7 @@ def _holding(now: Now, pieces: list[PieceId]) -> list[Tower]:
 
 def _targets(board: IceTowersBoard, now: Now) -> list[Rect]:
     held = now.view.hands[now.seat]
-    return _places(board, laws.targets(now.view, held)) if held else []
+    return _places(board, legality.targets(now.view, held)) if held else []
 
 
 def _lost_towers(board: IceTowersBoard, now: Now) -> list[Rect]:
@@ -93,7 +93,7 @@ def _lost_towers(board: IceTowersBoard, now: Now) -> list[Rect]:
 
 
 def _gaps(board: IceTowersBoard, now: Now) -> list[Rect]:
-    pieces, marks = laws.gaps(now.view, now.seat), []
+    pieces, marks = legality.gaps(now.view, now.seat), []
     for tower in now.view.towers:
         for index, piece in enumerate(tower.pieces):
             if piece in pieces:
@@ -109,7 +109,7 @@ MARKS: dict[str, Mark] = {
     "targets": _targets,
     "towers": lambda board, now: _places(board, [t for t in now.view.towers if not t.is_free_stander]),
     "lost towers": _lost_towers,
-    "mines": lambda board, now: _places(board, _holding(now, laws.mineable(now.view, now.seat))),
+    "mines": lambda board, now: _places(board, _holding(now, legality.mineable(now.view, now.seat))),
     "gaps": _gaps,
     "done": lambda board, now: [board.layout.done],
 }

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
+from game.bots.worker import Answer, bot_seed
 from game.engine import Seat
 from game.icetowers.actions import Done
 from game.icetowers.state import Phase
 from game.live import Happening, LiveDriver, Request
 from game.match import Match, replay
-from game.worker import Answer, bot_seed
 from scenes.boards import board_class
-from scenes.coach import Coach
-from scenes.devices.hands import MOUSE
-from scenes.hands_page import HandsPage, remember, seat_humans
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.players import MOUSE
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
-from scenes.icetowers.hands import Cursor, Pointer
-from scenes.intents import Intent, Verb
+from scenes.icetowers.cursors import Cursor, Pointer
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.lessons import Now
 from scenes.manager import Push, Transition
-from scenes.page import Page
-from scenes.widgets import Button, Rect, Widget
+from scenes.match.coach import Coach
+from scenes.match.lessons import Now
+from scenes.pages.setup.devices import HandsPage, remember, seat_humans
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -242,7 +242,7 @@ class LiveScene(Page):
 
     def _ask_about(self, notes: list[str]) -> Transition:
         """A device came or went: pause, say so, and offer other hands."""
-        from scenes.notice import Notice
+        from scenes.ui.dialog import Notice
 
         self.hold()
         answers = (("Go on", None), ("Change hands", self.change_hands))
@@ -272,7 +272,7 @@ class LiveScene(Page):
         return None
 
     def show_results(self) -> Transition:
-        from scenes.results import ResultsPage
+        from scenes.pages.results import ResultsPage
 
         return Push(ResultsPage(self.app, self))
 
@@ -354,7 +354,7 @@ class LiveScene(Page):
         return None
 
     def pause(self) -> Transition:
-        from scenes.pause import PausePage
+        from scenes.pages.pause import PausePage
 
         self.hold()
         return Push(PausePage(self.app, self))
@@ -363,13 +363,13 @@ class LiveScene(Page):
         return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
-        from scenes.rules_page import RulesPage
+        from scenes.pages.rules.page import RulesPage
 
         self.hold()
         return Push(RulesPage(self.app, self.game.name))
 
     def open_log(self) -> Transition:
-        from scenes.log import LogPage
+        from scenes.pages.log import LogPage
 
         self.hold()
         return Push(LogPage(self.app, self.match))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.minds import Face
+from game.roster import Face
 from scenes.kit.canvas import Canvas, Paint, Point
 from scenes.kit.kit import Kit
 from scenes.kit.theme import Colour, Theme, mix

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pygame
 
-from game.files import ASSETS
+from game.assets import ASSETS
 from scenes.kit.canvas import Canvas, Paint
 from scenes.kit.theme import Colour, Theme, load_theme, mix
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game import minds
+from game import roster
 from game.record import Player
 from scenes.kit.faces import portrait
 from scenes.kit.kit import SMALLEST_TEXT, Kit
@@ -33,7 +33,7 @@ def badge(kit: Kit, player: Player, radius: float, sign: str = "") -> pygame.Sur
     `sign` stands in the letter's place, and small beside a face.
     """
     colour = kit.theme.seats[player.colour]
-    person = minds.characters().get(player.level)
+    person = roster.characters().get(player.level)
     if person is None or radius < LEAST_FACE:
         return kit.disc(radius, colour, sign or player.name[:1].upper())
     face = portrait(kit, person.face, 2 * radius, colour)
@@ -71,7 +71,7 @@ def draw_seat(
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
-    has_face = player.level in minds.characters()
+    has_face = player.level in roster.characters()
     stage.blit_centred(badge(kit, player, 20 if has_face else 14, sign), plate.x + 26, plate.centery, 0.4 if out else 1)
     left = plate.x + (54 if has_face else 48)
     room = plate.right - left - 8

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 
-from game.files import ASSETS
+from game.assets import ASSETS
 
 Colour = tuple[int, int, int]
 

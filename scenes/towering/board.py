@@ -6,35 +6,35 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from game.engine import Seat
-from game.minds import level_of
+from game.narration import address
 from game.record import Header
-from game.telling import address
+from game.roster import level_of
 from game.towering.actions import Build
 from game.towering.cards import DECK, CardId, Colour, colour_of
 from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
-from scenes.board import Primary
-from scenes.card_board import CardBoard, Spot
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
-from scenes.towering import labels, scenery, spots
-from scenes.towering.account import RoundPage
-from scenes.towering.art import card_face
-from scenes.towering.backdrop import Glints
-from scenes.towering.cast import Cast
-from scenes.towering.choice import SITE_NAMES, Area, Choice, Target, signed
+from scenes.match.board import Primary
+from scenes.match.card_board import CardBoard, Spot
+from scenes.towering import drawing, hit_areas, labels
+from scenes.towering.animator import Cast
+from scenes.towering.art.backdrop import Glints
+from scenes.towering.art.card_art import card_face
 from scenes.towering.layout import SIDE, Layout
-from scenes.towering.piles import PilesPage
-from scenes.towering.sheet import ScoreSheet
-from scenes.towering.shown import Shown
+from scenes.towering.pages.discards import PilesPage
+from scenes.towering.pages.round_end import RoundPage
+from scenes.towering.pages.score_sheet import ScoreSheet
+from scenes.towering.selection import SITE_NAMES, Area, Choice, Target, signed
 from scenes.towering.tips import draw_tips
-from scenes.widgets import Widget
+from scenes.towering.view_model import Shown
+from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -53,7 +53,7 @@ class ToweringBoard(CardBoard):
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
         self.choice: Choice | None = None
-        self.topping: scenery.Topping | None = None
+        self.topping: drawing.Topping | None = None
         self.meant: Target | None = None
         """The place that the player means now."""
         self.breath = 0.0
@@ -261,7 +261,7 @@ class ToweringBoard(CardBoard):
     # -- showing
 
     def widgets(self) -> list[Widget]:
-        return spots.make_spots(self)
+        return hit_areas.make_spots(self)
 
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
@@ -279,18 +279,18 @@ class ToweringBoard(CardBoard):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         spot = pointed if isinstance(pointed, Spot) else None
         self.meant = self._meant(spot)
-        scenery.draw_ground(stage, self)
-        scenery.draw_slots(stage, self)
+        drawing.draw_ground(stage, self)
+        drawing.draw_slots(stage, self)
         labels.draw_count(stage, self)
-        scenery.draw_targets(stage, self)
-        scenery.draw_pile(stage, self)
-        scenery.draw_standing(stage, self)
-        scenery.draw_ghost(stage, self)
+        drawing.draw_targets(stage, self)
+        drawing.draw_pile(stage, self)
+        drawing.draw_standing(stage, self)
+        drawing.draw_ghost(stage, self)
         labels.draw_worth(stage, self)
         labels.draw_plates(stage, self)
         labels.draw_ledger(stage, self, spot is not None and spot.name == "scores")
         labels.draw_marks(stage, self)
-        scenery.draw_held(stage, self, spot.card if spot else None)
+        drawing.draw_held(stage, self, spot.card if spot else None)
         self.under_tips(stage)
         draw_tips(stage, self, spot)
         self.confetti.draw(stage, self.kit)
@@ -340,8 +340,8 @@ class ToweringBoard(CardBoard):
         if outcome is None:
             return
         tops = [self.cast.best_top(seat) for seat in outcome.winners]
-        self.topping = scenery.Topping(tops)
-        self.motion.to(self.topping, 900, 0, scenery.LAND, rise=1.0)
+        self.topping = drawing.Topping(tops)
+        self.motion.to(self.topping, 900, 0, drawing.LAND, rise=1.0)
         if not self.app.settings.reduced_motion:
             self.confetti.burst([(x, y - 40) for x, y in tops])
         won = any(self.header.seats[seat].is_human for seat in outcome.winners)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from game.towering.cards import COLOUR_NAMES, CardId, Colour
 from scenes.kit.pieces import TOP
 from scenes.kit.stage import Stage
-from scenes.towering import art
-from scenes.towering.art import CARD_H, CARD_W
-from scenes.towering.choice import SITE_NAMES
+from scenes.towering.art import card_art
+from scenes.towering.art.card_art import CARD_H, CARD_W
+from scenes.towering.selection import SITE_NAMES
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
@@ -53,7 +53,7 @@ def draw_row(stage: Stage, board: ToweringBoard, cards: list[CardId], x: float, 
     kit = board.kit
     left = x - fan_width(len(cards), room) / 2 + CARD_W * SCALE / 2
     for number, card in enumerate(cards):
-        picture = kit.tilted(art.card_face(kit, card), 0, SCALE)
+        picture = kit.tilted(card_art.card_face(kit, card), 0, SCALE)
         stage.blit_centred(picture, left + number * _pitch(len(cards), room), y)
 
 

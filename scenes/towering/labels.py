@@ -14,9 +14,10 @@ from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_seat, fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.towering.cast import LAST_CARDS, Mark
-from scenes.towering.choice import signed
-from scenes.towering.scenery import worth_colour
+from scenes.towering.animator import LAST_CARDS, Mark
+from scenes.towering.art import card_art
+from scenes.towering.drawing import worth_colour
+from scenes.towering.selection import signed
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
@@ -190,9 +191,7 @@ def _draw_mark(stage: Stage, board: ToweringBoard, mark: Mark) -> None:
 
 
 def _storey_of(board: ToweringBoard, mark: Mark) -> pygame.Surface:
-    from scenes.towering import art
-
-    return art.storey(board.kit, mark.card, board.storey)
+    return card_art.storey(board.kit, mark.card, board.storey)
 
 
 def _badge(

@@ -6,8 +6,8 @@ from game.towering.cards import CardId, Colour
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import TOP, seat_plate_height
 from scenes.kit.sprites import Place
-from scenes.towering.art import CARD_H, CARD_W, WIDEST
-from scenes.widgets import Rect
+from scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST
+from scenes.ui.widgets import Rect
 
 EDGE = 20.0
 SIDE = 236.0

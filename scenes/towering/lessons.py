@@ -9,9 +9,9 @@ from game.towering.cards import CardId, Colour, colour_of, number_of
 from game.towering.events import Built, Discarded, Took
 from game.towering.scoring import score_tower
 from game.towering.state import Stage
-from scenes.lessons import Mark, Moment, Now
-from scenes.towering.art import CARD_H, CARD_W
-from scenes.widgets import Rect
+from scenes.match.lessons import Mark, Moment, Now
+from scenes.towering.art.card_art import CARD_H, CARD_W
+from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard

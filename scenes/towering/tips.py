@@ -8,12 +8,12 @@ from game.engine import Seat
 from game.towering.cards import COLOUR_NAMES, Colour, card_words
 from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS
-from scenes.card_board import Spot
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
-from scenes.towering import scenery
-from scenes.towering.choice import SITE_NAMES, Area, Choice, Target, pile_line, signed
+from scenes.match.card_board import Spot
+from scenes.towering import drawing
 from scenes.towering.fan import draw_fan
+from scenes.towering.selection import SITE_NAMES, Area, Choice, Target, pile_line, signed
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
@@ -46,7 +46,7 @@ def _is_to_draw(choice: Choice, target: Target) -> bool:
 def _tip_of_choice(stage: Stage, board: ToweringBoard, target: Target) -> None:
     """Say what would be done at a place: beside a site, so that its discards above it stay in sight."""
     assert board.choice
-    rect = scenery.target_rect(board, target)
+    rect = drawing.target_rect(board, target)
     above = target.area is not Area.SITE
     draw_tip(stage, board.kit, rect, *board.choice.preview(target), above=above, right=board.layout.right + 8)
 

@@ -8,30 +8,31 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from game.engine import Seat
-from game.minds import level_of
 from game.record import Header
+from game.roster import level_of
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.state import View
-from scenes.board import Primary
-from scenes.card_board import CardBoard
 from scenes.kit.motion import Motion, arrive, land
 from scenes.kit.pieces import badge, lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
-from scenes.towers import finale, labels, scenery, spots
-from scenes.towers.accounts import AccountsPage
-from scenes.towers.cast import Cast
-from scenes.towers.choice import Choice, Target
-from scenes.towers.finale import Finale
+from scenes.match.board import Primary
+from scenes.match.card_board import CardBoard
+from scenes.towers import drawing, hit_areas, labels
+from scenes.towers.animator import Cast
+from scenes.towers.hit_areas import Spot
 from scenes.towers.layout import Layout
-from scenes.towers.ledger import last_marks, points_by_floor, scorings
-from scenes.towers.lines import Part
-from scenes.towers.shown import Shown
-from scenes.towers.spots import Spot
-from scenes.towers.telling import Told
+from scenes.towers.scoring import finale
+from scenes.towers.scoring.accounts import AccountsPage
+from scenes.towers.scoring.finale import Finale
+from scenes.towers.scoring.ledger import last_marks, points_by_floor, scorings
+from scenes.towers.scoring.lines import Part
+from scenes.towers.scoring.narration import Told
+from scenes.towers.selection import Choice, Target
 from scenes.towers.tips import draw_tips
-from scenes.widgets import Widget
+from scenes.towers.view_model import Shown
+from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -43,7 +44,7 @@ class TowersBoard(CardBoard):
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
-        self.twinkle, self.life = Twinkle(), scenery.Life()
+        self.twinkle, self.life = Twinkle(), drawing.Life()
         self.choice: Choice | None = None
         self.finale: Finale | None = None
         self.meant: Target | None = None
@@ -174,7 +175,7 @@ class TowersBoard(CardBoard):
     # -- showing
 
     def widgets(self) -> list[Widget]:
-        return spots.make_spots(self)
+        return hit_areas.make_spots(self)
 
     def update(self, ms: float) -> None:
         if self.app.has_idle_life:
@@ -196,22 +197,22 @@ class TowersBoard(CardBoard):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         spot = pointed if isinstance(pointed, Spot) else None
         self.meant = self._meant(spot)
-        scenery.draw_ground(stage, self)
-        scenery.draw_plots(stage, self)
-        scenery.draw_piles(stage, self)
-        scenery.draw_standing(stage, self)
+        drawing.draw_ground(stage, self)
+        drawing.draw_plots(stage, self)
+        drawing.draw_piles(stage, self)
+        drawing.draw_standing(stage, self)
         finale.draw_finale(stage, self)
-        scenery.draw_lamps(stage, self)
-        scenery.draw_owners(stage, self)
+        drawing.draw_lamps(stage, self)
+        drawing.draw_owners(stage, self)
         labels.draw_worth(stage, self)
         labels.draw_marks(stage, self)
-        scenery.draw_targets(stage, self)
-        scenery.draw_ghost(stage, self)
+        drawing.draw_targets(stage, self)
+        drawing.draw_ghost(stage, self)
         labels.draw_plates(stage, self)
         labels.draw_steps(stage, self)
-        scenery.draw_held(stage, self, spot.card if spot else None)
+        drawing.draw_held(stage, self, spot.card if spot else None)
         labels.draw_caption(stage, self)
-        scenery.draw_tokens(stage, self)
+        drawing.draw_tokens(stage, self)
         self.under_tips(stage)
         draw_tips(stage, self, spot)
         self.confetti.draw(stage, self.kit)

@@ -11,10 +11,10 @@ from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_seat
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.towers.choice import owner_points
-from scenes.towers.lines import Part, lines
-from scenes.towers.scenery import seat_colour
-from scenes.widgets import Rect
+from scenes.towers.drawing import seat_colour
+from scenes.towers.scoring.lines import Part, lines
+from scenes.towers.selection import owner_points
+from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard

@@ -7,8 +7,8 @@ from game.towers.state import HAND, HEIGHT, Variant
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import seat_plate_height
 from scenes.kit.sprites import Place
-from scenes.towers.art import STICKS_OUT, Size
-from scenes.widgets import Rect
+from scenes.towers.art.card_art import STICKS_OUT, Size
+from scenes.ui.widgets import Rect
 
 TOP = 98.0
 """Under the bar at the top and the needle of a spire: here the sixth floor ends."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from game.towers.actions import Claim
 from game.towers.events import Built, Claimed, Demolished, Drew
 from game.towers.floors import CardId, Verb
-from scenes.lessons import Mark, Moment, Now
-from scenes.towers.art import STICKS_OUT
-from scenes.widgets import Rect
+from scenes.match.lessons import Mark, Moment, Now
+from scenes.towers.art.card_art import STICKS_OUT
+from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard

@@ -9,15 +9,15 @@ from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
 from game.towers.state import DRAW, HAND
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
-from scenes.towers import art
-from scenes.towers.choice import Target, owner_points
-from scenes.towers.lines import Part, line_height, lines
-from scenes.towers.telling import tell_floors
-from scenes.widgets import Rect
+from scenes.towers.art import card_art
+from scenes.towers.scoring.lines import Part, line_height, lines
+from scenes.towers.scoring.narration import tell_floors
+from scenes.towers.selection import Target, owner_points
+from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard
-    from scenes.towers.spots import Spot
+    from scenes.towers.hit_areas import Spot
 
 
 def draw_tips(stage: Stage, board: TowersBoard, spot: Spot | None) -> None:
@@ -45,7 +45,7 @@ def _tip_beside(stage: Stage, board: TowersBoard, target: Target, title: str, li
     layout = board.layout
     level = len(board.shown.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, 5))
-    floor.w += art.STICKS_OUT + 4
+    floor.w += card_art.STICKS_OUT + 4
     draw_tip(stage, board.kit, floor, title, line, above=False)
 
 
@@ -58,7 +58,9 @@ def _explain(stage: Stage, board: TowersBoard, spot: Spot) -> None:
         return
     if spot.card is None:
         draw_tip(stage, board.kit, spot.rect, title, line, above=spot.seat is None)
-    elif board.app.devices.used == "mouse" or art.is_cut(board.kit, board.shown.floor(spot.card), board.layout.card):
+    elif board.app.devices.used == "mouse" or card_art.is_cut(
+        board.kit, board.shown.floor(spot.card), board.layout.card
+    ):
         # The focus is on a card most of the time, and the ground floors must be seen then.
         over_the_hand = Rect(spot.rect.x, board.layout.hand_top - 4, spot.rect.w, 10)
         draw_tip(stage, board.kit, over_the_hand, title, line, room=440)
@@ -131,7 +133,7 @@ def _peek(stage: Stage, board: TowersBoard, target: Target) -> None:
         return
     x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
     stage.blit(kit.shadow(size[0], size[1], 6, 12, 0.6), x - 12, side.y - 8)
-    stage.blit(art.face(kit, board.shown.floor(card), size), x, side.y - 2)
+    stage.blit(card_art.face(kit, board.shown.floor(card), size), x, side.y - 2)
     colour = kit.theme.seats[board.sign(owner)[0]]
     stage.blit(kit.outline(size[0] + 6, size[1] + 6, colour, 3, 7), x - 3, side.y - 5)
     label = kit.text("tucked here by you", 13.5, "bold")
@@ -178,7 +180,7 @@ def _draw_account(stage: Stage, board: TowersBoard, plot: int) -> None:
 def _beside(board: TowersBoard, plot: int, width: float, height: float) -> tuple[float, float]:
     kit, layout = board.kit, board.layout
     column = layout.column(plot, len(board.shown.towers[plot]))
-    x = column.right + art.STICKS_OUT + 12
+    x = column.right + card_art.STICKS_OUT + 12
     if x + width > kit.width - 8:
         x = column.x - 14 - width
     return max(8.0, x), max(70.0, min(column.y, layout.ground - height))

@@ -6,24 +6,24 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from game.engine import Seat
-from game.minds import level_of
 from game.record import Header
+from game.roster import level_of
 from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
-from scenes.board import Primary
-from scenes.card_board import CardBoard, Spot
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
-from scenes.widgets import Rect, Widget
-from scenes.wyoming import scenery
+from scenes.match.board import Primary
+from scenes.match.card_board import CardBoard, Spot
+from scenes.ui.widgets import Rect, Widget
+from scenes.wyoming import drawing
+from scenes.wyoming.animator import Cast
 from scenes.wyoming.art import CARD_H, CARD_W, card_face
-from scenes.wyoming.cast import Cast
-from scenes.wyoming.choice import DISCARD, Choice, Target
 from scenes.wyoming.layout import Layout
-from scenes.wyoming.shown import Shown
+from scenes.wyoming.selection import DISCARD, Choice, Target
+from scenes.wyoming.view_model import Shown
 
 if TYPE_CHECKING:
     from scenes.app import App
@@ -36,8 +36,8 @@ class WyomingBoard(CardBoard):
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle = Twinkle()
-        self.flicker = scenery.Flicker()
-        self.tree: scenery.Tree | None = None
+        self.flicker = drawing.Flicker()
+        self.tree: drawing.Tree | None = None
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
         self.choice: Choice | None = None
@@ -165,7 +165,7 @@ class WyomingBoard(CardBoard):
             place = self.layout.hand_place(index, len(hand), card in self.cast.raised)
             rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
             spots.append(spot := Spot(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
-            spot.angle, spot.lift = place.angle, 0.0 if self.motion.busy else scenery.LIFT
+            spot.angle, spot.lift = place.angle, 0.0 if self.motion.busy else drawing.LIFT
         return spots
 
     # -- showing
@@ -186,16 +186,16 @@ class WyomingBoard(CardBoard):
         spot = pointed if isinstance(pointed, Spot) else None
         if spot and spot.target and self.choice and not self.motion.busy:
             self.choice.aim_at(spot.target)
-        scenery.draw_sky(stage, self)
-        scenery.draw_lots(stage, self)
-        scenery.draw_piles(stage, self)
-        scenery.draw_towers(stage, self)
-        scenery.draw_labels(stage, self)
-        scenery.draw_plates(stage, self)
-        scenery.draw_ghosts(stage, self, spot)
-        scenery.draw_hand(stage, self, spot.card if spot else None)
+        drawing.draw_sky(stage, self)
+        drawing.draw_lots(stage, self)
+        drawing.draw_piles(stage, self)
+        drawing.draw_towers(stage, self)
+        drawing.draw_labels(stage, self)
+        drawing.draw_plates(stage, self)
+        drawing.draw_ghosts(stage, self, spot)
+        drawing.draw_hand(stage, self, spot.card if spot else None)
         self.under_tips(stage)
-        scenery.draw_aim(stage, self, spot)
+        drawing.draw_aim(stage, self, spot)
         self.confetti.draw(stage, self.kit)
 
     def explain(self, spot: Spot) -> tuple[str, str]:
@@ -280,8 +280,8 @@ class WyomingBoard(CardBoard):
             for f, tower in enumerate(self.shown.towers[seat])
             if tower and len(tower) == outcome.scores[seat]
         ]
-        self.tree = scenery.Tree([(t, len(self.shown.towers[t[0]][t[1]])) for t in best])
-        self.motion.to(self.tree, 900, 0, scenery.LAND, rise=1.0)
+        self.tree = drawing.Tree([(t, len(self.shown.towers[t[0]][t[1]])) for t in best])
+        self.motion.to(self.tree, 900, 0, drawing.LAND, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
         if not self.app.settings.reduced_motion:
             self.confetti.burst([(top.x, top.y - 40) for top in tops])

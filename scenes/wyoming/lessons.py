@@ -9,8 +9,8 @@ from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 from game.wyoming.events import Constructed, Deconstructed, SkyMoved
 from scenes.kit.sprites import Place
-from scenes.lessons import Mark, Moment, Now
-from scenes.widgets import Rect
+from scenes.match.lessons import Mark, Moment, Now
+from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.arena import Contest, Pair, play_all
+from game.arena.contest import Contest, Pair, play_all
 
 
 def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:

@@ -9,10 +9,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from game.catalogue import NAMES, load
 from game.engine import AnyGame, Seat
 from game.options import Value
 from game.record import TICK, Entry, Header, Player, Record, new_header
+from game.registry import NAMES, load
 
 LONGEST = 6000
 """Actions after which a random game counts as one that does not end."""

@@ -15,19 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from refusals import refusal
 
-from game import arena, cli
-from game.arena import Contest, Pair, Played
-from game.bout import Result, Thinking
-from game.catalogue import NAMES, load
-from game.cli_arena import make_standing, run_contests
-from game.contenders import Contender, UnfitContender, players_of, read_contenders
-from game.elo import Sprt
+from game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
+from game.arena.contest import Contest, Pair, Played, _by_contender, play_all
+from game.arena.elo import Sprt
+from game.arena.report import Standing
+from game.arena.runner import Result, Thinking
+from game.assets import ASSETS
+from game.bots.process import WorkFailed
+from game.bots.weights import gauntlet
+from game.cli import main
+from game.cli.arena import make_standing, run_contests
 from game.engine import Bot, Outcome
-from game.files import ASSETS
-from game.helper import WorkFailed
-from game.minds import gauntlet
 from game.record import new_header
-from game.standing import Standing
+from game.registry import NAMES, load
 
 every_game = pytest.mark.parametrize("name", NAMES)
 QUICK = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
@@ -95,22 +95,22 @@ def result(winners: tuple[int, ...], scores: tuple[int, ...] = (7, 5), **faults:
 
 
 def test_wins_and_points_go_with_the_contender_from_seat_to_seat() -> None:
-    played = arena._by_contender(result((0,), (7, 5)), (1, 0))
+    played = _by_contender(result((0,), (7, 5)), (1, 0))
     assert played.shares == (0.0, 1.0)
     assert played.scores == (5, 7)
 
 
 def test_a_win_is_shared_by_its_winners_and_a_draw_by_all() -> None:
-    assert arena._by_contender(result((0, 2), (9, 3, 9)), (0, 1, 2)).shares == (0.5, 0.0, 0.5)
-    assert arena._by_contender(result((), (3, 3, 3)), (0, 1, 2)).shares == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    assert _by_contender(result((0, 2), (9, 3, 9)), (0, 1, 2)).shares == (0.5, 0.0, 0.5)
+    assert _by_contender(result((), (3, 3, 3)), (0, 1, 2)).shares == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 
 
 def test_a_fault_loses_the_game_and_leaves_no_points() -> None:
-    played = arena._by_contender(result((), (0, 0), s1="was silent"), (1, 0))
+    played = _by_contender(result((), (0, 0), s1="was silent"), (1, 0))
     assert played.shares == (0.0, 1.0)
     assert played.scores is None
     assert played.faults == ("was silent", "")
-    assert arena._by_contender(result((), s0="died", s1="died"), (0, 1)).shares == (0.0, 0.0)
+    assert _by_contender(result((), s0="died", s1="died"), (0, 1)).shares == (0.0, 0.0)
 
 
 class Stumbler(Bot[Any, Any]):
@@ -119,7 +119,7 @@ class Stumbler(Bot[Any, Any]):
 
 
 def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.bout.bot_of", lambda game, contender: Stumbler())
+    monkeypatch.setattr("game.arena.runner.bot_of", lambda game, contender: Stumbler())
     with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
         pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
 
@@ -257,7 +257,7 @@ def test_games_given_up_are_told() -> None:
 
 
 def run(line: str) -> int:
-    return cli.main(line.split())
+    return main.main(line.split())
 
 
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,10 +295,10 @@ def test_an_interrupt_shows_what_has_been_played_so_far(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*args: Any) -> Iterator[tuple[int, Pair]]:
-        yield from list(arena.play_all([contest("wyoming", "medium,easy")], 2))
+        yield from list(play_all([contest("wyoming", "medium,easy")], 2))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli_arena.play_all", interrupted)
+    monkeypatch.setattr("game.cli.arena.play_all", interrupted)
     assert run("arena wyoming --seats medium,easy --pairs 50") == 130
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 

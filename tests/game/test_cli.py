@@ -10,13 +10,14 @@ from typing import Any, NoReturn
 import pytest
 from refusals import refusal
 
-from game import __version__, cli
-from game.cli import NoDisplay, Progress, Request
-from game.doctor import Finding, examine
-from game.files import HOME_VARIABLE
+from game import __version__
+from game.bots.worker import Question
+from game.cli import main
+from game.cli.doctor import Finding, examine
+from game.cli.main import NoDisplay, Progress, Request
 from game.record import read_record
-from game.shelf import Shelf
-from game.worker import Question
+from game.storage.files import HOME_VARIABLE
+from game.storage.library import Shelf
 
 
 class Window:
@@ -47,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the records of two games between bots."""
     folder = tmp_path_factory.mktemp("records")
     line = f"simulate wyoming --seats medium,easy --games 2 --seed 1 --json --records {folder}"
-    assert cli.main(line.split()) == 0
+    assert main.main(line.split()) == 0
     return folder
 
 
@@ -57,14 +58,14 @@ def record(folder: Path) -> Path:
 
 
 def run(line: str, window: Window | None = None) -> int:
-    return cli.main(line.split(), window)
+    return main.main(line.split(), window)
 
 
 # -- the window
 
 
 def test_no_command_opens_the_title(window: Window) -> None:
-    assert cli.main([], window) == 0
+    assert main.main([], window) == 0
     assert window.requests == [Request("title")]
 
 
@@ -99,19 +100,19 @@ def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -
 
 
 def test_the_windows_status_is_the_programs() -> None:
-    assert cli.main([], Window(3)) == 3
+    assert main.main([], Window(3)) == 3
 
 
 def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     def refuse(request: Request) -> int:
         raise NoDisplay("there is no display here: set DISPLAY")
 
-    assert cli.main([], refuse) == 1
+    assert main.main([], refuse) == 1
     assert capsys.readouterr() == ("", "topping-out: there is no display here: set DISPLAY\n")
 
 
 def test_without_a_window_part_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main([]) == 1
+    assert main.main([]) == 1
     assert "without a window" in capsys.readouterr().err
 
 
@@ -150,7 +151,7 @@ def test_an_error_in_a_simulation_ends_it_with_its_reason(
     def stumble(question: Question) -> NoReturn:
         raise KeyError("a bot's mistake")
 
-    monkeypatch.setattr("game.simulate.think", stumble)
+    monkeypatch.setattr("game.arena.simulate.think", stumble)
     assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
     assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
 
@@ -217,7 +218,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match = Shelf().start(read_header())
     assert match.record.entries == []
-    assert cli.main(["doctor"], None, lambda: [Finding("display", "a screen")]) == 0
+    assert main.main(["doctor"], None, lambda: [Finding("display", "a screen")]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert all(line.startswith("ok  ") for line in lines)
     assert "ok  display: a screen" in lines
@@ -244,7 +245,7 @@ def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
 
 def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     home.write_text("a file where a folder should be")
-    assert cli.main(["doctor"], None, lambda: [Finding("display", "none", "set DISPLAY")]) == 1
+    assert main.main(["doctor"], None, lambda: [Finding("display", "none", "set DISPLAY")]) == 1
     out = capsys.readouterr().out
     assert "!!  display: none  -> set DISPLAY" in out
     assert f"!!  records: {home / 'records' / 'games'} cannot be written: Not a directory  -> " in out

@@ -17,12 +17,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import Deal, deals, moments, play
 
-from game import minds
-from game.catalogue import NAMES, load
+from game import roster
+from game.assets import ROOT
+from game.bots import weights
+from game.bots.worker import Question, bot_seed, think
 from game.engine import AnyGame
-from game.files import ROOT
 from game.options import resolve
-from game.worker import Question, bot_seed, think
+from game.registry import NAMES, load
 
 every_game = pytest.mark.parametrize("name", NAMES)
 
@@ -64,7 +65,7 @@ def test_advice_is_a_legal_action_with_a_reason_in_words(name: str, data: st.Dat
 
 def all_minds() -> list[tuple[str, str]]:
     """Return every game with everybody who can play it: levels, characters, dice and old bots."""
-    return [(name, mind) for name in NAMES for mind in (*minds.words(), *minds.gauntlet(name))]
+    return [(name, mind) for name in NAMES for mind in (*roster.words(), *weights.gauntlet(name))]
 
 
 @cache

@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from game import files
-from game.files import HOME_VARIABLE, Appender, set_aside, write_atomic
+from game.storage import files
+from game.storage.files import HOME_VARIABLE, Appender, set_aside, write_atomic
 
 
 def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from game import cli
-from game.catalogue import NAMES
-from game.minds import DICE, gauntlet
+from game.bots.weights import gauntlet
+from game.cli import main
+from game.registry import NAMES
+from game.roster import DICE
 
 every_game = pytest.mark.parametrize("name", NAMES)
 OPTIONS = {"wyoming": "", "towering": "--options rounds=1", "towers": "", "icetowers": ""}
@@ -20,7 +21,7 @@ def meet(
 ) -> dict[str, Any]:
     """Return how a bot and an old one stand after so many pairs from seed 1 on."""
     line = f"arena {name} --seats {mind},{old} --pairs {pairs} --seed 1 --jobs {jobs} --json {OPTIONS[name]}"
-    assert cli.main(line.split()) == 0
+    assert main.main(line.split()) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 

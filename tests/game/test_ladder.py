@@ -11,16 +11,16 @@ from xml.etree import ElementTree
 import pytest
 from refusals import refusal
 
-from game import cli
-from game.arena import Contest, Pair, Played
-from game.bout import Thinking
-from game.catalogue import load
-from game.contenders import players_of, read_contender
-from game.files import ASSETS
-from game.ladder import Ladder, pairings
+from game.arena.chart import blend, contrast, paint_of, picture
+from game.arena.contenders import players_of, read_contender
+from game.arena.contest import Contest, Pair, Played
+from game.arena.ladder import Ladder, pairings
+from game.arena.report import Standing
+from game.arena.runner import Thinking
+from game.assets import ASSETS
+from game.cli import main
 from game.record import new_header
-from game.stairs import blend, contrast, paint_of, picture
-from game.standing import Standing
+from game.registry import load
 
 WORDS = ("gentle", "easy", "medium")
 COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text())["palette"]
@@ -124,14 +124,14 @@ def two_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("two_levels")
 def test_the_command_prints_the_table_and_draws_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ladder.svg"
-    assert cli.main(["ladder", "wyoming", "--pairs", "2", "--seed", "4", "--picture", str(file)]) == 0
+    assert main.main(["ladder", "wyoming", "--pairs", "2", "--seed", "4", "--picture", str(file)]) == 0
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games each, seeds 4 to 5\nwins of ")
     assert texts(file.read_text())[0] == "Towers of Wyoming"
 
 
 @pytest.mark.usefixtures("two_levels")
 def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["ladder", "wyoming", "--pairs", "1", "--json"]) == 0
+    assert main.main(["ladder", "wyoming", "--pairs", "1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["levels"] == ["gentle", "medium"]
     assert [contest["seats"] for contest in found["contests"]] == [["medium", "gentle"]]
@@ -147,7 +147,7 @@ def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str
     ],
 )
 def test_a_request_that_makes_no_sense_is_refused(words: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(words.split()) == 2
+    assert main.main(words.split()) == 2
     assert reason in capsys.readouterr().err
 
 
@@ -156,6 +156,6 @@ def test_a_request_that_makes_no_sense_is_refused(words: str, reason: str, capsy
 def test_a_device_or_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert cli.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
+    assert main.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
     assert refusal(capsys) == f"topping-out: --picture: {pipe} is no file: name one\n"
     assert pipe.is_fifo()

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.catalogue import load
-from game.hands import Hand, Hands, Stage
 from game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from game.icetowers.state import Phase, scores
 from game.icetowers.table import overlap
 from game.live import Happening, LiveDriver, OnTheSpot, Request, bot_players, play_out
 from game.match import Match
+from game.motor import Hand, Hands, Stage
 from game.record import Player, Record, fold, new_header, parse_record
+from game.registry import load
 
 GAME = load("icetowers")
 LEVELS = ("easy", "medium", "hard")

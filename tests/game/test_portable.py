@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game import cli, files
-from game.files import HOME_VARIABLE
+from game.cli import main
+from game.storage import files
+from game.storage.files import HOME_VARIABLE
 
 FOLDERS = (files.config_folder, files.records_folder, files.log_folder, files.decks_folder)
 
@@ -37,7 +38,7 @@ def is_beside(folder: Path) -> bool:
 
 def test_once_portable_it_stays_so(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not is_beside(packed)
-    assert cli.main(["--portable", "doctor"]) == 0
+    assert main.main(["--portable", "doctor"]) == 0
     said = capsys.readouterr().out
     assert is_beside(packed)
     assert all(f": {one()}" in said for one in FOLDERS)
@@ -57,19 +58,19 @@ def test_both_at_once_are_refused(
     packed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, "elsewhere")
-    assert cli.main(["--portable"]) == 2
+    assert main.main(["--portable"]) == 2
     assert HOME_VARIABLE in capsys.readouterr().err
     assert not (packed / "data").exists()
 
 
 def test_where_nothing_can_be_written_it_says_so(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (packed / "data").write_text("a file in the way")
-    assert cli.main(["--portable", "doctor"]) == 2
+    assert main.main(["--portable", "doctor"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_program_that_is_not_packed_has_nothing_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--portable"]) == 2
+    assert main.main(["--portable"]) == 2
     assert HOME_VARIABLE in capsys.readouterr().err
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from processes import by_signals, hear_interrupts, running
 
-from game.files import HOME_VARIABLE, ROOT
+from game.assets import ROOT
+from game.storage.files import HOME_VARIABLE
 
 PROGRAM = [sys.executable, "-m", "scenes"]
 
@@ -30,7 +31,7 @@ def start(line: str, environment: dict[str, str], **pipes: Any) -> AbstractConte
 
 def test_no_library_of_the_screen_is_loaded_without_a_window(environment: dict[str, str]) -> None:
     script = (
-        "import sys; from game.cli import main; import scenes.__main__; "
+        "import sys; from game.cli.main import main; import scenes.__main__; "
         "main('simulate wyoming --seats easy,easy --games 1'.split()); "
         "sys.exit('pygame' in sys.modules)"
     )
@@ -116,4 +117,4 @@ def test_commands_without_a_window_start_at_once(environment: dict[str, str]) ->
     script = "import sys, scenes.__main__; print(*sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
     loaded = set(done.stdout.split())
-    assert not loaded & {"pygame", "scenes.app", "numpy", "game.wyoming.bots"}
+    assert not loaded & {"pygame", "scenes.app", "numpy", "game.wyoming.bots.players"}

@@ -23,18 +23,19 @@ from hypothesis import strategies as st
 from processes import by_signals, hear_interrupts, running
 from strategies import deals, moments
 
-from game import cli, protocol
-from game.arena import Contest, Pair
-from game.bout import MOST_DECISIONS, Bout, Result
-from game.catalogue import NAMES, load
-from game.contenders import players_of, read_contender, read_contenders
-from game.files import ROOT
-from game.minds import table_of
-from game.outside import PATIENCE, Outsider
-from game.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said, read_view, to_line
+from game.arena import protocol
+from game.arena.contenders import players_of, read_contender, read_contenders
+from game.arena.contest import Contest, Pair
+from game.arena.external import PATIENCE, Outsider
+from game.arena.parameters import toml_text
+from game.arena.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said, read_view, to_line
+from game.arena.runner import MOST_DECISIONS, Bout, Result
+from game.arena.server import Speaker
+from game.assets import ROOT
+from game.bots.weights import table_of
+from game.cli import main
 from game.record import new_header
-from game.speaker import Speaker
-from game.weights import toml_text
+from game.registry import NAMES, load
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"
@@ -114,12 +115,12 @@ def test_a_pass_leaves_a_live_table_as_it_is() -> None:
 def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
     idle = talker("say({'type': 'action', 'action': None})")
     words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
-    assert cli.main(["arena", "icetowers", *words]) == 0
+    assert main.main(["arena", "icetowers", *words]) == 0
     assert "given up, as no end would come: 2 games" in capsys.readouterr().out
 
 
 def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.bout.MOST_DECISIONS", 30)
+    monkeypatch.setattr("game.arena.runner.MOST_DECISIONS", 30)
     result = play(contest("towers", "easy", "easy"))
     assert result.outcome is None
     assert not result.faults
@@ -237,7 +238,7 @@ def test_the_arena_goes_on_with_the_program_started_anew() -> None:
 
 @by_signals
 def test_the_command_reports_the_fault_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
+    assert main.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
     out = capsys.readouterr().out
     assert "lost by a fault: 2 games" in out
     assert "  seed 3, seat 1, exec:false: ended with status 1\n  seed 3, seat 2, exec:false: ended with" in out
@@ -533,7 +534,7 @@ def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
 def test_the_bot_command_refuses_whom_it_does_not_know(
     words: str, reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(words.split()) == 2
+    assert main.main(words.split()) == 2
     assert reason in capsys.readouterr().err
 
 

@@ -9,7 +9,6 @@ import msgspec
 import pytest
 
 from game import record as records
-from game.catalogue import UnknownGame, load
 from game.options import OptionError
 from game.record import (
     TICK,
@@ -27,6 +26,7 @@ from game.record import (
     read_record,
     start_state,
 )
+from game.registry import UnknownGame, load
 
 GAME = load("wyoming")
 PLAYERS = (Player("Ana"), Player("Bo", "bot", "hard", 1))

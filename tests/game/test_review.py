@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game import catalogue, minds
+from game import registry, roster
+from game.bots.review import LEAST, MOST, Course, Decision, Review, praise, price, text_review
 from game.engine import Advice, Bot, Verdict
 from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
-from game.review import LEAST, MOST, Course, Decision, Review, praise, price, text_review
 
 ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
 PACE = 700
@@ -22,7 +22,7 @@ PACE = 700
 
 def played(name: str, *players: Player, actions: int = 24, options: dict[str, Any] | None = None) -> Record:
     """Return a game in which everybody does something legal, so many times."""
-    game, rng = catalogue.load(name), random.Random(5)
+    game, rng = registry.load(name), random.Random(5)
     match = Match.new(new_header(game, players, options or {}, 7))
     for n in range(actions):
         match.tick(n * PACE if game.live else 0)
@@ -73,10 +73,10 @@ def test_what_follows_on_an_action_is_told_with_it() -> None:
 # -- what is judged
 
 
-@pytest.mark.parametrize("name", catalogue.NAMES)
+@pytest.mark.parametrize("name", registry.NAMES)
 def test_every_decision_of_the_humans_is_judged_with_what_they_knew_then(name: str) -> None:
     record = played(name, ANA, ROBO)
-    game = catalogue.load(name)
+    game = registry.load(name)
     entries = record.effective()
     review = Review(record)
     assert review.decisions
@@ -93,7 +93,7 @@ def test_the_bots_decisions_are_not_judged() -> None:
 
 
 def test_what_was_taken_back_is_not_judged() -> None:
-    game = catalogue.load("wyoming")
+    game = registry.load("wyoming")
     match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
     first, second = game.actions(match.state, 0)[:2]
     match.act(0, first)
@@ -104,7 +104,7 @@ def test_what_was_taken_back_is_not_judged() -> None:
 
 
 def test_where_there_was_no_choice_nothing_is_judged() -> None:
-    game = catalogue.load("towers")
+    game = registry.load("towers")
     match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
     forced = 0
     while not match.outcome:
@@ -205,7 +205,7 @@ class Stickler(Bot[Any, Any]):
 
 
 def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = catalogue.load("wyoming")
+    game = registry.load("wyoming")
     asked: list[str] = []
 
     def bot(mind: str) -> Stickler:
@@ -214,7 +214,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(game, "bot", bot)
     lines = list(text_review(played("wyoming", ANA, ROBO)))
-    assert asked == [minds.LEVELS[-1]]
+    assert asked == [roster.LEVELS[-1]]
     assert lines[0] == "Ana:"
     assert len(lines) == 1 + 2 * MOST
     assert "2 % of the win: Ana" in lines[1]
@@ -223,7 +223,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = catalogue.load("wyoming")
+    game = registry.load("wyoming")
     match = Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7))
     for _ in range(4):
         seat = min(match.actors)

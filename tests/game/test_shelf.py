@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from game import files
-from game.catalogue import load
-from game.files import ROOT
+from game.assets import ROOT
 from game.match import Match
 from game.record import Header, Player, Record, RecordError, new_header, read_record
-from game.shelf import INDEX, Shelf
+from game.registry import load
+from game.storage import files
+from game.storage.library import INDEX, Shelf
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
 
@@ -231,7 +231,7 @@ def test_the_index_never_says_anything_but_the_records(shelf: Shelf) -> None:
 def test_a_known_game_is_not_played_through_again(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     play(shelf.start(header()))
     before = shelf.finished()
-    monkeypatch.setattr("game.shelf.fold", None)
+    monkeypatch.setattr("game.storage.library.fold", None)
     assert Shelf(shelf.folder).finished() == before
 
 
@@ -324,7 +324,7 @@ def test_a_second_spell_of_trouble_is_told_again(shelf: Shelf, disk: Disk) -> No
 PLAYER = """
 import sys
 from pathlib import Path
-from game.shelf import Shelf
+from game.storage.library import Shelf
 shelf = Shelf(Path(sys.argv[1]))
 shelf.resume(Path(sys.argv[2]))
 print("playing", flush=True)

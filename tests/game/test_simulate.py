@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game.catalogue import load
+from game.arena.simulate import Played, Tally, count_actions, headers, play_game, save, simulate
+from game.bots.process import Helper, Work, WorkFailed, spread
 from game.engine import Outcome
-from game.helper import Helper, Work, WorkFailed, spread
 from game.match import Match
 from game.record import Header, Player, new_header, read_record
-from game.simulate import Played, Tally, count_actions, headers, play_game, save, simulate
+from game.registry import load
 
 
 def first(*levels: str, seed: int = 1, **options: object) -> Header:
@@ -164,7 +164,7 @@ def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeyp
         made.append(Helper(work))
         return made[0]
 
-    monkeypatch.setattr("game.helper.Helper", scarce)
+    monkeypatch.setattr("game.bots.process.Helper", scarce)
     with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
         list(spread(process_id, range(3), jobs=3))
     assert made[0].pipe.closed

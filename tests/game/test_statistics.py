@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from game.catalogue import load
 from game.engine import Outcome
 from game.record import Header, Player, new_header
-from game.shelf import Saved
-from game.statistics import tally
+from game.registry import load
+from game.storage.library import Saved
+from game.storage.statistics import tally
 
 GAME = load("wyoming")
 ANA, BEN = Player("Ana"), Player("Ben", colour=1)

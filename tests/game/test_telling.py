@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from game.catalogue import NAMES, load
+from game.narration import address, tell
 from game.options import resolve
-from game.telling import address, tell
+from game.registry import NAMES, load
 
 WRONG = re.compile(r"\bYou [a-z]+s\b|\byou's\b|\bYou's\b", re.IGNORECASE)
 RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")

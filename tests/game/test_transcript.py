@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.catalogue import load
+from game.cli.transcript import clock, json_lines, printable, text_lines
 from game.match import Match
 from game.record import Entry, Header, Player, Record, RecordError, fold, new_header, start_state
-from game.transcript import clock, json_lines, printable, text_lines
+from game.registry import load
 
 WYOMING = load("wyoming")
 

@@ -13,15 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refusal
 
-from game import cli
-from game.arena import Pair, Played
-from game.bout import Thinking
-from game.catalogue import NAMES, load
-from game.contenders import players_of, read_contender
-from game.minds import gauntlet, table_of
+from game.arena.contenders import players_of, read_contender
+from game.arena.contest import Pair, Played
+from game.arena.parameters import rounded, toml_text, tunable, with_numbers
+from game.arena.runner import Thinking
+from game.arena.tune import Evolution, Schedule, evolve, merit
+from game.bots.weights import gauntlet, table_of
+from game.cli import main
 from game.record import new_header
-from game.tune import Evolution, Schedule, evolve, merit
-from game.weights import rounded, toml_text, tunable, with_numbers
+from game.registry import NAMES, load
 
 TABLE = {
     "width": 12,
@@ -167,7 +167,7 @@ def test_a_table_without_numbers_cannot_be_tuned() -> None:
 
 
 def run(line: str) -> int:
-    return cli.main(line.split())
+    return main.main(line.split())
 
 
 def test_the_command_writes_a_table_that_says_how_it_was_made(
@@ -203,7 +203,7 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
         yield from islice(evolve(*args), 1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli_tune.evolve", interrupted)
+    monkeypatch.setattr("game.cli.tune.evolve", interrupted)
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --mind one-turn --generations 9 --pairs 1 --out {out}") == 130
     assert "# Against its start: not measured." in out.read_text()

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from processes import running
 
-from game.catalogue import load
-from game.files import ROOT
-from game.helper import Work
+from game.assets import ROOT
+from game.bots.process import Work
+from game.bots.worker import Answer, BotWorker, Question, bot_seed, think
 from game.match import Match
 from game.record import Player, new_header
-from game.worker import Answer, BotWorker, Question, bot_seed, think
+from game.registry import load
 
 PATIENCE = 60.0
 
@@ -149,7 +149,7 @@ def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
     worker = hire(workers, modules)
     ask(worker)
     loaded = wait(worker).action
-    assert "game.wyoming.bots" in loaded
+    assert "game.wyoming.bots.players" in loaded
     assert not [name for name in loaded if name.partition(".")[0] in ("pygame", "scenes")]
 
 
@@ -190,7 +190,7 @@ def test_a_machine_without_room_for_a_process_is_told(
     def refuse(work: Work) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr("game.worker.Helper", refuse)
+    monkeypatch.setattr("game.bots.worker.Helper", refuse)
     worker = hire(workers, echo)
     ask(worker)
     assert wait(worker).failed
@@ -251,7 +251,7 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
 
 PROGRAM = """
 import os, time
-from game.worker import Answer, BotWorker
+from game.bots.worker import Answer, BotWorker
 
 def tell(question):
     return Answer(question.ticket, os.getpid())

@@ -19,14 +19,15 @@ from hypothesis import HealthCheck, given, settings
 from test_hostile_decks import STANDARD, hostile_files
 from test_hostile_settings import DATA, hostile_settings
 
-from game.catalogue import NAMES
-from game.files import ASSETS, HOME_VARIABLE
+from game.assets import ASSETS
+from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import RecordError, read_record
-from game.shelf import Shelf
+from game.registry import NAMES
+from game.storage.files import HOME_VARIABLE
+from game.storage.library import Shelf
 from game.towers.decks import find_decks
-from game.transcript import json_lines, text_lines
-from scenes.settings import SettingsStore
+from scenes.system.settings import SettingsStore
 
 MEMORY = 2 * 2**30
 SECONDS = 300

@@ -19,11 +19,11 @@ from typing import Any
 import msgspec
 from copy_of_the_program import Job, number_of
 
-from game.files import ROOT
+from game.assets import ROOT
 from game.match import Match
 from game.record import Entry, Record, read_record
-from game.shelf import Shelf
-from scenes.settings import SettingsStore
+from game.storage.library import Shelf
+from scenes.system.settings import SettingsStore
 
 SCRIPT = Path(__file__).with_name("copy_of_the_program.py")
 

@@ -24,13 +24,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import msgspec
 from faults import CALLS, Faults
 
-from game.catalogue import NAMES, load
-from game.files import HOME_VARIABLE, tidy_up
 from game.match import Match
 from game.record import Header, Player, RecordError, new_header
-from game.shelf import Shelf
-from game.statistics import tally
-from scenes.settings import MOST_NAMES, Settings, SettingsStore
+from game.registry import NAMES, load
+from game.storage.files import HOME_VARIABLE, tidy_up
+from game.storage.library import Shelf
+from game.storage.statistics import tally
+from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 
 OPTIONS: dict[str, dict[str, object]] = {
     "wyoming": {"tidal": "on"},

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 from soak_games import Plan, RandomGame
 
-from game.catalogue import NAMES
 from game.record import Record
+from game.registry import NAMES
 
 Json = Any
 

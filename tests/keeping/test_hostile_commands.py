@@ -11,10 +11,11 @@ from hostile import WORDS, real_record
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from game import cli
-from game.cli import Request
-from game.files import HOME_VARIABLE, ROOT
-from game.plain import MOST
+from game.assets import ROOT
+from game.cli import main
+from game.cli.main import Request
+from game.storage.files import HOME_VARIABLE
+from game.text import MOST
 
 LINES = tuple(
     tuple(line.split(" "))
@@ -69,7 +70,7 @@ def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) ->
     """Run a command line with the word in it, and a window that shows nothing."""
     shown: list[Request] = []
     errors.readouterr()
-    status = cli.main([part.replace("{}", word) for part in line], lambda request: shown.append(request))
+    status = main.main([part.replace("{}", word) for part in line], lambda request: shown.append(request))
     said = errors.readouterr()
     assert status in (0, 2), said.err
     if status:

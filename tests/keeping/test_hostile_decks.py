@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from soak_invariants import check_towers
 
-from game.catalogue import load
-from game.files import ASSETS
+from game.assets import ASSETS
 from game.options import resolve
-from game.plain import MOST
+from game.registry import load
+from game.text import MOST
 from game.towers.decks import DeckError, deck_text, parse_deck, parse_deck_text
 from game.towers.floors import Deck
 

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import example, given, settings
 from test_hostile_settings import hostile_settings
 
-from game.catalogue import NAMES
-from game.files import HOME_VARIABLE
+from game.registry import NAMES
+from game.storage.files import HOME_VARIABLE
 from scenes.app import App
-from scenes.audio import Audio
-from scenes.keyboard_page import KeyboardPage
+from scenes.audio.player import Audio
 from scenes.manager import Replace, Scene
-from scenes.mishap import MishapPage
-from scenes.settings_page import SettingsPage
-from scenes.setup import SetupScene
-from scenes.title import TitleScene
+from scenes.pages.error import MishapPage
+from scenes.pages.keyboard import KeyboardPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.title.page import TitleScene
 
 
 def open_every_page(folder: Path, data: bytes) -> None:

@@ -10,12 +10,12 @@ import pytest
 from hostile import LITERALS, hostile_records, real_record
 from hypothesis import given, settings
 
-from game.catalogue import NAMES
+from game.cli.transcript import json_lines, text_lines
 from game.match import Match
-from game.plain import MOST
 from game.record import Entry, Record, RecordError, parse_record
-from game.shelf import INDEX, Known, Shelf
-from game.transcript import json_lines, text_lines
+from game.registry import NAMES
+from game.storage.library import INDEX, Known, Shelf
+from game.text import MOST
 
 
 def use(data: bytes) -> Record:

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.record import Player
-from scenes.settings import LARGEST_FILE, PACES, SPEEDS, WIDEST, Settings, SettingsStore, Setup
+from scenes.system.settings import LARGEST_FILE, PACES, SPEEDS, WIDEST, Settings, SettingsStore, Setup
 
 REAL = Settings(
     speed="fast",

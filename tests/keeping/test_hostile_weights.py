@@ -11,11 +11,12 @@ from hostile import LITERALS, changed_bytes, changed_json, changed_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.catalogue import NAMES, load
-from game.contenders import LARGEST_TABLE, UnfitContender, read_contender
-from game.minds import LEVELS, table_of
-from game.plain import MOST
-from game.weights import toml_text
+from game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
+from game.arena.parameters import toml_text
+from game.bots.weights import table_of
+from game.registry import NAMES, load
+from game.roster import LEVELS
+from game.text import MOST
 
 MASTER = {name: toml_text(table_of(name, "master")) for name in NAMES}
 TABLES = [(name, toml_text(table_of(name, level))) for name in NAMES for level in LEVELS]

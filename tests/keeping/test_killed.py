@@ -13,8 +13,8 @@ from copy_of_the_program import Job
 from faults import DYING, POWER_CUT
 from msgspec.structs import replace
 
-from game.catalogue import NAMES
-from game.files import PART
+from game.registry import NAMES
+from game.storage.files import PART
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 

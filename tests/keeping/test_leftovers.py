@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from test_path_tricks import every_trick
 
-from game import cli
-from game.files import HOME_VARIABLE, PART, write_atomic
+from game.cli import main
+from game.storage.files import HOME_VARIABLE, PART, write_atomic
 
 FOLDERS = ("config", "records/games", "log")
 KEPT = ("settings.json", "settings.json.unreadable-1", "one.jsonl", "part", "notes.part.txt")
@@ -24,7 +24,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def start() -> None:
     """Start the program and close its window at once."""
-    assert cli.main([], window=lambda request: 0) == 0
+    assert main.main([], window=lambda request: 0) == 0
 
 
 def parts(folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import ROOT
+from game.assets import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="memory and time are bounded as on Unix")
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from hostile import real_record
 
-from game import cli
-from game.files import HOME_VARIABLE, read_file
+from game.cli import main
 from game.record import RecordError, read_record
-from game.shelf import INDEX, Shelf
+from game.storage.files import HOME_VARIABLE, read_file
+from game.storage.library import INDEX, Shelf
 from game.towers.decks import find_decks
-from scenes.settings import Settings, SettingsStore
+from scenes.system.settings import Settings, SettingsStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, devices and links are made as on Unix")
 
@@ -76,7 +76,7 @@ def test_a_name_that_would_steer_a_terminal_is_told_without_doing_so(
         for ending in (".jsonl", ".toml"):
             (folder / f"spoilt {name}{ending}").write_text("x")
             nowhere(folder / f"away {name}{ending}")
-    assert cli.main(["doctor"]) == 1
+    assert main.main(["doctor"]) == 1
     said = capsys.readouterr().out
     assert all(line.isprintable() for line in said.splitlines())
     assert said.count("gone") == 4
@@ -114,7 +114,7 @@ def test_among_the_decks(home: Path, trick: Callable[[Path], None]) -> None:
 @every_trick
 def test_on_the_command_line(tmp_path: Path, trick: Callable[[Path], None], capsys: pytest.CaptureFixture[str]) -> None:
     trick(tmp_path / "trick.jsonl")
-    assert cli.main(["replay", "--text", str(tmp_path / "trick.jsonl")]) == 2
+    assert main.main(["replay", "--text", str(tmp_path / "trick.jsonl")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "trick.jsonl" in line
 

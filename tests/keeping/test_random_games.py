@@ -8,7 +8,7 @@ import pytest
 from soak_games import Plan, RandomGame, play_chunk, play_one
 from soak_invariants import INVARIANTS
 
-from game.catalogue import NAMES
+from game.registry import NAMES
 
 GAMES = 320
 

@@ -13,10 +13,10 @@ from copy_of_the_program import Job, number_of
 from faults import CALLS, SHORT
 from msgspec.structs import replace
 
-from game.catalogue import NAMES
 from game.record import Entry
-from game.shelf import Shelf
-from scenes.settings import SettingsStore
+from game.registry import NAMES
+from game.storage.library import Shelf
+from scenes.system.settings import SettingsStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 

@@ -14,10 +14,10 @@ from copies import Copies, Told, copies
 from copy_of_the_program import Job, number_of
 from msgspec.structs import replace
 
-from game.catalogue import NAMES
 from game.record import read_record
-from game.shelf import Shelf
-from scenes.settings import SettingsStore
+from game.registry import NAMES
+from game.storage.library import Shelf
+from scenes.system.settings import SettingsStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 

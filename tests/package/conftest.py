@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from packed import Folder, Packed, Place, missing
 
-from game.files import ROOT
+from game.assets import ROOT
 
 sys.path.insert(0, str(ROOT / "build"))
 

@@ -20,9 +20,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.catalogue import load
 from game.engine import AnyGame
 from game.record import fold, read_record
+from game.registry import load
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "window"))
 

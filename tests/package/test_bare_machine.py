@@ -16,10 +16,10 @@ from packed import Packed, missing
 from screen import Screen
 
 from game import __version__
-from game.files import HOME_VARIABLE
+from game.storage.files import HOME_VARIABLE
 from scenes.app import App
-from scenes.audio import Audio
-from scenes.title import TitleScene
+from scenes.audio.player import Audio
+from scenes.pages.title.page import TitleScene
 
 pytestmark = [
     pytest.mark.package,

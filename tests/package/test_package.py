@@ -18,8 +18,10 @@ import package_licences
 import pytest
 from packed import PROGRAMS, Folder, Packed, Place
 
-from game import __version__, catalogue, cli
-from game.files import HOME_VARIABLE, ROOT
+from game import __version__, registry
+from game.assets import ROOT
+from game.cli import main
+from game.storage.files import HOME_VARIABLE
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("package"), pytest.mark.timeout(3600)]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs X11")
@@ -159,7 +161,7 @@ def test_it_says_its_version(folder: Place) -> None:
 def test_it_simulates_what_the_checkout_does_in_several_processes(
     folder: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(SIMULATION) == 0
+    assert main.main(SIMULATION) == 0
     expected = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     done = folder.run(*SIMULATION, "--jobs", "2")
     assert done.stderr == ""
@@ -231,7 +233,7 @@ def test_bots_play_a_whole_game_in_the_window(start: Callable[..., Packed], fold
 
 
 @on_linux
-@pytest.mark.parametrize("game", catalogue.NAMES)
+@pytest.mark.parametrize("game", registry.NAMES)
 def test_every_game_has_its_table(start: Callable[..., Packed], folder: Place, game: str) -> None:
     folder.write_settings(speed="instant")
     program = start("play", game, "--seats", "easy,easy")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import ROOT
+from game.assets import ROOT
 
 sys.path.insert(0, str(ROOT / "build"))
 import package

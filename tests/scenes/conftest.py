@@ -16,9 +16,9 @@ import pygame
 import pytest
 from robot import FakeReplay, FakeTable, Robot
 
-from game.files import HOME_VARIABLE
+from game.storage.files import HOME_VARIABLE
 from scenes.app import App
-from scenes.audio import Audio
+from scenes.audio.player import Audio
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def robot(app: App) -> Robot:
 @pytest.fixture
 def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pages lead to tables and replays that do nothing."""
-    for place, name, kind in (("table", "TableScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
+    for place, name, kind in (("turns", "TableScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
         module = ModuleType(place)
         setattr(module, name, kind)
-        monkeypatch.setitem(sys.modules, f"scenes.{place}", module)
+        monkeypatch.setitem(sys.modules, f"scenes.match.{place}", module)

@@ -8,13 +8,13 @@ from typing import Any
 
 from robot import PromptWorker, Robot
 
-from game.catalogue import load
+from game.registry import load
 from scenes.app import App
-from scenes.guided import begin_guided
 from scenes.icetowers.live import LiveScene
-from scenes.lessons import Lesson, Now
 from scenes.manager import Pop
-from scenes.table import TableScene
+from scenes.match.lessons import Lesson, Now
+from scenes.match.turns import TableScene
+from scenes.pages.setup.guided import begin_guided
 
 FRAME = 100
 PATIENCE = 1000

@@ -10,10 +10,10 @@ from virtual_pads import VirtualPad
 
 from scenes.devices.bindings import load_bindings
 from scenes.devices.devices import Devices
-from scenes.devices.handkeys import Control
+from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import SCANCODES, key_label
+from scenes.devices.keyboard_halves import Control
 from scenes.devices.mice import Mice, ScriptedMice
-from scenes.intents import Intent, Verb
 
 
 def new_devices(source: ScriptedMice) -> Devices:

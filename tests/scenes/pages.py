@@ -7,31 +7,31 @@ from types import SimpleNamespace
 
 from robot import SilentWorker
 
-from game.catalogue import load
+from game.bots.review import Review
 from game.engine import Advice, Verdict
 from game.match import Match
 from game.record import Player, new_header
-from game.review import Review
+from game.registry import load
 from scenes.app import App
-from scenes.chooser import ChooserPage
 from scenes.devices.devices import Devices
-from scenes.devices.handkeys import Control
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.keyboard_halves import Control
 from scenes.devices.mice import Mice, ScriptedMice
-from scenes.hands_page import HandsPage
-from scenes.intents import Intent, Verb
-from scenes.key_test import KeyTestPage
-from scenes.keyboard_page import KeyboardPage
-from scenes.notice import Notice
-from scenes.page import Page
-from scenes.pause import PausePage
-from scenes.review_page import ReviewPage
-from scenes.rules_page import RulesPage
-from scenes.saved import SavedPage
-from scenes.settings import Setup
-from scenes.settings_page import SettingsPage
-from scenes.setup import SetupScene
-from scenes.statistics import StatisticsPage
-from scenes.title import TitleScene
+from scenes.pages.key_test import KeyTestPage
+from scenes.pages.keyboard import KeyboardPage
+from scenes.pages.pause import PausePage
+from scenes.pages.review import ReviewPage
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.saved_games import SavedPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.setup.chooser import ChooserPage
+from scenes.pages.setup.devices import HandsPage
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.statistics import StatisticsPage
+from scenes.pages.title.page import TitleScene
+from scenes.system.settings import Setup
+from scenes.ui.dialog import Notice
+from scenes.ui.page import Page
 
 TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
 

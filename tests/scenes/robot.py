@@ -9,15 +9,15 @@ from typing import Any
 
 import pygame
 
+from game.bots.worker import Answer, BotWorker, Kind, Question, think
 from game.match import Match
 from game.record import Record
-from game.worker import Answer, BotWorker, Kind, Question, think
 from scenes.app import App
-from scenes.chooser import Sitter
-from scenes.intents import Intent, Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Replace, Scene
-from scenes.page import Page
-from scenes.widgets import Choice, Widget
+from scenes.pages.setup.chooser import Sitter
+from scenes.ui.page import Page
+from scenes.ui.widgets import Choice, Widget
 
 
 class FakeTable(Scene):

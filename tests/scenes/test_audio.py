@@ -15,9 +15,9 @@ import numpy as np
 import pygame
 import pytest
 
-from game.files import ROOT
-from scenes import audio
-from scenes.audio import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
+from game.assets import ROOT
+from scenes.audio import player as audio_player
+from scenes.audio.player import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
 
 
 class Clock:
@@ -74,7 +74,7 @@ def loudspeaker(monkeypatch: pytest.MonkeyPatch) -> Loudspeaker:
 
 def sounding() -> list[pygame.mixer.Sound]:
     """Return what the two ambience channels play."""
-    playing = (pygame.mixer.Channel(number).get_sound() for number in range(audio.AMBIENCE_CHANNELS))
+    playing = (pygame.mixer.Channel(number).get_sound() for number in range(audio_player.AMBIENCE_CHANNELS))
     return [sound for sound in playing if sound]
 
 
@@ -87,7 +87,9 @@ def wait_until_sounding(count: int) -> None:
 
 def wait_until_loud(sound: pygame.mixer.Sound) -> None:
     """Wait until the sound's fade has begun."""
-    channel = next(c for c in map(pygame.mixer.Channel, range(audio.AMBIENCE_CHANNELS)) if c.get_sound() is sound)
+    channel = next(
+        c for c in map(pygame.mixer.Channel, range(audio_player.AMBIENCE_CHANNELS)) if c.get_sound() is sound
+    )
     deadline = time.monotonic() + 20
     while channel.get_volume() == 0:
         assert time.monotonic() < deadline
@@ -189,7 +191,7 @@ def test_mute_silences_what_sounds_and_what_comes(clock: Clock) -> None:
     (ambience,) = sounding()
     player.muted = True
     player.play("lose")
-    busy = [number for number in range(audio.CHANNELS) if pygame.mixer.Channel(number).get_busy()]
+    busy = [number for number in range(audio_player.CHANNELS) if pygame.mixer.Channel(number).get_busy()]
     assert [pygame.mixer.Channel(number).get_sound() for number in busy] == [ambience]
     assert ambience.get_volume() == 0
 
@@ -220,7 +222,7 @@ def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
 
 
 def test_one_ambience_fades_into_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audio, "CROSSFADE_MS", 300)
+    monkeypatch.setattr(audio_player, "CROSSFADE_MS", 300)
     player = Audio()
     player.ambience("dusk")
     (dusk,) = sounding()
@@ -243,7 +245,7 @@ def test_ambiences_changed_in_a_hurry_leave_only_the_last() -> None:
 
 
 def test_the_same_ambience_again_goes_on_and_none_fades_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(audio, "CROSSFADE_MS", 100)
+    monkeypatch.setattr(audio_player, "CROSSFADE_MS", 100)
     player = Audio()
     player.ambience("dusk")
     player.ambience("dusk")
@@ -272,7 +274,7 @@ def test_without_a_device_everything_goes_on_in_silence(
 
 
 def test_a_file_that_is_missing_or_broken_is_named_and_the_others_play(tmp_path: Path, clock: Clock) -> None:
-    (tmp_path / "tick.ogg").write_bytes((audio.FOLDER / "tick.ogg").read_bytes())
+    (tmp_path / "tick.ogg").write_bytes((audio_player.FOLDER / "tick.ogg").read_bytes())
     (tmp_path / "turn.ogg").write_bytes(b"OggS, but not really")
     player = Audio(folder=tmp_path, clock=clock)
     player.play("tick")

@@ -9,8 +9,8 @@ import pytest
 
 from scenes.devices.bindings import load_bindings
 from scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
+from scenes.devices.intents import Intent, Verb
 from scenes.devices.pads import BUTTONS, STICK
-from scenes.intents import Intent, Verb
 
 
 @pytest.fixture

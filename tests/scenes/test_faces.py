@@ -11,15 +11,15 @@ import pytest
 from golden import check_golden, compare
 from robot import Robot, SilentWorker
 
-from game import minds
-from game.catalogue import load
-from game.minds import Character, Face
+from game import roster
 from game.record import Player, new_header
+from game.registry import load
+from game.roster import Character, Face
 from scenes.app import App
 from scenes.kit import faces
 from scenes.kit.faces import portrait
 from scenes.kit.pieces import badge
-from scenes.table import TableScene
+from scenes.match.turns import TableScene
 from scenes.towering.tips import explain as towering_words
 from scenes.towers.tips import words_for as towers_words
 
@@ -62,7 +62,7 @@ def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
     kit, theme = app.kit, app.kit.theme
     sheet = pygame.Surface((660, 200))
     sheet.fill(theme.night)
-    for number, person in enumerate(minds.characters().values()):
+    for number, person in enumerate(roster.characters().values()):
         back = theme.seats[number % len(theme.seats)]
         for size, y in ((96, 10), (40, 114), (28, 160)):
             sheet.blit(portrait(kit, person.face, size, back), (10 + number * 108, y))
@@ -84,14 +84,14 @@ def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App)
 
 def test_a_portrait_is_painted_once(app: App) -> None:
     Robot(app).resize((1920, 1080))
-    face = next(iter(minds.characters().values())).face
+    face = next(iter(roster.characters().values())).face
     assert portrait(app.kit, face, 96, (1, 2, 3)) is portrait(app.kit, face, 96, (1, 2, 3))
     assert portrait(app.kit, face, 96, (1, 2, 3)).get_width() == 144
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
 def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
-    game, ada = load(name), minds.characters()["ada"]
+    game, ada = load(name), roster.characters()["ada"]
     app.worker = SilentWorker()
     header = new_header(game, (Player("You"), Player(ada.name, "bot", "ada", 1)), {"first": 0}, 3)
     scene = TableScene(app, app.shelf.start(header))

@@ -10,11 +10,11 @@ from golden import RECORD, check_golden, compare
 from pages import PAGES
 from robot import Robot
 
-from game import catalogue
+from game import registry
 from scenes import boards
 from scenes.app import App
-from scenes.facades import PAINTERS, dark_facade, facade
 from scenes.kit.sky import dusk
+from scenes.pages.title.facades import PAINTERS, dark_facade, facade
 
 SMALL = (640, 360)
 """Of the pictures, so that they are small files."""
@@ -69,7 +69,7 @@ def test_the_title_stands_the_games_that_there_are_in_the_light(
     """A further game needs its name in the list and no more: its tower is lit, and the others make room."""
     alone = _picture(app, "title").copy()
     monkeypatch.setattr(boards, "NAMES", ("wyoming", "towering"))
-    monkeypatch.setattr(catalogue, "NAMES", ("wyoming", "towering"))
+    monkeypatch.setattr(registry, "NAMES", ("wyoming", "towering"))
     different, _ = compare(alone, _picture(app, "title"))
     assert different > 0.05
 

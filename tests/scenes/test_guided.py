@@ -9,26 +9,26 @@ import pytest
 from guided_play import play, play_to_the_end, play_until, sit_down, wait_for
 from robot import PromptWorker, Robot
 
-from game import minds
-from game.catalogue import load
+from game import roster
 from game.match import Match
 from game.record import Player, new_header, read_record
+from game.registry import load
 from scenes import boards
 from scenes.app import App
 from scenes.boards import open_table
-from scenes.bubble import Bubble
-from scenes.coach import AT_ONCE, key_of
-from scenes.guided import GuidedDoor
-from scenes.intents import Intent, Verb
-from scenes.lessons import Lesson, course_of, marks_of, moments_of
+from scenes.devices.intents import Intent, Verb
+from scenes.match.callout import Bubble
+from scenes.match.coach import AT_ONCE, key_of
+from scenes.match.lessons import Lesson, course_of, marks_of, moments_of
+from scenes.match.turns import TableScene
 from scenes.opening import go_on
-from scenes.pause import PausePage
-from scenes.rules_page import RulesPage
-from scenes.saved import unfinished
-from scenes.settings import MOST_GUIDED, Settings
-from scenes.setup import SetupScene
-from scenes.table import TableScene
-from scenes.widgets import Button, Rect
+from scenes.pages.pause import PausePage
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.saved_games import unfinished
+from scenes.pages.setup.guided import GuidedDoor
+from scenes.pages.setup.page import SetupScene
+from scenes.system.settings import MOST_GUIDED, Settings
+from scenes.ui.widgets import Button, Rect
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [1.0, 1.5]
@@ -45,7 +45,7 @@ def test_a_course_begins_a_game_that_there_is_against_a_weak_bot(name: str) -> N
     header = new_header(load(name), [Player("You"), Player(course.rival.name, "bot", course.rival.level, 1)],
                         course.options, course.seed)  # fmt: skip
     assert header.options.items() >= course.options.items()
-    assert course.rival.level in minds.LEVELS[:2]
+    assert course.rival.level in roster.LEVELS[:2]
 
 
 @every_game

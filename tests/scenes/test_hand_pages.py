@@ -8,21 +8,21 @@ import pygame
 import pytest
 from robot import Robot
 
-from game import catalogue
+from game import registry
 from game.record import Header, Player, new_header
 from scenes import opening
 from scenes.app import App
 from scenes.devices.devices import Devices
-from scenes.devices.handkeys import CONTROLS, Control
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.keyboard_halves import CONTROLS, Control
 from scenes.devices.mice import Mice, ScriptedMice
-from scenes.hands_page import JOIN, HandsPage, are_remembered, ask_for_hands, remember, seat_humans
-from scenes.intents import Intent, Verb
-from scenes.key_test import KeyTestPage, keys
-from scenes.keyboard_page import KeyboardPage, KeyRow
 from scenes.manager import Push, Replace, Scene, Transition
-from scenes.settings import SettingsStore, Setup
-from scenes.setup import SetupScene
-from scenes.widgets import Button
+from scenes.pages.key_test import KeyTestPage, keys
+from scenes.pages.keyboard import KeyboardPage, KeyRow
+from scenes.pages.setup.devices import JOIN, HandsPage, are_remembered, ask_for_hands, remember, seat_humans
+from scenes.pages.setup.page import SetupScene
+from scenes.system.settings import SettingsStore, Setup
+from scenes.ui.widgets import Button
 
 CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 
@@ -45,7 +45,7 @@ def hear(robot: Robot, place: str, up: bool = False) -> None:
 
 def header(app: App, *kinds: str) -> Header:
     players = [Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds)]
-    return new_header(catalogue.load("icetowers"), players, {}, 1)
+    return new_header(registry.load("icetowers"), players, {}, 1)
 
 
 # -- who has which

@@ -12,11 +12,11 @@ from virtual_pads import VirtualPad
 from scenes.devices import keyboard
 from scenes.devices.bindings import load_bindings
 from scenes.devices.devices import FIRST_REPEAT, Devices
-from scenes.devices.handkeys import CONTROLS, KEPT, Control, HandKeys
-from scenes.devices.hands import KEYS, MOUSE, VERBS, Hand, give, is_own_mouse, may_sit_beside, seat_all
+from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import SCANCODES
+from scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, HandKeys
 from scenes.devices.mice import LEFT, ScriptedMice
-from scenes.intents import Intent, Verb
+from scenes.devices.players import KEYS, MOUSE, VERBS, Hand, give, is_own_mouse, may_sit_beside, seat_all
 
 __all__ = ["devices", "pads", "source"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from scenes.devices.devices import FIRST_REPEAT, NEXT_REPEAT, Devices
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 
 
 def key(kind: int, key: int, mod: int = 0) -> pygame.Event:

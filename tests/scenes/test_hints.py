@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from robot import PromptWorker, Robot, SilentWorker
 
-from game.catalogue import load
+from game.bots.worker import Answer, Question, think
 from game.record import Player, new_header
-from game.worker import Answer, Question, think
+from game.registry import load
 from scenes import boards
 from scenes.app import App
-from scenes.intents import Verb
-from scenes.table import UNDO_PAUSE, TableScene
-from scenes.widgets import Button
+from scenes.devices.intents import Verb
+from scenes.match.turns import UNDO_PAUSE, TableScene
+from scenes.ui.widgets import Button
 
 TURN_GAMES = [name for name in boards.NAMES if not load(name).live]
 FRAME = 40

@@ -14,11 +14,11 @@ from pages import PAGES
 from robot import Robot
 
 from scenes.app import App
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 from scenes.kit.kit import SMALLEST_TEXT
-from scenes.page import WAYS, Page
-from scenes.scroll import ScrollPage
-from scenes.widgets import Choice, Slider, Widget
+from scenes.ui.page import WAYS, Page
+from scenes.ui.scroll import ScrollPage
+from scenes.ui.widgets import Choice, Slider, Widget
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
@@ -199,6 +199,6 @@ def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
 
 
 def _wheel(amount: float) -> Any:
-    from scenes.intents import Intent
+    from scenes.devices.intents import Intent
 
     return Intent(Verb.SCROLL, (640, 360), amount=amount)

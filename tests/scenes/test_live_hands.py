@@ -6,17 +6,17 @@ import pygame
 import pytest
 from hand_tools import tap
 
-from game import catalogue
+from game import registry
 from game.icetowers.pieces import COLOUR_OF
 from game.match import Match
 from game.record import Player, new_header
 from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.mice import LEFT, RIGHT, Mice, ScriptedMice
-from scenes.hands_page import HandsPage
 from scenes.icetowers.live import RESUME, LiveScene
-from scenes.notice import Notice
-from scenes.pause import PausePage
+from scenes.pages.pause import PausePage
+from scenes.pages.setup.devices import HandsPage
+from scenes.ui.dialog import Notice
 
 FRAME = 16
 
@@ -34,7 +34,7 @@ class Table:
     def __init__(self, app: App, source: ScriptedMice, *hands: str) -> None:
         self.app, self.source = app, source
         header = new_header(
-            catalogue.load("icetowers"), [Player(f"P{n}", colour=n) for n in range(len(hands))], {"timer": "off"}, 3
+            registry.load("icetowers"), [Player(f"P{n}", colour=n) for n in range(len(hands))], {"timer": "off"}, 3
         )
         self.match: Match = app.shelf.start(header)
         self.scene = LiveScene(app, self.match, dict(enumerate(hands)))

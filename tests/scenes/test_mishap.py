@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from robot import Robot
 
-from game.catalogue import load
 from game.record import Player, new_header
+from game.registry import load
 from scenes.app import App
 from scenes.manager import Scene
-from scenes.mishap import MishapPage
-from scenes.table import TableScene
-from scenes.title import TitleScene
+from scenes.match.turns import TableScene
+from scenes.pages.error import MishapPage
+from scenes.pages.title.page import TitleScene
 
 
 class Failing(Scene):

@@ -7,9 +7,9 @@ import pytest
 from hand_tools import devices, source
 
 from scenes.devices.devices import ONE_MOUSE, Devices
-from scenes.devices.hands import KEYS, MOUSE
+from scenes.devices.intents import Intent, Verb
 from scenes.devices.mice import MIDDLE, RIGHT, Mice, ScriptedMice
-from scenes.intents import Intent, Verb
+from scenes.devices.players import KEYS, MOUSE
 
 __all__ = ["devices", "source"]
 

@@ -12,15 +12,15 @@ from game.engine import Outcome
 from game.match import Match
 from scenes import boards
 from scenes.app import App
-from scenes.intents import Intent, Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Pop, Push, Scene
-from scenes.notice import Notice
-from scenes.pause import PausePage
-from scenes.rules_page import RulesPage
-from scenes.settings import Settings, SettingsStore
-from scenes.settings_page import SettingsPage
-from scenes.title import TitleScene
-from scenes.widgets import Row, Slider, Switch
+from scenes.pages.pause import PausePage
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.title.page import TitleScene
+from scenes.system.settings import Settings, SettingsStore
+from scenes.ui.dialog import Notice
+from scenes.ui.widgets import Row, Slider, Switch
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from robot import Robot
 
-from game.catalogue import load
 from game.record import Player, new_header
+from game.registry import load
 from scenes.app import App
-from scenes.curtain import Curtain
-from scenes.intents import Verb
-from scenes.pause import PausePage
-from scenes.table import TableScene
+from scenes.devices.intents import Verb
+from scenes.match.handover import Curtain
+from scenes.match.turns import TableScene
+from scenes.pages.pause import PausePage
 
 
 def table(app: App, *kinds: str) -> TableScene:

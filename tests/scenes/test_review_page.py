@@ -10,20 +10,20 @@ import pytest
 from golden import check_golden
 from robot import PromptWorker, Robot, SilentWorker
 
-from game.catalogue import NAMES, load
+from game.bots.review import Review, praise
+from game.bots.worker import Answer, Question, think
 from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
-from game.review import Review, praise
-from game.worker import Answer, Question, think
+from game.registry import NAMES, load
 from scenes.app import App
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 from scenes.manager import Push
-from scenes.replay import ReplayScene
-from scenes.results import ResultsPage
-from scenes.review_page import MistakeRow, Progress, ReviewPage
-from scenes.statistics import StatisticsPage
-from scenes.table import TableScene
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
+from scenes.pages.review import MistakeRow, Progress, ReviewPage
+from scenes.pages.statistics import StatisticsPage
 
 YOU, ADA, BEN = Player("You"), Player("Ada Apex", "bot", "ada", 1), Player("Ben", colour=2)
 COST = 30.0

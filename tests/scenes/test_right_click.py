@@ -7,13 +7,13 @@ import random
 import pytest
 from robot import Robot, SilentWorker
 
-from game.catalogue import load
 from game.record import Player, new_header
+from game.registry import load
 from scenes import boards
 from scenes.app import App
-from scenes.intents import Intent, Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Manager
-from scenes.table import TableScene
+from scenes.match.turns import TableScene
 
 TURN_GAMES = [name for name in boards.NAMES if not load(name).live]
 RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from robot import Robot
 
-from game import catalogue
+from game import registry
 from scenes import boards
 from scenes.app import App
-from scenes.intents import Intent, Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
-from scenes.rules_page import RulesPage, SectionLink, figures_of
-from scenes.rules_text import Block, load_rules, parse_rules
+from scenes.pages.rules.page import RulesPage, SectionLink, figures_of
+from scenes.pages.rules.text import Block, load_rules, parse_rules
 
 GAMES = boards.NAMES
 
@@ -32,9 +32,9 @@ def page(app: App, robot: Robot) -> RulesPage:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_with_a_table_has_rules_that_credit_its_designer(game: str) -> None:
     rules = load_rules(game)
-    assert rules.title == catalogue.load(game).title
+    assert rules.title == registry.load(game).title
     credit = " ".join(block.text for block in rules.opening)
-    assert catalogue.load(game).designer.split(",")[0] in credit
+    assert registry.load(game).designer.split(",")[0] in credit
     assert rules.sections
     assert rules.keywords
 
@@ -82,7 +82,7 @@ def test_no_word_of_the_whole_text_is_cut_short(
 def test_every_option_and_suggested_word_is_found_in_the_rules(game: str, app: App, robot: Robot) -> None:
     page = RulesPage(app, game)
     robot.open(page)
-    titles = [option.title for option in catalogue.load(game).options(3) if option.key not in ("first", "foundations")]
+    titles = [option.title for option in registry.load(game).options(3) if option.key not in ("first", "foundations")]
     for words in (*load_rules(game).keywords, *titles):
         assert page.sheet.find(words), words
 

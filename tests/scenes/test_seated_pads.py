@@ -8,7 +8,7 @@ from hand_tools import devices, done, pads, source
 from virtual_pads import VirtualPad
 
 from scenes.devices.devices import Devices
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 
 __all__ = ["devices", "pads", "source"]
 

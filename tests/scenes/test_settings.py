@@ -13,7 +13,7 @@ from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from game.record import Player
-from scenes.settings import NAME, SPEEDS, Settings, SettingsStore, Setup
+from scenes.system.settings import NAME, SPEEDS, Settings, SettingsStore, Setup
 
 share = st.floats(0, 1)
 players = st.builds(

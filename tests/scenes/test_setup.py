@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from robot import Robot
 
-from game import catalogue, minds
+from game import registry, roster
 from game.options import Option, Preset
 from game.record import Player, read_record
 from scenes.app import App
-from scenes.chooser import ChooserPage
-from scenes.intents import Verb
-from scenes.rules_page import RulesPage
-from scenes.seating import HUMAN, Seating, bot_names
-from scenes.settings import SettingsStore, Setup
-from scenes.setup import SetupScene
-from scenes.widgets import Row, TextField
+from scenes.devices.intents import Verb
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.setup.chooser import ChooserPage
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.setup.seating import HUMAN, Seating, bot_names
+from scenes.system.settings import SettingsStore, Setup
+from scenes.ui.widgets import Row, TextField
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 
@@ -250,11 +250,11 @@ class PresetGame:
     )
 
     def __getattr__(self, name: str) -> object:
-        return getattr(catalogue.load("wyoming"), name)
+        return getattr(registry.load("wyoming"), name)
 
     def options(self, seats: int) -> tuple[Option, ...]:
         extra = Option("hand", "Hand", "Cards in each hand.", 7, ((5, "5"), (7, "7")), advanced=True)
-        return (*catalogue.load("wyoming").options(seats), extra)
+        return (*registry.load("wyoming").options(seats), extra)
 
 
 def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
@@ -290,7 +290,7 @@ def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
 def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: Robot, app: App) -> None:
     robot.open(SetupScene(app, "wyoming"))
     seat(robot, "kind2", "ada")
-    ada = minds.characters()["ada"]
+    ada = roster.characters()["ada"]
     name = robot.widget("name2")
     assert isinstance(name, TextField)
     assert (name.text, name.enabled) == (ada.name, False)
@@ -338,7 +338,7 @@ def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
     robot.open(SetupScene(app, "wyoming"))
     robot.press("kind2")
     robot.do(Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
-    assert robot.label("kind2") in {f"{p.level.capitalize()} · {p.temper}" for p in minds.characters().values()}
+    assert robot.label("kind2") in {f"{p.level.capitalize()} · {p.temper}" for p in roster.characters().values()}
 
 
 def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:
@@ -359,7 +359,7 @@ def test_a_remembered_character_twice_or_no_longer_known_gives_way_to_the_usual_
 
 
 def _seating(*players: Player) -> Seating:
-    return Seating(catalogue.load("wyoming"), ("Ana", "Ben"), players)
+    return Seating(registry.load("wyoming"), ("Ana", "Ben"), players)
 
 
 def test_two_sit_opposite_each_other() -> None:

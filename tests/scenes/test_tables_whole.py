@@ -11,15 +11,15 @@ import pytest
 from eye import Eye
 from robot import Robot, SilentWorker
 
-from game.catalogue import load
 from game.match import Match
-from game.minds import characters
 from game.record import Player, Record, new_header
+from game.registry import load
+from game.roster import characters
 from scenes import boards
 from scenes.app import App
 from scenes.manager import Scene
-from scenes.replay import ReplayScene
-from scenes.table import TableScene
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [1.0, 1.3, 1.5]

@@ -6,22 +6,22 @@ import pytest
 from pages import TABLES, save_games
 from robot import FakeReplay, FakeTable, Robot
 
-from game import catalogue
-from game.cli import Request
+from game import registry
+from game.cli.main import Request
 from game.record import Header, Player, Record, new_header
 from scenes import boards
 from scenes.app import App
-from scenes.intents import Intent, Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Push
-from scenes.notice import Notice
 from scenes.opening import opening_scene
-from scenes.rules_page import RulesPage
-from scenes.saved import SavedPage
-from scenes.settings_page import SettingsPage
-from scenes.setup import SetupScene
-from scenes.title import TitleScene, TowerStop
-from scenes.troubles import troubles
-from scenes.words import when
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.saved_games import SavedPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.title.page import TitleScene, TowerStop
+from scenes.system.warnings import troubles
+from scenes.ui.dialog import Notice
+from scenes.ui.phrases import when
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("fake_tables")
 
 
 def _header(*names: str) -> Header:
-    return new_header(catalogue.load("wyoming"), [Player(name, colour=n) for n, name in enumerate(names)], {}, 7)
+    return new_header(registry.load("wyoming"), [Player(name, colour=n) for n, name in enumerate(names)], {}, 7)
 
 
 def test_the_command_line_can_ask_for_the_title_a_table_or_a_replay(app: App) -> None:
@@ -98,7 +98,7 @@ def test_each_button_leads_to_its_page_and_cancel_leads_back(app: App, button: s
 
 def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(boards, "NAMES", ("wyoming", "towering"))
-    monkeypatch.setattr(catalogue, "NAMES", ("wyoming", "towering"))
+    monkeypatch.setattr(registry, "NAMES", ("wyoming", "towering"))
     robot = Robot(app, "mouse")
     title = TitleScene(app)
     robot.open(title)

@@ -22,7 +22,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import msgspec
 import pygame
 
-from game import cli
+from game.cli import main as command_line
 
 # -- a gamepad
 
@@ -249,7 +249,7 @@ def main() -> int:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 
-    def window(request: cli.Request) -> int:
+    def window(request: command_line.Request) -> int:
         from scenes.app import start
 
         def attach(app: Any) -> None:
@@ -258,7 +258,7 @@ def main() -> int:
         start(request, attach)
         return 0
 
-    return cli.main(sys.argv[1:], window=window)
+    return command_line.main(sys.argv[1:], window=window)
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from program import Look, Program
 
-from game.catalogue import load
 from game.engine import AnyGame
 from game.record import fold, read_record
+from game.registry import load
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from program import PATIENCE, Look, Program
 
-from game.catalogue import load
-from game.icetowers import laws
+from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.state import Phase, State, View
 from game.icetowers.table import Tower
 from game.record import fold, read_record
+from game.registry import load
+from scenes.devices.intents import Verb
 from scenes.icetowers.jumps import jumps
 from scenes.icetowers.layout import Layout
-from scenes.intents import Verb
 from scenes.kit.kit import Kit, Metrics
 
 GAME = load("icetowers")
@@ -71,7 +71,7 @@ class Ice:
         return self._point(view, lambda spot: spot is None, "free ice")
 
     def _point(self, view: View, is_it: Callable[[object], bool], what: str) -> Point:
-        gaps = laws.gaps(view, view.seat or 0)
+        gaps = legality.gaps(view, view.seat or 0)
         found = [
             (x, y)
             for x in range(round(self.layout.left), round(self.layout.right), GAP)
@@ -84,7 +84,7 @@ class Ice:
 
 
 def _tower_of(view: View, piece: int) -> Tower:
-    tower = laws.tower_of(view, piece)
+    tower = legality.tower_of(view, piece)
     assert tower is not None
     return tower
 
@@ -179,9 +179,9 @@ class CursorPlayer(Player):
             case Ready(piece) | Lift(piece):
                 self.go(look, view, _tower_of(view, piece).id, Verb.CONFIRM)
             case Mine(piece):
-                self._inside(look, view, piece, Verb.CONFIRM, laws.mineable(view, self.seat))
+                self._inside(look, view, piece, Verb.CONFIRM, legality.mineable(view, self.seat))
             case Split(piece):
-                self._inside(look, view, piece, Verb.SPLIT, laws.gaps(view, self.seat))
+                self._inside(look, view, piece, Verb.SPLIT, legality.gaps(view, self.seat))
             case Place(tower):
                 self.go(look, view, tower, Verb.CONFIRM)
             case SetDown():
@@ -206,7 +206,7 @@ class CursorPlayer(Player):
     def _inside(self, look: Look, view: View, piece: int, verb: Verb, of_kind: Sequence[int]) -> None:
         """Go to the tower, and in it to the piece."""
         tower = _tower_of(view, piece)
-        possible = {*laws.mineable(view, self.seat), *laws.gaps(view, self.seat)}
+        possible = {*legality.mineable(view, self.seat), *legality.gaps(view, self.seat)}
         stops = [p for p in reversed(tower.pieces) if p in possible]
         first = next(p for p in stops if p in of_kind)
         only = verb is Verb.SPLIT and sum(p in of_kind for p in stops) == 1

@@ -15,10 +15,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from scenes.app import App
-from scenes.audio import Audio
-from scenes.hands_page import HandsPage
-from scenes.intents import Intent, Verb
+from scenes.audio.player import Audio
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Quit, Scene, Transition
+from scenes.pages.setup.devices import HandsPage
 
 
 def say(**what: Any) -> None:

@@ -18,9 +18,10 @@ import pygame
 import pytest
 from screen import Screen, Size, processes_of
 
-from game.catalogue import load
-from game.files import HOME_VARIABLE, ROOT
+from game.assets import ROOT
 from game.record import fold, read_record
+from game.registry import load
+from game.storage.files import HOME_VARIABLE
 
 DRIVER = Path(__file__).with_name("driver.py")
 PATIENCE = 60.0

@@ -6,7 +6,7 @@ import pytest
 from hands import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from program import Program, Start
 
-from scenes.lessons import course_of
+from scenes.match.lessons import course_of
 
 pytestmark = pytest.mark.window
 

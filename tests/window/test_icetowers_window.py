@@ -12,7 +12,7 @@ from program import Program, Start
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase
 from game.record import fold, read_record
-from scenes.intents import Verb
+from scenes.devices.intents import Verb
 
 pytestmark = pytest.mark.window
 

@@ -8,7 +8,7 @@ import pytest
 from hands import by_mouse, play_on, tab_to
 from program import Look, Program, Start
 
-from game import cli
+from game.cli import main
 
 pytestmark = pytest.mark.window
 
@@ -18,7 +18,7 @@ def record(tmp_path: Path) -> Path:
     """A game that bots have played."""
     folder = tmp_path / "played"
     arguments = ["simulate", "wyoming", "--seats", "easy,easy", "--games", "1", "--seed", "3", "--records", str(folder)]
-    assert cli.main(arguments) == 0
+    assert main.main(arguments) == 0
     (path,) = folder.iterdir()
     return path
 

@@ -18,7 +18,8 @@ from fake_mice import FakeMice, FakeMouse
 from program import PATIENCE, write_settings
 from screen import Screen, what_is_missing
 
-from game.files import HOME_VARIABLE, ROOT
+from game.assets import ROOT
+from game.storage.files import HOME_VARIABLE
 from scenes.devices.mice import MouseEvent
 from scenes.devices.xinput import XInput
 

@@ -9,10 +9,10 @@ import pytest
 from hands import tab_to
 from program import Look, Start
 
-from game.catalogue import load
 from game.match import Match
-from game.minds import characters
 from game.record import Player, new_header
+from game.registry import load
+from game.roster import characters
 
 pytestmark = pytest.mark.window
 

@@ -9,8 +9,8 @@ import pytest
 from hands import choose, pad_to, tab_to
 from program import Look, Program, Start
 
-from game.catalogue import load
 from game.record import fold, read_record
+from game.registry import load
 from game.towers.actions import NEW, Action, Build, Claim, End
 
 pytestmark = pytest.mark.window

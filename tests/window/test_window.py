@@ -14,7 +14,8 @@ from hands import by_digits, by_mouse, play_on, wait_for_turn
 from program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
 from screen import Screen, Size
 
-from game.files import HOME_VARIABLE, ROOT
+from game.assets import ROOT
+from game.storage.files import HOME_VARIABLE
 
 pytestmark = pytest.mark.window
 

@@ -11,10 +11,10 @@ from icetowers_table import GAME, do, name_of, piece, started, table
 from msgspec.structs import replace
 
 from game.icetowers.actions import Lift, Mine, Place
-from game.icetowers.judge import PLAIN, Moment, blend, head_of
-from game.icetowers.laws import tower_of
+from game.icetowers.bots.abstraction import stack_of
+from game.icetowers.bots.evaluation import PLAIN, Moment, blend, head_of
+from game.icetowers.legality import tower_of
 from game.icetowers.pieces import PIPS_OF
-from game.icetowers.sketch import stack_of
 from game.icetowers.state import State
 from game.live import bot_players, play_out
 from game.record import Record, new_header

@@ -12,16 +12,16 @@ import pytest
 from icetowers_table import GAME, do, new, piece, started, table
 from msgspec.structs import replace
 
+from game.assets import ASSETS
+from game.bots.weights import scaled, table_of
 from game.engine import Verdict
-from game.files import ASSETS
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
-from game.icetowers.bots import Thinker, make_bot
-from game.icetowers.foresight import answered, by_promise, searched, values_of
-from game.icetowers.judge import Head, Moment, head_of
-from game.icetowers.playout import BEYOND, PASSING, Play, Search, changes
+from game.icetowers.bots.evaluation import Head, Moment, head_of
+from game.icetowers.bots.lookahead import answered, by_promise, searched, values_of
+from game.icetowers.bots.players import Thinker, make_bot
+from game.icetowers.bots.playout import BEYOND, PASSING, Play, Search, changes
 from game.icetowers.state import State
 from game.live import bot_players, play_out
-from game.minds import scaled, table_of
 from game.record import new_header
 
 

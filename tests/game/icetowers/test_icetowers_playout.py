@@ -9,8 +9,9 @@ from collections.abc import Iterator
 import pytest
 from icetowers_table import GAME, piece, started, table
 
-from game.icetowers.judge import PLAIN
-from game.icetowers.playout import (
+from game.icetowers.bots.abstraction import plays_of_held, sketch, stack_of
+from game.icetowers.bots.evaluation import PLAIN
+from game.icetowers.bots.playout import (
     CAP,
     PASSING,
     PLACE,
@@ -25,7 +26,6 @@ from game.icetowers.playout import (
     mines,
     worth,
 )
-from game.icetowers.sketch import plays_of_held, sketch, stack_of
 from game.icetowers.state import State, scores
 
 Content = frozenset[tuple[bytes, int]]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from icetowers_table import GAME, new, of
 from strategies import Deal, deals, play, whole_game
 
-from game.icetowers import laws
+from game.icetowers import legality
 from game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from game.icetowers.events import Capped, Ended, PlayBegan, WasSetDown
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
@@ -87,12 +87,12 @@ def test_the_lists_for_the_screen_hold_exactly_what_the_rules_let_through(deal: 
         pieces = range(15 * state.variant.colours)
         for seat in range(deal.seats):
             view = GAME.view(state, seat)
-            assert {p for p in pieces if not laws.why_not_lift(view, seat, p)} == set(laws.liftable(view, seat))
-            assert {p for p in pieces if not laws.why_not_mine(view, seat, p)} == set(laws.mineable(view, seat))
-            assert {p for p in pieces if not laws.why_not_split(view, seat, p)} == set(laws.gaps(view, seat))
+            assert {p for p in pieces if not legality.why_not_lift(view, seat, p)} == set(legality.liftable(view, seat))
+            assert {p for p in pieces if not legality.why_not_mine(view, seat, p)} == set(legality.mineable(view, seat))
+            assert {p for p in pieces if not legality.why_not_split(view, seat, p)} == set(legality.gaps(view, seat))
             held = view.hands[seat]
-            free = {t.id for t in view.towers if not laws.why_not_place(view, seat, t.id)}
-            assert free == ({t.id for t in laws.targets(view, held)} if held is not None else set())
+            free = {t.id for t in view.towers if not legality.why_not_place(view, seat, t.id)}
+            assert free == ({t.id for t in legality.targets(view, held)} if held is not None else set())
 
 
 @many
@@ -105,7 +105,7 @@ def test_who_has_a_move_has_an_action_that_changes_the_towers(deal: Deal) -> Non
             continue
         for seat in range(deal.seats):
             if state.hands[seat] is None and state.turn in (None, seat):
-                assert laws.has_move(state, seat) == any_move(state, seat)
+                assert legality.has_move(state, seat) == any_move(state, seat)
 
 
 def any_move(state: State, seat: int) -> bool:

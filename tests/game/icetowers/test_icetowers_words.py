@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from icetowers_table import GAME, NAMES, do, name_of, new, piece, shown, table, wait
 
 from game.engine import Outcome
-from game.icetowers.laws import gaps, liftable, mineable, targets
+from game.icetowers.legality import gaps, liftable, mineable, targets
 from game.icetowers.pieces import PIPS_OF, worth_of
 from game.icetowers.results import count_up, stack_by_tens
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from towering_table import GAME, do, new, table, texts, whole
 
-from game import minds
-from game.towering.hints import explain
+from game import roster
+from game.bots import weights
+from game.towering.bots.hints import explain
 from game.towering.state import State
 
 
@@ -21,7 +22,7 @@ def choice(state: State, level: str = "hard") -> str:
 
 def quick(mind: str, **changes: object) -> Any:
     """Return the bot, a master with a handful of playouts only."""
-    table = minds.table_of("towering", mind)
+    table = weights.table_of("towering", mind)
     return GAME.make_bot({**table, **({"playouts": 12} if "playouts" in table else {}), **changes})
 
 
@@ -52,7 +53,7 @@ def lead(stronger: str, weaker: str, pairs: int) -> int:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(GAME.bot(mind) for mind in (*minds.words(), *minds.gauntlet("towering")))
+    assert all(GAME.bot(mind) for mind in (*roster.words(), *weights.gauntlet("towering")))
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 from towering_table import GAME, do, new, table, texts, whole
 
-from game import minds
+from game import roster
+from game.assets import ASSETS
+from game.bots import weights
 from game.engine import Verdict
-from game.files import ASSETS
 from game.towering.actions import Action, Discard
-from game.towering.bots import Master
+from game.towering.bots.players import Master
+from game.towering.bots.playout import Round, empty
+from game.towering.bots.search import Method, Search
 from game.towering.cards import NUMBER_OF, colour_of, is_material
-from game.towering.playout import Round, empty
-from game.towering.search import Method, Search
 from game.towering.state import Stage, State
 
-TABLE = minds.table_of("towering", "master")
+TABLE = weights.table_of("towering", "master")
 
 
 def master(**changes: object) -> Master:
@@ -222,7 +223,7 @@ def test_advice_names_the_next_best_and_what_lies_between() -> None:
 
 def tempered(temper: str) -> Any:
     tempers = tomllib.loads((ASSETS / "bots" / "towering.toml").read_text("utf-8"))["temper"]
-    return GAME.make_bot(minds.scaled(minds.table_of("towering", "hard"), tempers[temper]))
+    return GAME.make_bot(weights.scaled(weights.table_of("towering", "hard"), tempers[temper]))
 
 
 class Manners:
@@ -271,7 +272,7 @@ def test_builders_lay_more_materials() -> None:
 
 
 def test_tempers_leave_every_level_its_way_to_think() -> None:
-    for word, person in minds.characters().items():
+    for word, person in roster.characters().items():
         assert type(GAME.bot(word)) is type(GAME.bot(person.level))
 
 

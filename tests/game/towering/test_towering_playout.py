@@ -8,10 +8,10 @@ import pytest
 from towering_table import GAME, new
 
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
-from game.towering.bots import Master, code_of
+from game.towering.bots.players import Master, code_of
+from game.towering.bots.playout import PER_COLOUR, PILE, WIDTH, Policy, Round, play_on
+from game.towering.bots.search import Deals, Search
 from game.towering.cards import deck_of
-from game.towering.playout import PER_COLOUR, PILE, WIDTH, Policy, Round, play_on
-from game.towering.search import Deals, Search
 from game.towering.state import Stage, State
 
 VARIANTS: tuple[dict[str, object], ...] = (

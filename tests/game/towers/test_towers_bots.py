@@ -8,14 +8,16 @@ from itertools import pairwise
 import pytest
 from towers_table import GAME, do, new, table, texts
 
-from game import minds
+from game import roster
+from game.assets import ASSETS
+from game.bots import weights
 from game.engine import Verdict
 from game.towers.actions import Action
+from game.towers.bots.hints import compare, tell
+from game.towers.bots.planner import sight_of, steps_of, thinker_of, weights_of
+from game.towers.bots.search import Trial, search
 from game.towers.decks import deck_text
 from game.towers.floors import Floor, deck_of, parse_effect
-from game.towers.hints import compare, tell
-from game.towers.planner import sight_of, steps_of, thinker_of, weights_of
-from game.towers.search import Trial, search
 from game.towers.state import State
 
 IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
@@ -77,11 +79,11 @@ def share(stronger: str, weaker: str, pairs: int) -> float:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in minds.words())
+    assert all(weights_of(mind) for mind in roster.words())
 
 
 def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
-    hard, master = minds.table_of("towers", "hard"), minds.table_of("towers", "master")
+    hard, master = weights.table_of("towers", "hard"), weights.table_of("towers", "master")
     assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
 
 
@@ -185,9 +187,9 @@ def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
 
 def tempered(state: State, temper: str) -> str:
     """Return what the one that tries nothing out would do with this temper; "": none."""
-    tables = minds._tables(minds.ASSETS / "bots" / "towers.toml")
+    tables = weights._tables(ASSETS / "bots" / "towers.toml")
     table = {**tables["master"], "worlds": [0, 0, 0]}
-    bot = GAME.make_bot(minds.scaled(table, tables["temper"][temper]) if temper else table)
+    bot = GAME.make_bot(weights.scaled(table, tables["temper"][temper]) if temper else table)
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
     return str(bot.choose(view, actions, random.Random(0)))
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from towers_table import GAME, STANDARD
 
-from game.doctor import examine
-from game.files import ASSETS, HOME_VARIABLE, decks_folder
+from game.assets import ASSETS
+from game.cli.doctor import examine
 from game.options import OptionError, resolve
 from game.record import Player, Record, RecordError, fold, new_header, parse_record
+from game.storage.files import HOME_VARIABLE, decks_folder
 from game.towers.decks import (
     DeckError,
     deck_option,

@@ -11,12 +11,12 @@ from strategies import Deal, deals, moments, play
 from towers_table import GAME, STANDARD, new, table
 
 from game.towers.actions import Build
+from game.towers.bots.planner import board_of, code_of, sight_of, sites_after, steps_of, thinker_of, weights_of
+from game.towers.bots.planner import play as play_step
+from game.towers.bots.playout import Board, Turn, is_last
+from game.towers.bots.search import world_of
 from game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
-from game.towers.planner import board_of, code_of, sight_of, sites_after, steps_of, thinker_of, weights_of
-from game.towers.planner import play as play_step
-from game.towers.playout import Board, Turn, is_last
 from game.towers.scoring import tally
-from game.towers.search import world_of
 from game.towers.state import Variant
 
 DEALS = deals("towers")

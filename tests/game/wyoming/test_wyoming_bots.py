@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from strategies import Deal, deals, play
 from wyoming_table import GAME, table
 
-from game import minds
-from game.wyoming.hints import explain
-from game.wyoming.policy import BARE, Look, at_least, ways_to_win, weights_of
+from game import roster
+from game.wyoming.bots.evaluation import BARE, Look, at_least, ways_to_win, weights_of
+from game.wyoming.bots.hints import explain
 from game.wyoming.state import State
 
-LEVELS = list(minds.LEVELS)
+LEVELS = list(roster.LEVELS)
 SEEING = ["medium", "hard", "master"]
 
 
@@ -184,7 +184,7 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in minds.words())
+    assert all(weights_of(mind) for mind in roster.words())
 
 
 # -- hints

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from wyoming_table import GAME, new
 
-from game import minds
+from game import roster
+from game.assets import ASSETS
+from game.bots import weights
 from game.engine import Bot
 from game.wyoming.actions import Kind, Play
 
@@ -63,9 +65,9 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
 
     The share of its plays onto rivals' foundations; the cards of a play at home; the share of games won.
     """
-    plain = minds.table_of("wyoming", "medium")
-    factors = minds._tables(minds.ASSETS / "bots" / "wyoming.toml")["temper"][temper] if temper else {}
-    bots = (GAME.make_bot(minds.scaled(plain, factors)), GAME.make_bot(plain))
+    plain = weights.table_of("wyoming", "medium")
+    factors = weights._tables(ASSETS / "bots" / "wyoming.toml")["temper"][temper] if temper else {}
+    bots = (GAME.make_bot(weights.scaled(plain, factors)), GAME.make_bot(plain))
     abroad, home, won = list[bool](), list[int](), 0
     for number in range(games):
         seat = number % 2
@@ -78,11 +80,11 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
 
 
 def test_every_temper_fits_every_level() -> None:
-    for word in minds.characters():
+    for word in roster.characters():
         assert GAME.bot(word)
-    factors = minds._tables(minds.ASSETS / "bots" / "wyoming.toml")["temper"]
-    for temper, level in ((temper, level) for temper in factors for level in minds.LEVELS):
-        assert GAME.make_bot(minds.scaled(minds.table_of("wyoming", level), factors[temper]))
+    factors = weights._tables(ASSETS / "bots" / "wyoming.toml")["temper"]
+    for temper, level in ((temper, level) for temper in factors for level in roster.LEVELS):
+        assert GAME.make_bot(weights.scaled(weights.table_of("wyoming", level), factors[temper]))
 
 
 def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:

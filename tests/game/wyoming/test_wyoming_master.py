@@ -9,13 +9,13 @@ from msgspec import structs
 from wyoming_table import GAME, new, table
 
 from game.engine import Advice, Verdict
-from game.wyoming import search as searching
 from game.wyoming.actions import Play
-from game.wyoming.bots import Searcher
-from game.wyoming.hints import named
-from game.wyoming.playout import World
-from game.wyoming.policy import weights_of
-from game.wyoming.search import Candidate, Search
+from game.wyoming.bots import search as searching
+from game.wyoming.bots.evaluation import weights_of
+from game.wyoming.bots.hints import named
+from game.wyoming.bots.players import Searcher
+from game.wyoming.bots.playout import World
+from game.wyoming.bots.search import Candidate, Search
 from game.wyoming.state import State
 
 MASTER = GAME.bot("master")

@@ -12,10 +12,10 @@ from strategies import Deal, deals, moments
 from wyoming_table import GAME, new, table
 
 from game.wyoming import rules
+from game.wyoming.bots.playout import AWAY, CELLS, DECIDED, OUT, PRIME, World, appraise, cells, play_out, share, weigh
+from game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
 from game.wyoming.cards import PER_SUIT, SUITS, Cards
-from game.wyoming.playout import AWAY, CELLS, DECIDED, OUT, PRIME, World, appraise, cells, play_out, share, weigh
 from game.wyoming.state import State
-from game.wyoming.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
 
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
 FIELDS = ("hands", "suits", "heights", "deck", "discards", "alive", "pennies", "turn", "owed")

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.catalogue import load
-from game.icetowers import laws
+from game.icetowers import legality
 from game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.pieces import COLOUR_OF, pieces_of
 from game.icetowers.state import Phase, State, View
 from game.icetowers.table import scatter
 from game.options import resolve
+from game.registry import load
 from scenes.app import App
+from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.art import HEIGHTS, WIDTHS
-from scenes.icetowers.hands import Cursor, Pointer
+from scenes.icetowers.cursors import Cursor, Pointer
 from scenes.icetowers.jumps import jumps
 from scenes.icetowers.layout import FOOT, Layout
-from scenes.intents import Intent, Verb
 
 GAME = load("icetowers")
 
@@ -127,7 +127,7 @@ def press(
 
 
 def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
-    tower = laws.tower_of(view(state), piece)
+    tower = legality.tower_of(view(state), piece)
     assert tower
     x, y = layout.feet(tower)[tower.pieces.index(piece)]
     return x, y - 6
@@ -183,7 +183,7 @@ def find(want: type, seats: int = 3) -> tuple[State, int, Action]:
 def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
     state, seat, action = find(Mine)
     assert isinstance(action, Mine)
-    tower = laws.tower_of(view(state), action.piece)
+    tower = legality.tower_of(view(state), action.piece)
     assert tower
     x, y = layout.feet(tower)[tower.pieces.index(action.piece)]
     visible = next(
@@ -199,7 +199,7 @@ def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
 def test_a_click_on_the_mark_of_a_gap_splits_there(layout: Layout) -> None:
     state, seat, action = find(Split)
     assert isinstance(action, Split)
-    tower = laws.tower_of(view(state), action.piece)
+    tower = legality.tower_of(view(state), action.piece)
     assert tower
     mark = layout.gap(tower, tower.pieces.index(action.piece))
     assert press(Pointer(seat, (0, 0)), state, layout, mark) == [Split(action.piece)]
@@ -244,7 +244,7 @@ def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
 def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
     state, seat, action = find(Mine)
     assert isinstance(action, Mine)
-    tower = laws.tower_of(view(state), action.piece)
+    tower = legality.tower_of(view(state), action.piece)
     assert tower
     hand = Cursor(seat, (600, 300))
     go_to(hand, state, layout, tower.id)
@@ -259,7 +259,7 @@ def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
 def test_one_key_splits(layout: Layout) -> None:
     state, seat, action = find(Split)
     assert isinstance(action, Split)
-    tower = laws.tower_of(view(state), action.piece)
+    tower = legality.tower_of(view(state), action.piece)
     assert tower
     hand = Cursor(seat, (600, 300))
     go_to(hand, state, layout, tower.id)
@@ -274,4 +274,4 @@ def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout
     GAME.apply(state, 1, Lift(29))
     hand.look(view(state), layout)
     assert hand.spot
-    assert laws.tower_by_id(view(state), hand.spot.tower) is not None
+    assert legality.tower_by_id(view(state), hand.spot.tower) is not None

@@ -5,22 +5,22 @@ from collections.abc import Iterator
 import pytest
 from robot import Robot
 
-from game.catalogue import load
 from game.icetowers.actions import Done, Ready
 from game.icetowers.pieces import pieces_of
 from game.icetowers.state import Phase
 from game.live import OnTheSpot
 from game.match import Match
 from game.record import Player, new_header
+from game.registry import load
 from scenes.app import App
-from scenes.icetowers import art, scenery
-from scenes.icetowers.hands import Cursor, Pointer
+from scenes.devices.intents import Intent, Verb
+from scenes.icetowers import art, drawing
+from scenes.icetowers.cursors import Cursor, Pointer
 from scenes.icetowers.live import LiveScene
-from scenes.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.pause import PausePage
-from scenes.replay import LONGEST_PAUSE, ReplayScene
-from scenes.settings_page import SettingsPage
+from scenes.match.replay import LONGEST_PAUSE, ReplayScene
+from scenes.pages.pause import PausePage
+from scenes.pages.settings import SettingsPage
 
 GAME = load("icetowers")
 FRAME = 40.0
@@ -59,7 +59,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         drawn.append(left)
         return ring(kit, left, colour)
 
-    monkeypatch.setattr(scenery.art, "stall_ring", watched)
+    monkeypatch.setattr(drawing.art, "stall_ring", watched)
     return drawn
 
 
@@ -103,8 +103,8 @@ def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: 
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is not None
-    assert scenery._clock_words(scene.board) == ("", "Last call: act now, or the game ends")
-    assert 2500 < scenery._until(scene.board.view) <= 3000
+    assert drawing._clock_words(scene.board) == ("", "Last call: act now, or the game ends")
+    assert 2500 < drawing._until(scene.board.view) <= 3000
     assert [scene.board.status(seat) for seat in (0, 1)] == [("done",), ("done",)]
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)

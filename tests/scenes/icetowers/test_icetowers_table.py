@@ -9,24 +9,24 @@ import pytest
 from golden import check_golden
 from robot import PromptWorker, Robot
 
-from game.catalogue import load
+from game.bots.worker import think as run
 from game.engine import Outcome
-from game.hands import Hands
 from game.icetowers.actions import Done, Lift, Place, Ready
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase, Variant
 from game.live import OnTheSpot, Request
 from game.match import Match
+from game.motor import Hands
 from game.record import Player, fold, new_header
-from game.worker import think as run
+from game.registry import load
 from scenes.app import App
+from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.count import CountPage
-from scenes.icetowers.hands import Pointer
+from scenes.icetowers.cursors import Pointer
 from scenes.icetowers.layout import Spot
 from scenes.icetowers.live import LiveScene
-from scenes.intents import Intent, Verb
-from scenes.pause import PausePage
-from scenes.results import ResultsPage
+from scenes.pages.pause import PausePage
+from scenes.pages.results import ResultsPage
 
 GAME = load("icetowers")
 NAMES = ("Ana", "Ben", "Frost", "Glint", "Rime")

@@ -12,7 +12,7 @@ from towering_table import GAME, NAMES, do, table
 from game.towering.actions import Build, Discard, Draw
 from game.towering.cards import parse_card
 from game.towering.state import State
-from scenes.towering.choice import PILE, Area, Choice, Target, pile_line, signed
+from scenes.towering.selection import PILE, Area, Choice, Target, pile_line, signed
 
 BLUE, RED, YELLOW = range(3)
 SITE, RIVER = Area.SITE, Area.RIVER

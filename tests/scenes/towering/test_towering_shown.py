@@ -9,7 +9,7 @@ import pytest
 from game.options import resolve
 from game.towering import GAME
 from game.towering.state import SEATS, State
-from scenes.towering.shown import Shown
+from scenes.towering.view_model import Shown
 
 VARIANTS: list[dict[str, object]] = [
     {},

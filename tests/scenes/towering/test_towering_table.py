@@ -10,22 +10,22 @@ import pytest
 from golden import check_golden
 from robot import Robot, SilentWorker
 
-from game.catalogue import load
 from game.record import Player, new_header
+from game.registry import load
 from game.towering.actions import Action, Build, Draw
 from game.towering.cards import colour_of
 from game.towering.state import Stage
 from scenes.app import App
-from scenes.curtain import Curtain
-from scenes.intents import Intent, Verb
-from scenes.replay import ReplayScene
-from scenes.results import ResultsPage
-from scenes.table import TableScene
+from scenes.devices.intents import Intent, Verb
+from scenes.match.handover import Curtain
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
 from scenes.towering import tips
-from scenes.towering.account import RoundPage
-from scenes.towering.choice import PILE
-from scenes.towering.piles import PilesPage
-from scenes.towering.sheet import ScoreSheet
+from scenes.towering.pages.discards import PilesPage
+from scenes.towering.pages.round_end import RoundPage
+from scenes.towering.pages.score_sheet import ScoreSheet
+from scenes.towering.selection import PILE
 
 GAME = load("towering")
 NAMES = ("Ana", "Cornice")

@@ -14,8 +14,8 @@ from game.towers import GAME
 from game.towers.actions import End
 from game.towers.scoring import account
 from game.towers.state import State
-from scenes.towers.choice import Choice, Target
-from scenes.towers.telling import tell_floors
+from scenes.towers.scoring.narration import tell_floors
+from scenes.towers.selection import Choice, Target
 
 
 def choose(state: State, name: str = "") -> Choice:

@@ -7,16 +7,17 @@ from pathlib import Path
 import pytest
 from robot import Robot
 
-from game.catalogue import load
-from game.files import ASSETS, decks_folder
+from game.assets import ASSETS
 from game.record import Player, new_header
+from game.registry import load
+from game.storage.files import decks_folder
 from game.towers.decks import find_decks
 from scenes.app import App
-from scenes.intents import Verb
-from scenes.setup import SetupScene
-from scenes.table import TableScene
-from scenes.towers.figures import EXAMPLES, tell_example
-from scenes.widgets import Choice, Row
+from scenes.devices.intents import Verb
+from scenes.match.turns import TableScene
+from scenes.pages.setup.page import SetupScene
+from scenes.towers.illustrations import EXAMPLES, tell_example
+from scenes.ui.widgets import Choice, Row
 
 STANDARD = (ASSETS / "decks" / "standard.toml").read_text()
 

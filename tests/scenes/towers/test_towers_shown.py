@@ -17,8 +17,8 @@ from game.towers import GAME
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.floors import HIDDEN
 from game.towers.state import State
-from scenes.towers.ledger import Mark, last_marks, points_by_floor, scorings
-from scenes.towers.shown import Shown
+from scenes.towers.scoring.ledger import Mark, last_marks, points_by_floor, scorings
+from scenes.towers.view_model import Shown
 
 
 def start(seats: int, seed: int, **options: object) -> State:

@@ -11,27 +11,27 @@ import pytest
 from golden import check_golden
 from robot import Robot, SilentWorker
 
-from game.catalogue import load
 from game.record import Player, new_header
+from game.registry import load
 from game.towers.actions import Action, Build, Claim, End
 from game.towers.floors import HIDDEN, Effect, Floor, Verb
 from scenes.app import App
-from scenes.curtain import Curtain
-from scenes.intents import Intent
-from scenes.intents import Verb as Key
+from scenes.devices.intents import Intent
+from scenes.devices.intents import Verb as Key
 from scenes.kit.kit import Kit, Metrics
-from scenes.replay import ReplayScene
-from scenes.results import ResultsPage
-from scenes.table import TableScene
-from scenes.towers import art
-from scenes.towers.accounts import AccountsPage
+from scenes.match.handover import Curtain
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
+from scenes.towers.animator import Tuck
+from scenes.towers.art import card_art
 from scenes.towers.board import TowersBoard
-from scenes.towers.cast import Tuck
-from scenes.towers.choice import Target
 from scenes.towers.labels import BUILD, CLAIM, SCORE, step_of
 from scenes.towers.layout import Layout
+from scenes.towers.scoring.accounts import AccountsPage
+from scenes.towers.selection import Target
 from scenes.towers.tips import effects_in_full, peeked
-from scenes.widgets import Button, Rect
+from scenes.ui.widgets import Button, Rect
 
 GAME = load("towers")
 NAMES = ("Ana", "Cornice", "Gable", "Mortar")
@@ -558,7 +558,7 @@ def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int,
 
     things = {f"card {n}": card(n) for n in range(6)}
     things |= {
-        f"plot {p}": Rect(*layout.column(p, 6)[:2], wide + art.STICKS_OUT, high * 6) for p in range(layout.plots)
+        f"plot {p}": Rect(*layout.column(p, 6)[:2], wide + card_art.STICKS_OUT, high * 6) for p in range(layout.plots)
     }
     things |= {f"plate {s}": layout.plate(s) for s in range(seats)}
     things |= {w.name: w.rect for w in scene.widgets if isinstance(w, Button)}
@@ -581,12 +581,12 @@ def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], 
     kit = Kit(Metrics(size), text)
     variant = GAME.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
     card = Layout(kit, variant).card
-    room = art.text_room(kit, card)
+    room = card_art.text_room(kit, card)
     for floor in STANDARD.floors:
-        made = art.lettering(kit, floor, room)
+        made = card_art.lettering(kit, floor, room)
         assert made.height <= room[1], floor.name
         assert " ".join(made.name) == floor.name
-        assert " ".join(made.line) in (art.short(floor), art.floor_words(floor)), floor.name
+        assert " ".join(made.line) in (card_art.short(floor), card_art.floor_words(floor)), floor.name
         for words, letters, face in ((made.name, made.name_size, "title"), (made.line, made.line_size, "body")):
             assert letters >= 13
             assert all(kit.text_size(part, letters, face, fixed=True)[0] <= room[0] for part in words)
@@ -597,11 +597,11 @@ def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], 
 def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple[int, int], text: float) -> None:
     kit = Kit(Metrics(size), text)
     variant = GAME.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
-    room = art.text_room(kit, Layout(kit, variant).card)
-    made = [art.lettering(kit, floor, room) for floor in STANDARD.floors]
+    room = card_art.text_room(kit, Layout(kit, variant).card)
+    made = [card_art.lettering(kit, floor, room) for floor in STANDARD.floors]
     for each in made:
-        assert each.line_size / art.LINE >= 0.79 * each.name_size / art.NAME, each
-    assert min(each.line_size for each in made) >= (0.9 * art.LINE * text if size == (1024, 768) else 13)
+        assert each.line_size / card_art.LINE >= 0.79 * each.name_size / card_art.NAME, each
+    assert min(each.line_size for each in made) >= (0.9 * card_art.LINE * text if size == (1024, 768) else 13)
 
 
 def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None:
@@ -618,6 +618,6 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
 def test_a_floor_with_an_unknown_name_has_a_room_too() -> None:
     kit = Kit(Metrics((1280, 720)))
     for verb in Verb:
-        picture = art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))
+        picture = card_art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))
         assert kit.size_of(picture) == (230, 68)
-    assert kit.size_of(art.face(kit, Floor("YARD", 4, ()), (230, 68))) == (230, 68)
+    assert kit.size_of(card_art.face(kit, Floor("YARD", 4, ()), (230, 68))) == (230, 68)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from game.options import resolve
 from game.wyoming import GAME
 from game.wyoming.state import View
-from scenes.wyoming.choice import DISCARD, Choice
-from scenes.wyoming.shown import Shown
+from scenes.wyoming.selection import DISCARD, Choice
+from scenes.wyoming.view_model import Shown
 
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
 

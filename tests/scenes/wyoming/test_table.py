@@ -7,15 +7,15 @@ import pytest
 from golden import check_golden
 from robot import Robot, SilentWorker
 
-from game.catalogue import load
 from game.record import Player, new_header
+from game.registry import load
 from scenes.app import App
-from scenes.curtain import Curtain
-from scenes.intents import Intent, Verb
-from scenes.log import LogPage
-from scenes.results import ResultsPage
-from scenes.table import TableScene
-from scenes.wyoming import scenery
+from scenes.devices.intents import Intent, Verb
+from scenes.match.handover import Curtain
+from scenes.match.turns import TableScene
+from scenes.pages.log import LogPage
+from scenes.pages.results import ResultsPage
+from scenes.wyoming import drawing
 
 GAME = load("wyoming")
 NAMES = ("Ana", "Mesa", "Gable", "Mortar")
@@ -167,7 +167,7 @@ def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
     robot.wait(200)
     on_card = round(goal.x * app.kit.scale), round(goal.y * app.kit.scale)
     with_ghost = robot.see().get_at(on_card)
-    monkeypatch.setattr(scenery, "draw_ghosts", lambda *_: None)
+    monkeypatch.setattr(drawing, "draw_ghosts", lambda *_: None)
     app.stage.invalidate()
     assert robot.see().get_at(on_card) == with_ghost
 

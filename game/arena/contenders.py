@@ -1,0 +1,147 @@
+"""Who meets in the arena: minds, tables of weights in files, and programs from outside, by the words of `--seats`."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+import msgspec
+
+from game import roster
+from game.bots.weights import Table
+from game.engine import AnyGame, Bot
+from game.motor import RANDOM_HANDS, Hands
+from game.record import Player
+from game.registry import load
+from game.storage.files import read_file
+from game.text import leaves, plainly
+
+LARGEST_TABLE = 256 * 1024
+"""Bytes of a file of weights."""
+LARGEST_NUMBER = 1_000_000
+"""In such a file: more work than anybody waits for."""
+LONGEST_LABEL = 32
+_COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
+"""One that is not in quotes."""
+_WORD = re.compile(r"[A-Za-z0-9-]*")
+FILE, COMMAND = "@", "exec:"
+
+
+class UnfitContender(ValueError):
+    """Somebody who cannot be seated; the message says who and why, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A mind by its name, by a table of its own, or a command that starts a program."""
+
+    word: str
+    weights: str = ""
+    """The table as JSON; empty where the name says it all."""
+    command: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """What it is called in a table: its word, or the end of a long one."""
+        return self.word if len(self.word) <= LONGEST_LABEL else "…" + self.word[1 - LONGEST_LABEL :]
+
+    @property
+    def title(self) -> str:
+        """What the others call it."""
+        return "Program" if self.command else "Weights" if self.weights else roster.title(self.word)
+
+    def hands(self) -> str | Hands:
+        """Return what moves its pieces at a live table: a mind's name, or hands of its own."""
+        if self.command:
+            return RANDOM_HANDS
+        if not self.weights:
+            return self.word
+        table = msgspec.json.decode(self.weights)
+        return msgspec.convert(table["hands"], Hands) if "hands" in table else RANDOM_HANDS
+
+
+@lru_cache(maxsize=64)
+def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
+    """Return the contender's bot, which must not be a command. Raises UnknownMind, msgspec.ValidationError."""
+    rules = load(game)
+    if contender.weights:
+        return rules.make_bot(msgspec.json.decode(contender.weights))
+    return rules.bot(contender.word)
+
+
+def read_contenders(game: AnyGame, text: str) -> tuple[Contender, ...]:
+    """Return the contenders of a list like `hard,@mine.toml,exec:"my-bot --fast"`. Raises UnfitContender."""
+    return tuple(read_contender(game, word.strip()) for word in _COMMA.split(text))
+
+
+def read_contender(game: AnyGame, word: str) -> Contender:
+    """Return the contender of that word. Raises UnfitContender."""
+    if word.startswith(COMMAND):
+        return Contender(word, command=_split(word.removeprefix(COMMAND)))
+    table = _read_table(Path(word.removeprefix(FILE))) if word.startswith(FILE) else {}
+    return seat_table(game, word, table)
+
+
+def seat_table(game: AnyGame, word: str, table: Table) -> Contender:
+    """Return the contender that thinks by this table, called `word`; without one by the mind of that name."""
+    contender = Contender(word, msgspec.json.encode(table).decode() if table else "")
+    try:
+        bot_of(game.name, contender)
+        if game.live:
+            contender.hands()
+    except (ValueError, KeyError, TypeError) as error:
+        what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
+        raise UnfitContender(f"{word}: {what}" if table else what) from None
+    return contender
+
+
+def players_of(contenders: Sequence[Contender]) -> list[Player]:
+    """Return who sits at the table, for a header; that takes levels only, but here nobody is asked by it."""
+    return [Player(f"{who.title} {seat + 1}", "bot", RANDOM_HANDS, seat) for seat, who in enumerate(contenders)]
+
+
+def _split(command: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise UnfitContender(f"{COMMAND}{command}: {error}") from None
+    if not words:
+        raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
+    if "\0" in command or which(words[0]) is None:
+        raise UnfitContender(f"{COMMAND}{command}: there is no program {words[0]}")
+    return words
+
+
+def _read_table(path: Path) -> Table:
+    try:
+        data = read_file(path, LARGEST_TABLE)
+    except (OSError, ValueError) as error:
+        raise UnfitContender(f"{path} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
+    if len(data) > LARGEST_TABLE:
+        raise UnfitContender(f"{path} is larger than any table of weights ({LARGEST_TABLE} bytes)")
+    try:
+        table = msgspec.toml.decode(data, type=dict[str, Any])
+        _check_table(table)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        raise UnfitContender(f"{path}: {error}") from None
+    if not table:
+        raise UnfitContender(f"{path} has no weights in it")
+    return table
+
+
+def _check_table(table: Table) -> None:
+    """Raise ValueError for words that could lead to a file of another folder, and numbers that nobody weighs by."""
+    for value in leaves(table):
+        if isinstance(value, str) and not _WORD.fullmatch(value):
+            raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")
+        if isinstance(value, (int, float)) and not abs(value) <= LARGEST_NUMBER:
+            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")

@@ -1,0 +1,130 @@
+"""Contests: the same deals played by the same contenders in every seat, so that luck cancels out.
+
+A pair is one deal played once for each seat, with the contenders moved on by one seat each time: with two seats the
+same deal twice. What a contender wins and scores is counted by pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from statistics import fmean
+
+import msgspec
+
+from game.arena.contenders import Contender
+from game.arena.external import PATIENCE
+from game.arena.runner import Bout, Result, Thinking
+from game.bots.process import WorkFailed, spread
+from game.record import Header
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays what: the header seats the contenders as in the first game of the first pair."""
+
+    header: Header
+    contenders: tuple[Contender, ...]
+    patience: float = PATIENCE
+    """Seconds that a program from outside has for each answer."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.contenders)
+
+    def deal(self, pair: int, turn: int) -> tuple[Header, tuple[int, ...]]:
+        """Return what a game starts from, and by seat the number of the contender there."""
+        seating = tuple((seat + turn) % self.seats for seat in range(self.seats))
+        players = tuple(
+            msgspec.structs.replace(self.header.seats[contender], colour=seat) for seat, contender in enumerate(seating)
+        )
+        return msgspec.structs.replace(self.header, seats=players, seed=self.header.seed + pair), seating
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a pair; everything is by contender, not by seat."""
+
+    shares: tuple[float, ...]
+    """Of the win: 1 divided among the winners; among all where nobody wins; among the rest where a fault loses."""
+    scores: tuple[int, ...] | None
+    """None where the game was given up, or lost by a fault."""
+    thinking: tuple[Thinking, ...]
+    faults: tuple[str, ...]
+    """What loses a contender the game; empty where there is nothing to blame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One deal, played in every seating."""
+
+    seed: int
+    games: tuple[Played, ...]
+
+    def share(self, contender: int = 0) -> float:
+        return fmean(game.shares[contender] for game in self.games)
+
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """Points a game, by contender; None unless every game was played to its end."""
+        scores = [game.scores for game in self.games if game.scores is not None]
+        return tuple(map(fmean, zip(*scores))) if len(scores) == len(self.games) else None
+
+    @property
+    def margin(self) -> float | None:
+        """By how many points a game the first contender was ahead of the others' average; None as with `scores`."""
+        if self.scores is None:
+            return None
+        own, *others = self.scores
+        return own - fmean(others)
+
+
+def play_all(contests: Sequence[Contest], pairs: int, jobs: int = 1) -> Generator[tuple[int, Pair], None, None]:
+    """Play contests side by side: yield each one's number and a pair of it, in turn, whatever the number of jobs.
+
+    Raises WorkFailed.
+    """
+    tasks = [(which, number) for number in range(pairs) for which in range(len(contests))]
+    with closing(spread(partial(_play_one_of, contests), tasks, jobs)) as played:
+        for (which, _), pair in zip(tasks, played):
+            yield which, pair
+
+
+def _play_one_of(contests: Sequence[Contest], task: tuple[int, int]) -> Pair:
+    which, number = task
+    return play_pair(contests[which], number)
+
+
+def play_pair(contest: Contest, number: int) -> Pair:
+    """Play pair `number` of a contest. Raises WorkFailed, with the game's seed, for whatever goes wrong in it."""
+    games = tuple(_play_game(contest, number, turn) for turn in range(contest.seats))
+    return Pair(contest.header.seed + number, games)
+
+
+def _play_game(contest: Contest, number: int, turn: int) -> Played:
+    header, seating = contest.deal(number, turn)
+    try:
+        result = Bout(header, [contest.contenders[who] for who in seating], contest.patience).play()
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
+    return _by_contender(result, seating)
+
+
+def _by_contender(result: Result, seating: Sequence[int]) -> Played:
+    seats = sorted(range(len(seating)), key=lambda seat: seating[seat])
+    shares, outcome = _shares(result, len(seats)), result.outcome
+    return Played(
+        tuple(shares[seat] for seat in seats),
+        None if outcome is None else tuple(outcome.scores[seat] for seat in seats),
+        tuple(result.thinking[seat] for seat in seats),
+        tuple(result.faults.get(seat, "") for seat in seats),
+    )
+
+
+def _shares(result: Result, seats: int) -> list[float]:
+    winners = result.outcome.winners if result.outcome else ()
+    sharing = winners or [seat for seat in range(seats) if seat not in result.faults]
+    return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in range(seats)]

@@ -1,0 +1,69 @@
+"""Every level against every other, as a table and as data; `stairs` draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from statistics import fmean
+from typing import Any
+
+from game.arena.report import Standing, count, seeds_words
+
+Rungs = dict[tuple[int, int], Standing]
+"""By (stronger, weaker) level: how the stronger one stands."""
+
+
+def pairings(levels: int) -> list[tuple[int, int]]:
+    """Return the pairings of so many levels, the stronger one first."""
+    return [(high, low) for low, high in combinations(range(levels), 2)]
+
+
+class Ladder:
+    """How the levels of a game stand, weakest first; every pairing has been played equally often."""
+
+    def __init__(self, words: Sequence[str], rungs: Rungs) -> None:
+        self.words, self.rungs = words, rungs
+        self._any = next(iter(rungs.values()))
+        self.title = self._any.title
+        self.pairs = min(len(standing.pairs) for standing in rungs.values())
+
+    @property
+    def extent(self) -> str:
+        """How much was played."""
+        seeds = seeds_words(self._any.contest.header.seed, self.pairs)
+        return f"{count(self.pairs, 'pair')} of 2 games each, {seeds}"
+
+    def share(self, level: int, other: int) -> float:
+        """Return what part of the wins the level takes from the other."""
+        share = fmean(self.rungs[max(level, other), min(level, other)].shares)
+        return share if level > other else 1 - share
+
+    def lines(self) -> Iterator[str]:
+        """Yield the table: what share of the wins each level takes from each other; then each step of the stairs."""
+        if not self.pairs:
+            yield f"{self.title}: not every pairing was played"
+            return
+        width = max(len("wins of"), *map(len, self.words))
+        yield f"{self.title}: {self.extent}"
+        yield f"{'wins of':{width}}  " + "  ".join(f"{word:>{max(6, len(word))}}" for word in self.words)
+        for level in reversed(range(len(self.words))):
+            yield f"{self.words[level]:{width}}  " + "  ".join(self._cells(level))
+        for level in range(1, len(self.words)):
+            yield self._step(level)
+
+    def _cells(self, level: int) -> Iterator[str]:
+        for other, word in enumerate(self.words):
+            cell = "–" if other == level else f"{100 * self.share(level, other):.1f}%"
+            yield f"{cell:>{max(6, len(word))}}"
+
+    def _step(self, level: int) -> str:
+        standing = self.rungs[level, level - 1]
+        names = f"{self.words[level]} against {self.words[level - 1]}"
+        return f"{names}: {standing.margin_words} points a game, {standing.elo_words}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the results as plain JSON data."""
+        return {
+            "levels": list(self.words),
+            "contests": [standing.to_json() for standing in self.rungs.values()],
+        }

@@ -1,0 +1,166 @@
+"""What the program and a bot from outside say to each other: JSON lines, described in PROTOCOL.md."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, get_type_hints
+
+import msgspec
+
+from game import __version__
+from game.cli.transcript import printable
+from game.engine import Outcome, Seat
+from game.options import Value
+from game.registry import load
+from game.text import leaves, plainly
+
+VERSION = 1
+"""Of the protocol; a bot that names another one is refused."""
+LONGEST_LINE = 1 << 20
+"""Bytes of a line that the program says; a view is a few thousand."""
+LONGEST_ANSWER = 1 << 14
+"""Bytes of a line that a bot says."""
+LARGEST_NUMBER = 10_000_000
+"""In a view: no game counts further, and a bot may count up to it."""
+
+
+class BadLine(ValueError):
+    """A line that is not what it should be; the message says why, in one line."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(plainly(message))
+
+
+# -- from the program
+
+
+class Hello(msgspec.Struct, tag="hello", frozen=True):
+    """The first line: what is played, and where the bot sits."""
+
+    game: str
+    rules: int
+    seat: Seat
+    names: tuple[str, ...]
+    """By seat; so many play."""
+    options: dict[str, Value]
+    patience: float
+    """Seconds that the bot has for each answer."""
+    protocol: int = VERSION
+    program: str = f"topping-out {__version__}"
+
+
+class Act(msgspec.Struct, tag="act", frozen=True):
+    """The bot is asked for one of the actions; in a live game it may decline."""
+
+    view: msgspec.Raw
+    actions: tuple[str, ...]
+    seed: int | str
+    """For the bot's generator, if it wants to play the same way again."""
+
+
+class Event(msgspec.Struct, tag="event", frozen=True):
+    """Something that the bot's seat has just learnt."""
+
+    ms: int
+    """Since the start; 0 in a game of turns."""
+    event: msgspec.Raw
+
+
+class End(msgspec.Struct, tag="end", frozen=True):
+    """The last line: the bot shall end."""
+
+    outcome: Outcome | None
+    """None where the game was not played to its end."""
+
+
+Said = Hello | Act | Event | End
+
+
+# -- from the bot
+
+
+class Greeting(msgspec.Struct, tag="hello", frozen=True):
+    """The answer to `Hello`."""
+
+    protocol: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    name: str = ""
+
+
+class Choice(msgspec.Struct, tag="action", frozen=True):
+    """The answer to `Act`: an action's text, or None (live games only) to leave the table as it is."""
+
+    action: str | None
+
+
+class Refusal(msgspec.Struct, tag="error", frozen=True):
+    """The bot cannot go on."""
+
+    message: str
+
+
+Answer = Greeting | Choice | Refusal
+
+
+# -- lines
+
+
+def to_line(message: Said | Answer) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
+
+
+def read_said(line: bytes) -> Said:
+    """Return what the program says. Raises BadLine."""
+    said: Said = _decode(line, Said)
+    return said
+
+
+def read_answer(line: bytes) -> Answer:
+    """Return what a bot says. Raises BadLine."""
+    answer: Answer = _decode(line, Answer)
+    return answer
+
+
+def _decode(line: bytes, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise BadLine(f"{quoted(line)} is not a line of this protocol: {error}") from None
+
+
+def quoted(line: bytes) -> str:
+    """Return the beginning of a line for a message: nothing in it can steer a terminal."""
+    text = printable(line[:80].decode(errors="replace").strip())
+    return f"'{text}{'…' if len(line) > 80 else ''}'"
+
+
+# -- views and events
+
+
+@cache
+def view_type(game: str) -> Any:
+    """Return the class of the game's views."""
+    return get_type_hints(load(game).view)["return"]
+
+
+def raw(data: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(data))
+
+
+def raw_event(event: Any) -> msgspec.Raw:
+    """Return an event as data that says what it is: {"type": "Drew", "seat": 0, "cards": [3, 4]}."""
+    return raw({"type": type(event).__name__, **msgspec.to_builtins(event)})
+
+
+def read_view(game: str, view: msgspec.Raw) -> Any:
+    """Return the view that was sent. Raises BadLine where it is no view of that game."""
+    try:
+        _check_numbers(msgspec.json.decode(view))
+        return msgspec.json.decode(view, type=view_type(game))
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
+        raise BadLine(f"the view cannot be read: {error}") from None
+
+
+def _check_numbers(data: Any) -> None:
+    for value in leaves(data):
+        if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
+            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")

@@ -1,0 +1,204 @@
+"""One game between contenders, whoever they are: bots of ours and programs from outside."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import thread_time
+from typing import Any, Protocol
+
+from game.arena.contenders import Contender, bot_of
+from game.arena.external import Misbehaved, Outsider
+from game.arena.protocol import Hello
+from game.bots.worker import bot_seed
+from game.engine import Bot, Outcome, Seat
+from game.live import LiveDriver, Request
+from game.match import Match
+from game.record import Header, Record
+
+MOST_DECISIONS = 20_000
+"""A game that takes more is given up: programs from outside may never come to an end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How often somebody decided, and how long that took, in seconds."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+
+    @property
+    def mean_ms(self) -> float:
+        return 1000 * self.seconds / max(1, self.decisions)
+
+    def __add__(self, other: Thinking) -> Thinking:
+        seconds, slowest = self.seconds + other.seconds, max(self.slowest, other.slowest)
+        return Thinking(self.decisions + other.decisions, seconds, slowest)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, by seat."""
+
+    outcome: Outcome | None
+    """None where it was given up, or lost by a fault."""
+    thinking: tuple[Thinking, ...]
+    faults: Mapping[Seat, str]
+    """What programs from outside did that loses them the game."""
+
+
+class Guest(Protocol):
+    """Somebody on a seat who is asked for actions."""
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """In seconds: what the time of its decisions is taken with."""
+
+    def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any: ...
+
+
+class Insider:
+    """A bot of ours on a seat; its time is that of computing, whatever else the machine does."""
+
+    clock = staticmethod(thread_time)
+
+    def __init__(self, bot: Bot[Any, Any]) -> None:
+        self._bot = bot
+
+    def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
+        return self._bot.choose(view, actions, random.Random(seed))
+
+
+class Watched(Match):
+    """A match whose events are told as they happen."""
+
+    def __init__(self, record: Record, tell: Callable[[int, list[Any]], None]) -> None:
+        super().__init__(record)
+        self._tell = tell
+
+    def act(self, seat: Seat, action: Any, ms: int = 0) -> list[Any]:
+        events = super().act(seat, action, ms)
+        self._tell(ms, events)
+        return events
+
+    def tick(self, ms: int) -> list[Any]:
+        events = super().tick(ms)
+        self._tell(ms, events)
+        return events
+
+
+class Bout:
+    """A game to be played once."""
+
+    def __init__(self, header: Header, contenders: Sequence[Contender], patience: float) -> None:
+        """Prepare a game of these contenders, by seat; `patience` is how many seconds a program gets for an answer."""
+        self._contenders, self._patience = contenders, patience
+        self._match = Watched(Record(header), self._tell)
+        self._guests: list[Guest] = []
+        self._outsiders: dict[Seat, Outsider] = {}
+        self._thinking = [Thinking() for _ in contenders]
+        self._faults: dict[Seat, str] = {}
+
+    def play(self) -> Result:
+        """Play the game to its end, or to the first fault; whatever it has started is ended."""
+        try:
+            outcome = self._play()
+        finally:
+            for outsider in self._outsiders.values():
+                outsider.kill()
+            for outsider in self._outsiders.values():
+                outsider.close()
+        faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
+        return Result(None if faults else outcome, tuple(self._thinking), faults)
+
+    def _play(self) -> Outcome | None:
+        self._bring_in()
+        outcome = None
+        if not self._faults:
+            with self._blaming():
+                outcome = self._play_live() if self._match.game.live else self._play_turns()
+        for seat, outsider in self._outsiders.items():
+            if seat not in self._faults:
+                with self._blaming():
+                    outsider.finish(outcome)
+        return outcome
+
+    def _bring_in(self) -> None:
+        """Seat everybody; programs start side by side."""
+        for seat, contender in enumerate(self._contenders):
+            if contender.command:
+                with self._blaming():
+                    self._outsiders[seat] = Outsider(contender.command, self._hello(seat))
+        for outsider in self._outsiders.values():
+            with self._blaming():
+                outsider.greeted()
+        if not self._faults:
+            self._guests = [self._outsiders.get(seat) or self._insider(seat) for seat in range(len(self._contenders))]
+
+    def _insider(self, seat: Seat) -> Insider:
+        return Insider(bot_of(self._match.game.name, self._contenders[seat]))
+
+    def _hello(self, seat: Seat) -> Hello:
+        header = self._match.header
+        return Hello(header.game, header.rules, seat, self._match.names, header.options, self._patience)
+
+    @contextmanager
+    def _blaming(self) -> Iterator[None]:
+        try:
+            yield
+        except Misbehaved as fault:
+            self._faults[fault.seat] = fault.what
+
+    def _last_words(self, seat: Seat) -> str:
+        words = self._outsiders[seat].last_words if seat in self._outsiders else ""
+        return f"; its last words: {words}" if words else ""
+
+    # -- the game
+
+    def _play_turns(self) -> Outcome | None:
+        match, game, state = self._match, self._match.game, self._match.state
+        while match.outcome is None:
+            (seat,) = match.actors
+            seed = bot_seed(match.header.seed, seat, len(match.record.entries))
+            action = self._ask(seat, game.view(state, seat), game.actions(state, seat), seed)
+            if self._is_endless:
+                return None
+            match.act(seat, action)
+        return match.outcome
+
+    def _play_live(self) -> Outcome | None:
+        """Play on a clock that jumps."""
+        hands = {seat: who.hands() for seat, who in enumerate(self._contenders)}
+        driver = LiveDriver(self._match, self._thought, hands=hands)
+        while self._match.outcome is None:
+            due = driver.next_due()
+            if due is None or self._is_endless:
+                return None
+            driver.advance(due)
+        return self._match.outcome
+
+    @property
+    def _is_endless(self) -> bool:
+        return sum(thinking.decisions for thinking in self._thinking) > MOST_DECISIONS
+
+    def _thought(self, request: Request) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(self._ask(request.seat, request.view, request.actions, request.seed))
+        return future
+
+    def _ask(self, seat: Seat, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
+        guest = self._guests[seat]
+        began = guest.clock()
+        action = guest.choose(view, actions, seed)
+        seconds = guest.clock() - began
+        self._thinking[seat] += Thinking(1, seconds, seconds)
+        return action
+
+    def _tell(self, ms: int, events: list[Any]) -> None:
+        for seat, outsider in self._outsiders.items():
+            for event in events:
+                outsider.hear(ms, self._match.game.redact(event, seat))

@@ -1,0 +1,99 @@
+"""Our bots for others: the far side of the protocol for programs from outside (see PROTOCOL.md)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import IO, Any
+
+from game.arena import protocol
+from game.arena.contenders import Contender, bot_of
+from game.arena.protocol import LONGEST_LINE, Act, BadLine, Choice, End, Greeting, Hello, Refusal, to_line
+from game.engine import AnyGame
+from game.options import resolve
+
+
+class Speaker:
+    """A bot of ours that is asked by lines, for one game."""
+
+    def __init__(self, game: AnyGame, mind: Contender, out: IO[bytes]) -> None:
+        """Make one that answers to `out` as that mind would, which must not be a command."""
+        self._game, self._bot, self._out = game, bot_of(game.name, mind), out
+        self._name = f"{game.title}, {mind.word}"
+
+    def play(self, lines: IO[bytes]) -> str:
+        """Play by what comes in; return why it could not go on, and nothing where the other side was done.
+
+        The reason is said to the other side, too. Raises OSError where nobody listens any more.
+        """
+        try:
+            self._play(_read(lines))
+        except BadLine as error:
+            self._say(Refusal(str(error)))
+            return str(error)
+        return ""
+
+    def _play(self, said: Iterator[protocol.Said]) -> None:
+        hello = next(said, None)
+        if hello is None:
+            return
+        if not isinstance(hello, Hello):
+            raise BadLine("the first line must be a hello")
+        variant = self._variant(hello)
+        self._say(Greeting(protocol.VERSION, self._name))
+        for message in said:
+            match message:
+                case Hello():
+                    raise BadLine("there was a hello already")
+                case Act():
+                    self._say(Choice(self._choose(hello.seat, variant, message)))
+                case End():
+                    return
+
+    def _say(self, message: protocol.Answer) -> None:
+        self._out.write(to_line(message))
+        self._out.flush()
+
+    def _variant(self, hello: Hello) -> Any:
+        """Return what the options settle. Raises BadLine for a game that cannot be played here."""
+        game, seats = self._game, len(hello.names)
+        if hello.protocol != protocol.VERSION:
+            raise BadLine(f"this program speaks protocol {protocol.VERSION}, not {hello.protocol}")
+        if (hello.game, hello.rules) != (game.name, game.version):
+            theirs = f"{protocol.quoted(hello.game.encode())} by version {hello.rules}"
+            raise BadLine(f"this bot plays {game.name} by version {game.version} of its rules, not {theirs}")
+        if seats not in game.seats or not 0 <= hello.seat < seats:
+            raise BadLine(f"there is no seat {hello.seat} of {seats} in {game.title}")
+        try:
+            options = resolve(game.options(seats), hello.options)
+        except ValueError as error:
+            raise BadLine(str(error)) from None
+        return game.view(game.setup(seats, options, seed=0), None).variant
+
+    def _choose(self, seat: int, variant: Any, act: Act) -> str | None:
+        view = protocol.read_view(self._game.name, act.view)
+        try:
+            actions = [self._game.parse(text) for text in act.actions]
+            self._check(seat, variant, view, actions)
+            choice = self._bot.choose(view, actions, random.Random(act.seed))
+        except Exception as error:  # whatever can be wrong with a view that somebody made up
+            what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
+            raise BadLine(f"view and actions do not make sense: {what}") from None
+        return None if choice is None else str(choice)
+
+    def _check(self, seat: int, variant: Any, view: Any, actions: list[Any]) -> None:
+        """Refuse a view that no game could have brought about: a bot might search it for ever."""
+        if (view.seat, view.variant) != (seat, variant):
+            raise ValueError("seat and options are not those of the hello")
+        state = self._game.determinize(view, random.Random(0))
+        if self._game.view(state, seat) != view:
+            raise ValueError("the view contradicts itself")
+        if seat not in self._game.actors(state) or actions != list(self._game.actions(state, seat)):
+            raise ValueError("the actions are not those that the view allows")
+
+
+def _read(lines: IO[bytes]) -> Iterator[protocol.Said]:
+    while line := lines.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise BadLine(f"a line has more than {LONGEST_LINE} bytes")
+        yield protocol.read_said(line)

@@ -1,0 +1,143 @@
+"""Weights by self-play: an evolution strategy that moves a table of weights towards what beats it.
+
+In each generation children vary all numbers at random, each by a factor of its own, in mirrored twos: what one
+multiplies by, the other divides by. All play the parent on the same deals; the better half, the best counting most,
+says where the next parent lies (weighted recombination, (μ/μ_w, λ); steps shrink with time).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from math import ceil, exp, inf, log
+from statistics import fmean
+from typing import Literal
+
+import msgspec
+
+from game.arena.contenders import Contender, UnfitContender, players_of, seat_table
+from game.arena.contest import Contest, Pair, play_all
+from game.arena.parameters import Place, rounded, tunable, with_numbers
+from game.bots.weights import Table
+from game.record import Header
+from game.registry import load
+
+Goal = Literal["points", "wins"]
+STEP = 0.25
+"""How far a number is moved at first: the standard deviation of its factor's logarithm."""
+HALFWAY = 30
+"""Generations after which steps are half as long."""
+CONFIRMATION = 10
+"""So many times the pairs of a child are played to tell whether it was worth it."""
+
+Numbers = dict[Place, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What came of one generation."""
+
+    number: int
+    """From 1."""
+    best: float
+    """By how much the best child beat its parent: points a game, or share of the wins above an even one."""
+    table: Table
+    """The parent of the next generation."""
+
+
+class Evolution:
+    """Where the numbers are now, and the luck that moves them."""
+
+    def __init__(self, table: Mapping[str, object], fixed: Collection[str], seed: int) -> None:
+        """Begin at a table; `fixed` are names that stay as they are. Raises ValueError where nothing can vary."""
+        self._start, self._parent = table, tunable(table, fixed)
+        if not self._parent:
+            raise ValueError("there is no number in it that may be varied")
+        self._luck, self._done = random.Random(seed), 0
+        self._children: list[Numbers] = []
+
+    @property
+    def table(self) -> Table:
+        """The parent, rounded as a file holds it."""
+        return with_numbers(self._start, {path: rounded(value) for path, value in self._parent.items()})
+
+    def litter(self) -> list[Table]:
+        """Return the tables of the next children."""
+        step, size = STEP / (1 + self._done / HALFWAY), 4 + 3 * log(len(self._parent))
+        self._children = []
+        for _ in range(ceil(size / 2)):
+            ways = {path: step * self._luck.gauss(0, 1) for path in self._parent}
+            for sign in (1, -1):
+                self._children.append({path: self._parent[path] * exp(sign * way) for path, way in ways.items()})
+        return [with_numbers(self._start, child) for child in self._children]
+
+    def move(self, merits: Sequence[float]) -> None:
+        """Go to the middle of the better half of the children, given what each is worth."""
+        order = sorted(range(len(merits)), key=lambda child: -merits[child])
+        best = [self._children[child] for child in order[: len(order) // 2]]
+        weights = [log(len(best) + 0.5) - log(place) for place in range(1, len(best) + 1)]
+        for path, value in self._parent.items():
+            way = fmean((log(child[path] / value) for child in best), weights)
+            self._parent[path] = value * exp(way)
+        self._done += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How much is played, from which deals on, and what counts."""
+
+    header: Header
+    """Of the first deal: game, options, seed."""
+    pairs: int
+    goal: Goal = "points"
+    jobs: int = 1
+
+
+def evolve(start: Table, fixed: Collection[str], schedule: Schedule) -> Generator[Generation, None, None]:
+    """Yield generation after generation, for as long as one likes; the same ones for the same seed. Raises WorkFailed.
+
+    Raises ValueError where nothing can vary.
+    """
+    evolution = Evolution(start, fixed, schedule.header.seed)
+    number = 0
+    while True:
+        parent = evolution.table
+        merits = _merits(evolution.litter(), parent, schedule, number)
+        evolution.move(merits)
+        number += 1
+        yield Generation(number, max(merits), evolution.table)
+
+
+def _merits(children: Sequence[Table], parent: Table, schedule: Schedule, number: int) -> list[float]:
+    """Return by how much each child beats the parent, on deals that only this generation plays."""
+    rival = seat_table(load(schedule.header.game), "parent", parent)
+    meetings = {child: meeting(schedule, seat, rival, number) for child, seat in _seated(children, schedule)}
+    found: list[list[Pair]] = [[] for _ in meetings]
+    with closing(play_all(list(meetings.values()), schedule.pairs, schedule.jobs)) as games:
+        for which, pair in games:
+            found[which].append(pair)
+    merits = dict(zip(meetings, (merit(pairs, schedule.goal) for pairs in found)))
+    return [merits.get(child, -inf) for child in range(len(children))]
+
+
+def _seated(children: Sequence[Table], schedule: Schedule) -> Iterator[tuple[int, Contender]]:
+    """Yield the children that can play: a number may have left its range."""
+    for child, table in enumerate(children):
+        with suppress(UnfitContender):
+            yield child, seat_table(load(schedule.header.game), f"child {child + 1}", table)
+
+
+def meeting(schedule: Schedule, first: Contender, second: Contender, number: int) -> Contest:
+    """Return the contest of two on the deals of generation `number`, from 0."""
+    players = tuple(players_of((first, second)))
+    seed = schedule.header.seed + number * schedule.pairs
+    return Contest(msgspec.structs.replace(schedule.header, seats=players, seed=seed), (first, second))
+
+
+def merit(pairs: Sequence[Pair], goal: Goal) -> float:
+    """Return what the first of two gained in a game: points, or its share of the wins above an even one."""
+    if goal == "wins":
+        return fmean(pair.share() for pair in pairs) - 0.5
+    return fmean(pair.margin or 0.0 for pair in pairs)

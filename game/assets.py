@@ -1,0 +1,8 @@
+"""The program's own data: where it lies, in a checkout, an installation and a package alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ASSETS = ROOT / "assets"

@@ -1,0 +1,102 @@
+"""What the program finds on this machine: each thing in a line, with what to do where it is wrong."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from game import __version__
+from game.assets import ASSETS
+from game.storage.files import HOME_VARIABLE, config_folder, decks_folder, log_folder, records_folder
+from game.storage.library import Shelf
+from game.towers.decks import deck_problems
+
+LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
+OLDEST_PYTHON = (3, 11)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at: what was found and, where something is wrong, what to do about it."""
+
+    topic: str
+    found: str
+    advice: str = ""
+
+    @property
+    def is_ok(self) -> bool:
+        return not self.advice
+
+    def __str__(self) -> str:
+        mark = "ok" if self.is_ok else "!!"
+        return f"{mark}  {self.topic}: {self.found}" + (f"  -> {self.advice}" if self.advice else "")
+
+
+Probe = Callable[[], Iterable[Finding]]
+"""Looks at what needs the screen's libraries: display, sound, devices."""
+
+
+def examine(probe: Probe | None = None) -> Iterator[Finding]:
+    """Look at everything; `probe` looks at what this package knows nothing of."""
+    yield Finding("Topping Out", __version__)
+    yield _python()
+    yield from map(_library, LIBRARIES)
+    yield _assets()
+    yield _folder("settings", config_folder())
+    yield _folder("records", records_folder())
+    yield _folder("reports on errors", log_folder())
+    yield _folder("own decks for Towers", decks_folder())
+    yield from (Finding("deck", problem, "mend the file or take it out") for problem in deck_problems())
+    yield from _records(Shelf())
+    if probe:
+        yield from probe()
+
+
+def _python() -> Finding:
+    found = f"{platform.python_version()} on {platform.platform(terse=True)}"
+    enough = sys.version_info >= OLDEST_PYTHON
+    return Finding("Python", found, "" if enough else "install Python {}.{} or newer".format(*OLDEST_PYTHON))
+
+
+def _library(name: str) -> Finding:
+    try:
+        return Finding(name, version(name))
+    except PackageNotFoundError:
+        if getattr(sys, "frozen", False):
+            return Finding(name, "packed into the program")
+        return Finding(name, "not installed", "install the program with `pip install .`, which brings it along")
+
+
+def _assets() -> Finding:
+    if any(ASSETS.glob("*")):
+        return Finding("assets", str(ASSETS))
+    return Finding("assets", f"nothing in {ASSETS}", "install the program again: its fonts and rules pages are missing")
+
+
+def _folder(what: str, folder: Path) -> Finding:
+    """Try to write into the folder, as the program will."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(b"x")
+            file.flush()
+    except OSError as error:
+        found = f"{folder} cannot be written: {error.strerror or error}"
+        return Finding(what, found, f"allow writing there, or name another folder in {HOME_VARIABLE}")
+    return Finding(what, str(folder))
+
+
+def _records(shelf: Shelf) -> Iterator[Finding]:
+    try:
+        unfinished, finished = len(shelf.unfinished()), len(shelf.finished())
+    except OSError as error:
+        yield Finding("games", f"{shelf.folder}: {error.strerror or error}", "allow reading there")
+        return
+    yield Finding("games", f"{unfinished} to continue, {finished} finished")
+    for problem in shelf.problems:
+        yield Finding("games", problem, "the file is left as it is; move it elsewhere if you do not need it")

@@ -1,0 +1,94 @@
+"""A record as text for people, and as JSON lines for scripts. Nothing is left out: a record is complete."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from game import roster
+from game.engine import AnyGame
+from game.match import replay
+from game.record import TICK, Header, Player, Record, start_state
+from game.registry import load
+
+
+def text_lines(record: Record) -> list[str]:
+    """Return the header, then a line for each action in the game's own sentences. Raises RecordError."""
+    header, game = record.header, load(record.header.game)
+    names = [printable(player.name) for player in header.seats]
+    steps = replay(record)
+    timed = any(entry.ms for entry, *_ in steps)
+    lines = [*_header_lines(game, header), ""]
+    number = 0
+    for entry, action, events, _ in steps:
+        number += action is not None
+        sentences = [sentence for event in events if (sentence := game.describe(event, names))]
+        if action is not None and entry.seat is not None and not sentences:
+            sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
+        if sentences:
+            mark = "" if action is None else str(number)
+            lines.append(f"{mark:>4}  {clock(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
+    state = steps[-1][3] if steps else start_state(header)
+    if not game.outcome(state):
+        lines += ["", "Not finished. To act: " + ", ".join(names[seat] for seat in sorted(game.actors(state))) + "."]
+    return lines
+
+
+def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
+    yield f"{game.title} (rules version {header.rules}), seed {header.seed}"
+    if header.started:
+        yield f"Begun {printable(header.started)}"
+    for seat, player in enumerate(header.seats):
+        yield f"Seat {seat + 1}: {printable(player.name)} ({_kind(player)})"
+    for option in game.options(len(header.seats)):
+        yield f"{option.title}: {option.label(header.options[option.key])}"
+
+
+def _kind(player: Player) -> str:
+    return "human" if player.is_human else f"bot, {roster.title(player.level)}"
+
+
+def json_lines(record: Record) -> Iterator[str]:
+    """Yield one JSON object a line: header and first state, then each action. Raises RecordError before the first.
+
+    An action has its number (from 1), ms, seat (from 0), text form, events, and the full state after it. In
+    a live game a line with seat null and action "tick" is time that passed.
+    """
+    game, steps = load(record.header.game), replay(record)
+    start = start_state(record.header)
+    yield _line({"header": msgspec.to_builtins(record.header), "state": game.dump(start)})
+    number = 0
+    for entry, action, events, state in steps:
+        number += action is not None
+        yield _line(
+            {
+                "number": number,
+                "ms": entry.ms,
+                "seat": entry.seat,
+                "action": TICK if action is None else str(action),
+                "events": [tagged(event) for event in events],
+                "state": game.dump(state),
+            }
+        )
+
+
+def tagged(event: Any) -> dict[str, Any]:
+    """Return an event as JSON data that says what it is: {"event": "Drew", "seat": 0, "cards": [3, 4]}."""
+    return {"event": type(event).__name__, **msgspec.to_builtins(event)}
+
+
+def _line(item: dict[str, Any]) -> str:
+    return json.dumps(item, separators=(",", ":"))
+
+
+def clock(ms: int) -> str:
+    """Return the time since the start as minutes and seconds."""
+    return f"{ms // 60_000:2}:{ms // 1000 % 60:02}"
+
+
+def printable(text: str) -> str:
+    """Return the text with whatever could steer a terminal taken out: files come from anywhere."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

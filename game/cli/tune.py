@@ -1,0 +1,119 @@
+"""The command that tunes weights by self-play."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import closing
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from game import roster
+from game.arena.contenders import Contender, seat_table
+from game.arena.external import leave_in_order
+from game.arena.parameters import toml_text, tunable
+from game.arena.report import count
+from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
+from game.bots import weights
+from game.bots.weights import Table
+from game.cli.arena import add_contest, make_contest, make_standing, read_mind, run_contests
+from game.cli.console import (
+    INTERRUPTED,
+    MOST_GAMES,
+    PROGRAM,
+    UsageError,
+    add_table,
+    check_place,
+    output,
+    whole_number,
+    write_text,
+)
+from game.engine import AnyGame
+from game.registry import load
+
+ALWAYS_FIXED = ("wobble",)
+"""How much a mind errs is no question of strength."""
+
+
+def add_commands(commands: Any) -> None:
+    """Add what this module does to the program's commands."""
+    tune = commands.add_parser("tune", help="improve a bot's weights by self-play", allow_abbrev=False)
+    add_table(tune)
+    tune.add_argument("--mind", metavar="BOT", required=True, help="where to start: a level, an old bot, @FILE.toml")
+    add_contest(tune, 20, "pairs that each child plays against its parent")
+    long = tune.add_mutually_exclusive_group(required=True)
+    long.add_argument("--generations", metavar="N", type=whole_number(1, MOST_GAMES), help="how many to breed")
+    long.add_argument("--seconds", metavar="N", type=whole_number(1, MOST_GAMES), help="after which no more are begun")
+    tune.add_argument("--goal", choices=("points", "wins"), default="points", help="what counts (default: points)")
+    tune.add_argument("--fix", metavar="NAMES", default="", help="weights to leave alone, e.g. pile,bonus")
+    tune.add_argument("--out", metavar="FILE", type=Path, required=True, help="where the table goes (TOML)")
+    tune.set_defaults(run=_tune)
+
+
+def _tune(arguments: argparse.Namespace, outside: object) -> int:
+    start = read_mind(arguments.game, "--mind", arguments.mind)
+    table, fixed = _table(arguments.game, start), _fixed(arguments)
+    if not tunable(table, fixed):
+        raise UsageError(f"--mind: {start.label} has no number that may be varied: name another, or leave out --fix")
+    check_place("--out", arguments.out)
+    schedule = Schedule(make_contest(arguments, (start, start)).header, arguments.pairs, arguments.goal, arguments.jobs)
+    leave_in_order()
+    with output():
+        table, bred, is_whole = _breed(arguments, table, fixed, schedule)
+        verdict = _confirm(schedule, start, table, bred) if is_whole else None
+        text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
+        write_text("--out", arguments.out, text)
+        print(f"against its start: {verdict or 'not measured'}; written to {arguments.out}")
+    return 0 if verdict else INTERRUPTED
+
+
+def _table(game: AnyGame, mind: Contender) -> Table:
+    if mind.word == roster.DICE:
+        raise UsageError(f"--mind: {roster.DICE} has no weights: name another")
+    table: Table = msgspec.json.decode(mind.weights) if mind.weights else weights.table_of(game.name, mind.word)
+    return table
+
+
+def _fixed(arguments: argparse.Namespace) -> set[str]:
+    return {*ALWAYS_FIXED, *(name.strip() for name in arguments.fix.split(",") if name.strip())}
+
+
+def _breed(arguments: argparse.Namespace, table: Table, fixed: set[str], schedule: Schedule) -> tuple[Table, int, bool]:
+    """Breed until there are enough generations, or it is late, or somebody interrupts (then the last is False)."""
+    end = monotonic() + (arguments.seconds or inf)
+    bred = 0
+    try:
+        with closing(evolve(table, fixed, schedule)) as generations:
+            while bred != arguments.generations and monotonic() < end:
+                generation = next(generations)
+                table, bred = generation.table, generation.number
+                print(f"generation {bred}: the best child gains {generation.best:+.2f} {arguments.goal}", flush=True)
+    except KeyboardInterrupt:
+        return table, bred, False
+    return table, bred, True
+
+
+def _confirm(schedule: Schedule, start: Contender, table: Table, bred: int) -> str | None:
+    """Let the result meet the start on fresh deals; None where it is interrupted."""
+    tuned = seat_table(load(schedule.header.game), "tuned", table)
+    standing = make_standing(meeting(schedule, tuned, start, bred))
+    if not run_contests([standing], schedule.pairs * CONFIRMATION, schedule.jobs):
+        return None
+    return f"{standing.margin_words} points a game, {standing.elo_words}, {count(len(standing.pairs), 'pair')}"
+
+
+def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:
+    """Return the lines above the table: how to make it again, and what it was worth."""
+    mind = f"@{Path(start.word[1:]).name}" if start.weights else start.word
+    options = f" --options {arguments.options}" if arguments.options else ""
+    fix = f" --fix {arguments.fix}" if arguments.fix else ""
+    goal = f" --goal {arguments.goal}" if arguments.goal != "points" else ""
+    return (
+        f"# Weights of {arguments.game.title} by self-play, from those of {mind}:\n"
+        f"#   {PROGRAM} tune {arguments.game.name} --mind {mind} --generations {bred} --pairs {arguments.pairs} "
+        f"--seed {arguments.seed}{options}{fix}{goal}\n"
+        f"# Against its start: {verdict or 'not measured'}.\n"
+    )

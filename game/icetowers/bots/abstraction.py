@@ -1,0 +1,107 @@
+"""The bots' picture of the table: what stacks there are, whatever their places.
+
+Like pieces are alike here, so what looks different to the eye but is the same play is thought about once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from game.engine import Seat
+from game.icetowers import legality
+from game.icetowers.actions import Action, Lift, Mine, Place, SetDown, Split
+from game.icetowers.bots.playout import CAP, MINE, NOTHING, ONE, PLACE, SET_DOWN, SPLIT, Board, Play, Stack
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
+from game.icetowers.state import Held, Table, View
+from game.icetowers.table import Tower, distance
+
+CODE_OF = bytes(colour * 4 + pips for colour, pips in zip(COLOUR_OF, PIPS_OF))
+
+
+def stack_of(pieces: Iterable[PieceId]) -> Stack:
+    return bytes(CODE_OF[piece] for piece in pieces)
+
+
+def sketch(table: Table) -> Board:
+    """Return what stands on the table, and what hands hold."""
+    variant = table.variant
+    stacks = Counter(stack_of(tower.pieces) for tower in table.towers)
+    hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
+    ghost = -1 if variant.ghost_colour is None else variant.ghost_colour
+    return Board(variant.seats, ghost, stacks, hands)
+
+
+def plays_of_held(view: View, held: Held) -> list[Play]:
+    """Return where the held piece can go; barred towers are left out, which a sketch does not know (I4)."""
+    piece = ONE[CODE_OF[held.piece]]
+    targets = dict.fromkeys(stack_of(tower.pieces) for tower in legality.targets(view, held))
+    found: list[Play] = [(PLACE, 0, piece, target) for target in targets]
+    if not held.mined or not found:
+        found.append((SET_DOWN, 0, piece, NOTHING))
+    return found
+
+
+# -- between plays and what a hand does
+
+
+def first_action(view: View, seat: Seat, play: Play) -> Action:
+    """Return what the hand does first, with the pieces that are nearest to each other."""
+    kind, at, source, target = play
+    if kind == CAP:
+        pairs = ((a, b) for a in _standing(view, source) for b in _standing(view, target))
+        piece, _ = min(pairs, key=lambda pair: (distance(pair[0].place, pair[1].place), pair[0].id, pair[1].id))
+        return Lift(piece.top)
+    if kind == MINE:
+        return Mine(_standing(view, source)[0].pieces[at])
+    if kind == SPLIT:
+        return Split(_standing(view, source)[0].pieces[at])
+    held = view.hands[seat]
+    assert held is not None
+    if kind == SET_DOWN:
+        return SetDown(held.x, held.y)
+    near = [t for t in _standing(view, target) if not legality.why_not_cap(view.variant, held, t)]
+    return Place(min(near, key=lambda tower: (distance(tower.place, held.place), tower.id)).id)
+
+
+def next_action(view: View, seat: Seat, play: Play) -> Place | None:
+    """Return where the piece goes that the first action takes; None where it takes none, or none is capped."""
+    taking, target = first_action(view, seat, play), play[3]
+    taken = legality.tower_of(view, taking.piece) if isinstance(taking, Lift | Mine) else None
+    if taken is None or not target:
+        return None
+    near = [tower for tower in _standing(view, target) if tower is not taken]
+    return Place(min(near, key=lambda tower: (distance(tower.place, taken.place), tower.id)).id)
+
+
+def plays_begun_by(view: View, action: Action, plays: Iterable[Play]) -> list[Play]:
+    """Return those of the plays that the action begins, or is."""
+    match action:
+        case Lift(piece):
+            return [play for play in plays if play[0] == CAP and play[2] == ONE[CODE_OF[piece]]]
+        case Mine(piece):
+            return _at_the_piece(view, piece, MINE, plays)
+        case Split(piece):
+            return _at_the_piece(view, piece, SPLIT, plays)
+        case Place(number):
+            tower = legality.tower_by_id(view, number)
+            return [play for play in plays if tower and play[0] == PLACE and play[3] == stack_of(tower.pieces)]
+        case SetDown(_, _):
+            return [play for play in plays if play[0] == SET_DOWN]
+    return []
+
+
+def _at_the_piece(view: View, piece: PieceId, kind: int, plays: Iterable[Play]) -> list[Play]:
+    """Return the plays at this piece of its stack, or at an equal neighbour."""
+    tower = legality.tower_of(view, piece)
+    if tower is None:
+        return []
+    stack, at = stack_of(tower.pieces), tower.pieces.index(piece)
+    first = at
+    while kind == MINE and first and stack[first - 1] == stack[at]:
+        first -= 1
+    return [play for play in plays if play[:3] == (kind, first, stack)]
+
+
+def _standing(view: View, stack: Stack) -> list[Tower]:
+    return [tower for tower in view.towers if stack_of(tower.pieces) == stack]

@@ -1,0 +1,70 @@
+"""Who a bot can be: one of five levels, or a character, who gives a level a temper."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from game.assets import ASSETS
+
+LEVELS = ("gentle", "easy", "medium", "hard", "master")
+"""The bots' levels, weakest first."""
+DICE = "random"
+"""The one mind without weights: any legal action, each as likely as the others."""
+
+
+class UnknownMind(ValueError):
+    """No bot of that name; the message lists those there are."""
+
+
+class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a character looks: words that the drawing kit knows how to draw."""
+
+    skin: Literal["light", "tan", "brown", "dark"]
+    hair: Literal["ginger", "brown", "black", "grey", "white"]
+    style: Literal["plaits", "short", "bob", "bald", "bun"]
+    mouth: Literal["smile", "grin", "smirk", "straight"]
+    coat: Literal["ice", "canyon", "desert", "forest", "city", "heath"]
+    """A site of the theme, whose colour it has."""
+    hat: Literal["none", "helmet"] = "none"
+    extra: Literal["none", "freckles", "moustache", "brows", "beard", "earrings", "glasses"] = "none"
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody to play against: one of the levels, with a temper."""
+
+    name: str
+    level: str
+    temper: str
+    line: str
+    """What they say of themselves, in one sentence."""
+    face: Face
+
+
+@cache
+def characters() -> dict[str, Character]:
+    """Return the characters by the word that seats them."""
+    return msgspec.toml.decode((ASSETS / "characters.toml").read_bytes(), type=dict[str, Character])
+
+
+def words() -> tuple[str, ...]:
+    """Return what may stand for a bot at a table: the levels, then the characters."""
+    return (*LEVELS, *characters())
+
+
+def check(word: str) -> None:
+    """Raise UnknownMind unless a bot of that name can sit at a table."""
+    if word not in words():
+        raise UnknownMind(f"there is no bot {word!r}: choose from {', '.join(words())}")
+
+
+def title(word: str) -> str:
+    """Return how a level or a character is called on the screen."""
+    return characters()[word].name if word in characters() else word.capitalize()
+
+
+def level_of(word: str) -> str:
+    """Return the level of a level (itself) or a character."""
+    return characters()[word].level if word in characters() else word

@@ -1,0 +1,170 @@
+"""Where the program keeps things, and writing them so that nothing is ever half there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+
+import platformdirs
+
+from game.storage.lock import hold_open, is_held
+
+HOME_VARIABLE = "TOPPING_OUT_HOME"
+"""Environment variable: one folder for settings, records and logs together, instead of the system's."""
+PART = ".part"
+"""How the names of files end that are being written and will replace others."""
+TRIES, PAUSE = 3, 0.01
+"""How often a write is tried, and the seconds from one try to the next, where another process crosses it."""
+CROSSED: tuple[type[OSError], ...] = (FileNotFoundError,)
+"""What it meets then: another copy has tidied the part away, in the instants in which it is not held."""
+if sys.platform == "win32":
+    CROSSED = (FileNotFoundError, PermissionError)  # nobody renames a file that another process is looking at
+
+
+def portable_folder() -> Path | None:
+    """Return the folder beside the packed program which, once it is there, holds everything; None: not packed.
+
+    The variable goes before it. On macOS it lies beside the bundle, which must not change once it is signed.
+    """
+    if not getattr(sys, "frozen", False):
+        return None
+    program = Path(sys.executable).resolve()
+    bundle = next((folder for folder in program.parents if folder.suffix == ".app"), program)
+    return bundle.parent / "data"
+
+
+def _folder(kind: str, system: str) -> Path:
+    if home := os.environ.get(HOME_VARIABLE):
+        return Path(home) / kind
+    beside = portable_folder()
+    return beside / kind if beside and beside.is_dir() else Path(system)
+
+
+def config_folder() -> Path:
+    """Return the folder of the settings."""
+    return _folder("config", platformdirs.user_config_dir("topping-out", appauthor=False))
+
+
+def records_folder() -> Path:
+    """Return the folder of the games' records."""
+    return _folder("records", platformdirs.user_data_dir("topping-out", appauthor=False)) / "games"
+
+
+def log_folder() -> Path:
+    """Return the folder of the reports on errors."""
+    return _folder("log", platformdirs.user_log_dir("topping-out", appauthor=False))
+
+
+def decks_folder() -> Path:
+    """Return the folder of the user's own decks for Towers; it need not exist."""
+    return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / "decks"
+
+
+def read_file(path: Path, largest: int) -> bytes:
+    """Return what is in a file, or its first `largest` + 1 bytes, which tell that it is larger.
+
+    Raises OSError, also for what is no file: a folder, a device, a pipe that would be waited for.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "It is not a file")
+    with os.fdopen(handle, "rb") as file:
+        return file.read(largest + 1)
+
+
+def files_in(folder: Path, pattern: str) -> list[Path]:
+    """Return what lies in a folder under such names, in their order; nothing where the folder cannot be read."""
+    try:
+        return sorted(folder.glob(pattern))
+    except OSError:
+        return []
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
+    for attempt in range(TRIES):
+        try:
+            return _write_and_rename(path, data)
+        except CROSSED:
+            if attempt == TRIES - 1:
+                raise
+            time.sleep(PAUSE)
+    return None
+
+
+def _write_and_rename(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.{token_hex(8)}{PART}")
+    handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            hold_open(handle)
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+        os.replace(part, path)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder on the disk, new and changed ones too, where the system does such a thing."""
+    with suppress(OSError):  # Windows opens no folders, some network disks sync none: what was written is whole there
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def tidy_up() -> None:
+    """Remove what copies of the program that were killed while they wrote have left in its folders, nothing in use."""
+    for folder in (config_folder(), records_folder(), log_folder()):
+        for part in files_in(folder, f"*{PART}"):
+            with suppress(OSError):
+                if not is_held(part):
+                    part.unlink()
+
+
+def set_aside(path: Path) -> Path:
+    """Move a file that cannot be read out of the way, never over another; return where it went."""
+    for number in range(1, 1000):
+        aside = path.with_name(f"{path.name}.unreadable-{number}")
+        if not aside.exists():
+            return path.rename(aside)
+    raise FileExistsError(f"too many unreadable copies beside {path}")
+
+
+class Appender:
+    """A file that grows line by line, each line on the disk before `append` returns."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o644)
+
+    def append(self, line: bytes) -> None:
+        """Write one line. On failure the file is cut back to whole lines and OSError is raised."""
+        size = os.fstat(self._handle).st_size
+        try:
+            written = os.write(self._handle, line + b"\n")
+            if written != len(line) + 1:
+                raise OSError(f"the disk took only part of a line of {self.path}")
+            os.fsync(self._handle)
+        except OSError:
+            os.ftruncate(self._handle, size)
+            raise
+
+    def close(self) -> None:
+        """Let go of the file. What the system complains of now is no loss: every line is on the disk."""
+        with suppress(OSError):
+            os.close(self._handle)

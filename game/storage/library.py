@@ -1,0 +1,225 @@
+"""The folder of records: beginning one, taking one up again, and what lies there."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from game import __version__
+from game.engine import Outcome
+from game.match import Match
+from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold, read_record
+from game.registry import load
+from game.storage.files import files_in, read_file, records_folder, write_atomic
+from game.storage.journal import Keeper, Report
+from game.storage.lock import Hold, InUse, is_held
+from game.text import plainly
+
+INDEX = "index.json"
+"""What is known of each file, so that old games are not played through again at every start. May be deleted."""
+ABANDONED = "abandoned"
+BEGINNING = b'{"record":"topping-out",'
+"""Of the first line of every record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A record in the folder: how far it has come, and how it ended."""
+
+    path: Path
+    header: Header
+    turns: int
+    outcome: Outcome | None
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What the index says of a file of that size and time (in nanoseconds)."""
+
+    size: int
+    changed: int
+    header: Header
+    turns: int
+    outcome: Outcome | None
+
+
+class Index(msgspec.Struct):
+    """The files by name. Another version of the program begins it afresh: it may have other rules."""
+
+    program: str = __version__
+    files: dict[str, Known] = {}
+
+
+class Shelf:
+    """The records of a folder. One of them is in play at a time; beginning or taking up another closes it."""
+
+    def __init__(self, folder: Path | None = None, report: Report | None = None) -> None:
+        """Look after `folder` (the user's own by default); `report` is told once when saving begins to fail."""
+        self.folder = folder or records_folder()
+        self.problems: list[str] = []
+        """What the last look at the folder could not read, a line each. The files stay as they are."""
+        self._report = report
+        self._keeper: Keeper | None = None
+
+    @property
+    def problem(self) -> str:
+        """What keeps the match in play from being saved, and what to do about it; empty while all is well."""
+        return self._keeper.problem if self._keeper else ""
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the match in play."""
+        return self._keeper.path if self._keeper else None
+
+    # -- playing
+
+    def start(self, header: Header) -> Match:
+        """Begin a game and its file. It can be played even where nothing can be saved: see `problem`."""
+        self.close()
+        match = Match.new(header)
+        match.journal = self._keeper = Keeper.begin(self.folder, header, self._report)
+        return match
+
+    def resume(self, path: Path) -> Match:
+        """Take up an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
+        self._close_if(path)
+        hold = _hold(path)
+        try:
+            record = read_record(path)
+            match = Match(record)
+            whole, lines = _whole_lines(path)
+        except (RecordError, OSError) as error:
+            hold.release()
+            raise RecordError(str(error)) from None
+        self.close()
+        waiting = record.entries[lines - 1 :]  # an entry whose line lacks only its end
+        match.journal = self._keeper = Keeper.take_up(path, hold, whole, waiting, self._report)
+        return match
+
+    def abandon(self, path: Path) -> Path:
+        """Put a game out of the way, not to be offered again; return where it went. Raises RecordError."""
+        self._close_if(path)
+        _hold(path).release()
+        away = path.parent / ABANDONED / path.name
+        try:
+            away.parent.mkdir(exist_ok=True)
+            while away.exists():
+                away = away.with_stem(away.stem + "-again")
+            return path.rename(away)
+        except OSError as error:
+            raise RecordError(f"{path} cannot be put away: {error.strerror or error}") from None
+
+    def close(self, match: Match | None = None) -> None:
+        """Let go of the match in play: it can be taken up again, here or in another copy of the program.
+
+        With `match`, only if that is the one: a table that is left may have been followed by another already.
+        """
+        if self._keeper and (match is None or match.journal is self._keeper):
+            self._keeper.close()
+            self._keeper = None
+
+    def _close_if(self, path: Path) -> None:
+        if self.path == path:
+            self.close()
+
+    # -- looking
+
+    def unfinished(self) -> list[Saved]:
+        """Return the games that can be taken up, the last played first; none that another copy is playing."""
+        return [saved for saved in self._look() if saved.outcome is None and not self._is_elsewhere(saved.path)]
+
+    def finished(self) -> list[Saved]:
+        """Return the games that were played to their end, the last played first."""
+        return [saved for saved in self._look() if saved.outcome is not None]
+
+    def _is_elsewhere(self, path: Path) -> bool:
+        try:
+            return path != self.path and is_held(path)
+        except OSError:
+            return True
+
+    def _look(self) -> list[Saved]:
+        """Return all readable records, the last played first, and note the others in `problems`."""
+        self.problems = []
+        old, new = self._read_index(), Index()
+        for path, stat in sorted(self._files(), key=lambda file: (-file[1].st_mtime_ns, file[0].name)):
+            known = old.files.get(path.name)
+            if known is None or (known.size, known.changed) != (stat.st_size, stat.st_mtime_ns):
+                known = self._examine(path, stat)
+            if known:
+                new.files[path.name] = known
+        if new != old:
+            self._write_index(new)
+        return [Saved(self.folder / name, k.header, k.turns, k.outcome) for name, k in new.files.items()]
+
+    def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
+        """Yield the files that may be records; empty ones were killed at birth and hold nothing."""
+        for path in files_in(self.folder, "*.jsonl"):
+            try:
+                stat = path.stat()
+            except OSError as error:
+                self.problems.append(plainly(f"{path}: {error.strerror or error}"))
+            else:
+                if stat.st_size:
+                    yield path, stat
+
+    def _examine(self, path: Path, stat: os.stat_result) -> Known | None:
+        try:
+            record = read_record(path)
+            outcome = load(record.header.game).outcome(fold(record))
+        except RecordError as error:
+            if not _died_at_birth(path):
+                self.problems.append(str(error))
+            return None
+        return Known(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
+
+    def _read_index(self) -> Index:
+        """Return what the index says, as far as a record could have said it: the file may be anybody's."""
+        try:
+            index = msgspec.json.decode(read_file(self.folder / INDEX, LARGEST_FILE), type=Index)
+        except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            return Index()
+        if index.program != __version__:
+            return Index()
+        return Index(files={name: known for name, known in index.files.items() if _could_be(known)})
+
+    def _write_index(self, index: Index) -> None:
+        with suppress(OSError):  # it only saves time
+            write_atomic(self.folder / INDEX, msgspec.json.encode(index))
+
+
+def _hold(path: Path) -> Hold:
+    try:
+        return Hold(path)
+    except InUse as error:
+        raise RecordError(f"{error}: end that game there first") from None
+    except OSError as error:
+        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+
+
+def _could_be(known: Known) -> bool:
+    """Tell whether the index could say so of a record."""
+    try:
+        check_words(known.header)
+    except ValueError:
+        return False
+    outcome, seats = known.outcome, len(known.header.seats)
+    return outcome is None or (len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners))
+
+
+def _died_at_birth(path: Path) -> bool:
+    """Tell whether the program was killed before the first line was whole: nothing was played, nothing is lost."""
+    with suppress(OSError):
+        data = read_file(path, LARGEST_FILE)
+        return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])
+    return False
+
+
+def _whole_lines(path: Path) -> tuple[int, int]:
+    """Return how many bytes and how many lines of the file are whole lines."""
+    data = read_file(path, LARGEST_FILE)
+    return data.rfind(b"\n") + 1, data.count(b"\n")

@@ -1,0 +1,249 @@
+"""The master's search: a quick policy proposes a few plans, and playouts over shared deals tell them apart.
+
+A *plan* is a whole turn: a play and a draw. A *deal* is one way in which the unseen cards may lie; what the rival took
+from the discards for all to see stays in its hand. All plans are tried on the same deals, so that luck cancels out.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import msgspec
+
+from game.bots.weights import learnt
+from game.towering.bots.evaluation import Judgement, unseen
+from game.towering.bots.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
+from game.towering.cards import CardId
+from game.towering.state import Stage, View
+
+TO_THE_END = 20
+"""Turns in which a round is over that has but few cards left to draw, unless both seats leave them."""
+
+
+class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The learned value of a tower: see `playout.Value`."""
+
+    hidden: list[list[float]]
+    bias: list[float]
+    out: list[float]
+    skip: list[float]
+
+
+class Habits(Judgement, frozen=True, forbid_unknown_fields=True):
+    """The weights of the quick policy; assets/bots/towering.toml says what each of them means."""
+
+    fade: float
+    eager: float
+    tempo: float
+
+
+class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What self-play has taught: a file of `assets/values`."""
+
+    policy: Habits
+    value: Net
+
+
+class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a master thinks; assets/bots/towering.toml says what each number means."""
+
+    values: str
+    doubt: float
+    caution: float
+    materials: float
+    rival: float
+    give: float
+    plans: int
+    playouts: int
+    turns: int
+    near: float
+    trust: float
+    spread: float
+    later: float
+    margin: float
+    late: int = 0
+
+
+@cache
+def learnt_as(name: str) -> Learnt:
+    """Return what the file of that name holds. Raises ValueError where there is none such."""
+    return msgspec.toml.decode(learnt(name), type=Learnt)
+
+
+@dataclass(slots=True)
+class Plan:
+    """A whole turn, or what is left of one, and what is thought of it."""
+
+    play: int | None
+    """A play of the core; None if the card is played already."""
+    draw: int
+    promise: float
+    """What the policy thinks of it, in points against the other plans."""
+    total: float = 0.0
+    tried: int = 0
+
+    @property
+    def mean(self) -> float:
+        """What the playouts came to, in points."""
+        return self.total / max(1, self.tried)
+
+    def worth(self, trust: float) -> float:
+        """Return what playouts and policy make of it together, in points."""
+        return self.mean + trust * self.promise
+
+
+class Search:
+    """Thinks about one position at a time; keeps nothing from one to the next."""
+
+    def __init__(self, method: Method) -> None:
+        self.method = method
+        known = learnt_as(method.values)
+        weights: dict[str, float] = msgspec.structs.asdict(known.policy)
+        factored = {name: weight * getattr(method, name, 1.0) for name, weight in weights.items()}
+        self.policy = Policy(factored, closes=method.late > 0)
+        net = known.value
+        self._value = Value(net.hidden, net.bias, net.out, net.skip)
+
+    def plans(self, view: View) -> list[Plan]:
+        """Return the plans worth trying, the policy's favourite first."""
+        found = self._all_plans(view)
+        return [plan for plan in found[: self.method.plans] if plan.promise >= found[0].promise - self.method.near]
+
+    def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> Plan:
+        """Return the policy's favourite plan that begins with this play or this draw."""
+        play, draw = begun
+        for plan in self._all_plans(view):
+            if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play)):
+                return plan
+        raise ValueError("no such play here")
+
+    def _all_plans(self, view: View) -> list[Plan]:
+        table = Deals(view).in_order()
+        found: list[Plan] = []
+        for promise, play in self._plays(view, table):
+            after = table.copy()
+            if play is not None:
+                after.play(play)
+            self.policy.look(after, 0)
+            found += [Plan(play, draw, promise + self.policy.value_draw(after, draw)) for draw in after.draws()]
+        found.sort(key=lambda plan: -plan.promise)
+        return found
+
+    def _plays(self, view: View, table: Round) -> list[tuple[float, int | None]]:
+        if view.stage is Stage.DRAW:
+            return [(0.0, None)]
+        self.policy.rank_plays(table)
+        return list(zip(self.policy.values, self.policy.plays))
+
+    # -- playouts
+
+    def best(self, view: View, rng: random.Random) -> list[Plan]:
+        """Return the plans, best first: by sequential halving, those that stay in longest are tried on most deals."""
+        plans = self.plans(view)
+        deals, left = Deals(view), plans
+        trust = 0.0 if self._is_late(view) else self.method.trust
+        halvings = max(1, math.ceil(math.log2(max(1, len(plans)))))
+        while len(left) > 1:
+            self.try_out(left, deals, max(1, self.method.playouts // (halvings * len(left))), rng)
+            left.sort(key=lambda plan: -plan.worth(trust))
+            left = left[: (len(left) + 1) // 2]
+        return left + sorted(
+            (plan for plan in plans if plan is not left[0]),
+            key=lambda plan: (-plan.tried, -plan.worth(trust)),
+        )
+
+    def _is_late(self, view: View) -> bool:
+        return view.draw_pile <= self.method.late
+
+    def try_out(self, plans: list[Plan], deals: Deals, times: int, rng: random.Random) -> None:
+        """Play each plan on the same deals, as many as `times`."""
+        score = self.aim(deals.view)
+        turns = TO_THE_END if self._is_late(deals.view) else self.method.turns
+        policies = [self.policy, self.policy]
+        for _ in range(times):
+            deal = deals.shuffled(rng)
+            for plan in plans:
+                r = deal.copy()
+                if plan.play is not None:
+                    r.play(plan.play)
+                r.draw(plan.draw)
+                play_on(r, policies, turns)
+                plan.total += score(r)
+                plan.tried += 1
+
+    def aim(self, view: View) -> Callable[[Round], float]:
+        """Return what a round is good for, in points: near 0, a point is a point; far ahead or behind, it is less.
+
+        What counts is the match: the chance to win it, with so many rounds to come, beside a share of plain margin.
+        """
+        assert view.seat is not None
+        seat, method = view.seat, self.method
+        lead = view.totals[seat] - view.totals[1 - seat]
+        later = method.later**2 * (view.variant.rounds - 1 - view.round)
+
+        def score(r: Round) -> float:
+            left = 0 if r.is_over() else len(r.deck)
+            points = self._value.balance(r, seat) if left else float(r.points(seat) - r.points(1 - seat))
+            width = math.sqrt(later + method.spread**2 * (left + 1))
+            chance = math.erf((lead + points) / (width * math.sqrt(2.0)))
+            return method.margin * points + (1.0 - method.margin) * chance * width * math.sqrt(math.pi / 2.0)
+
+        return score
+
+
+class Deals:
+    """A view as rounds of the core: all that is seen, and the unseen cards dealt anew each time."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self._seen = _seen_round(view, view.seat)
+        self._unseen = list(unseen(view))
+        self._held = self._seen.hidden[1 - view.seat]
+
+    def in_order(self) -> Round:
+        """Return one of the deals, always the same."""
+        return self.filled(self._unseen[: self._held], self._unseen[self._held :])
+
+    def shuffled(self, rng: random.Random) -> Round:
+        """Return a random deal."""
+        cards = self._unseen[:]
+        rng.shuffle(cards)
+        return self.filled(cards[: self._held], cards[self._held :])
+
+    def filled(self, hand: list[CardId], deck: list[CardId]) -> Round:
+        """Return the deal in which the rival's hand hides these cards, and the draw pile is that one."""
+        r = self._seen.copy()
+        r.fill(hand, deck)
+        return r
+
+
+def _seen_round(view: View, seat: int) -> Round:
+    r = empty(view.variant.colours, view.variant.hand)
+    r.turn, r.streak, r.take_back = seat, view.streak, view.variant.take_back
+    r.barred = -1 if view.barred is None else view.barred
+    r.piles = [[card % PER_COLOUR for card in pile] for pile in view.discards]
+    for s in (0, 1):
+        hand = view.hand if s == seat else view.known[s]
+        r.hidden[s] = view.hand_sizes[s] - len(view.known[s])
+        for card in hand:
+            r.hands[s * WIDTH + card // PER_COLOUR] |= 1 << card % PER_COLOUR
+        for card in view.known[s]:
+            r.known[s * WIDTH + card // PER_COLOUR] |= 1 << card % PER_COLOUR
+        for colour, tower in enumerate(view.towers[s]):
+            for card in tower:
+                r.lay(s * WIDTH + colour, card % PER_COLOUR)
+    return r
+
+
+def same_kind(play: int, other: int) -> bool:
+    """Tell whether two plays are alike: the same, or of two materials of one colour."""
+    one, two = play >> 1, other >> 1
+    alike = one == two or (
+        one // PER_COLOUR == two // PER_COLOUR and NUMBER[one % PER_COLOUR] == NUMBER[two % PER_COLOUR] == 0
+    )
+    return alike and play & 1 == other & 1

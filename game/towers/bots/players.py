@@ -1,0 +1,74 @@
+"""Bots at all levels: one planner, whose plans the hardest also plays on against hands as they may be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import msgspec
+
+from game.bots.weights import Table
+from game.engine import Advice, Bot, Verdict
+from game.towers.actions import Action, uniform
+from game.towers.bots.hints import compare, explain
+from game.towers.bots.planner import Weights, sight_of, steps_of, thinker_of
+from game.towers.bots.playout import Board, Thinker
+from game.towers.bots.search import Trial, cost_of, search
+from game.towers.state import Variant, View
+
+
+class Builder(Bot[Action, View]):
+    """Takes the turn that looks best, as far as its weights and its wobble let it see; plans anew at every step."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self._thinker_of_last: tuple[Variant, Thinker] | None = None  # its memories are for one kind of game
+
+    def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
+        board = sight_of(view)
+        return steps_of(view.variant.deck, board, self._trials(view, board, rng)[0].plan)[0]
+
+    def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
+        board = sight_of(view)
+        return _advice(view, board, self._trials(view, board, rng))
+
+    def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
+        """Return plans for the rest of the turn, the chosen one first."""
+        wobble = self.weights.wobble
+        plans = self._thinker(view).plans(board, self.weights.candidates)
+        if wobble:
+            plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
+        return [Trial(plan) for plan in plans]
+
+    def _thinker(self, view: View) -> Thinker:
+        if self._thinker_of_last is None or self._thinker_of_last[0] != view.variant:
+            self._thinker_of_last = view.variant, thinker_of(view.variant, self.weights)
+        return self._thinker_of_last[1]
+
+
+class Architect(Builder):
+    """Tries its best plans against hidden hands and the turns that the others would take."""
+
+    def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
+        thinker = self._thinker(view)
+        return search(view, thinker, thinker.plans(board, self.weights.candidates), self.weights, rng)
+
+    def judge(
+        self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
+    ) -> Verdict[Action] | None:
+        board, thinker = sight_of(view), self._thinker(view)
+        trials = self._trials(view, board, rng)
+        cost = cost_of(view, thinker, trials[0].plan, uniform(played), self.weights, rng)
+        return Verdict(_advice(view, board, trials) if cost else Advice(played, "Nothing better was there."), cost)
+
+
+def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
+    plan = trials[0].plan
+    told = [explain(view, board, plan), compare(view, board, trials)]
+    return Advice(steps_of(view.variant.deck, board, plan)[0], " ".join(filter(None, told)))
+
+
+def make_bot(table: Table) -> Bot[Action, View]:
+    """Return the bot that thinks by this table of weights."""
+    weights = msgspec.convert(table, Weights)
+    return Architect(weights) if any(weights.worlds) else Builder(weights)

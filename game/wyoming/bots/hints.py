@@ -1,0 +1,167 @@
+"""Why a play is good, in words that fit the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.wyoming.actions import Kind, Play
+from game.wyoming.bots.evaluation import BARE, DECIDED, Judge, Look, Tower, after, ways_to_win, weights_of
+from game.wyoming.bots.search import Candidate, Fate
+from game.wyoming.cards import SUIT_NAMES, Suit, suit_words
+from game.wyoming.state import View
+
+CLOSE = 4
+"""A tower that needs so few cards is spoken of as a threat."""
+PLAIN = 0.1
+"""A difference in what comes of two plays that is worth telling."""
+WINS = "This wins"
+
+
+def explain(view: View, play: Play) -> str:
+    """Return one or two sentences on what the play is good for, from its seat's point of view."""
+    look = Look(view)
+    if play.kind is Kind.DISCARD:
+        return f"No card can be played; of what you hold, {SUIT_NAMES[play.suit]} help you least."
+    before = look.towers[look.place(play)]
+    left = after(before, play)
+    worth = Judge(look, weights_of("hard")).appraise(play)
+    if worth >= DECIDED:
+        return _victory(look, play, left)
+    if worth <= -DECIDED:
+        return "Whatever you play, a rival's tower wins when this turn ends."
+    if play.owner == look.seat:
+        return _at_home(look, play, before, left)
+    return _abroad(look, play, before, left)
+
+
+def explain_found(view: View, found: Sequence[Candidate], fates: Sequence[Fate], first: Play | None = None) -> str:
+    """Return why the first of two candidates was found better than the second, beside what it is good for.
+
+    `fates` are theirs in the same worlds; `first` is the play that looked best before any was played out.
+    """
+    best, other = found
+    reason = explain(view, best.play)
+    if reason.startswith(WINS):
+        return reason
+    more, link = _gain(found, fates, named(view, other.play)), "but"
+    if not more:
+        more, link = f"{named(view, other.play)} would do about as well.", "but does worse in trial games;"
+    if first and named(view, first) not in (named(view, best.play), named(view, other.play)):
+        more = f"{named(view, first)} looks better at first sight, {link} {more}"
+    return f"{reason} {more[0].upper()}{more[1:]}"
+
+
+def _gain(found: Sequence[Candidate], fates: Sequence[Fate], other: str) -> str:
+    """Return what the first does better than the second: what it prevents, prepares or wins; empty: nothing."""
+    now, then = fates
+    if then.lost - now.lost >= PLAIN:
+        return f"before your next turn a rival wins in {_of(now.lost)}, after {other} in {_of(then.lost)}."
+    if now.won - then.won >= PLAIN:
+        return f"on your next turn this lets you win in {_of(now.won)}, {other} in {_of(then.won)}."
+    gain = round(100 * (found[0].share - found[1].share))
+    if gain < 1:
+        return ""
+    return f"in trial games this wins about {gain} more in 100 than {other}."
+
+
+def _of(share: float) -> str:
+    return f"{round(100 * share)} of 100 deals"
+
+
+def named(view: View, play: Play) -> str:
+    """Return a play as a noun: the same one for plays between which a player sees no difference."""
+    cards = suit_words(play.count, play.suit)
+    if play.kind is Kind.DISCARD:
+        return f"discarding {cards}"
+    look = Look(view)
+    tower = look.towers[look.place(play)]
+    if tower == BARE:
+        return f"a new tower of {cards}"
+    whose = "your" if play.owner == look.seat else "a rival's"
+    return f"playing {cards} on {whose} {_tower(tower)} of {tower[1]}"
+
+
+def _victory(look: Look, play: Play, left: Tower) -> str:
+    if play.owner != look.seat or not look.is_winner(left[1]):
+        return f"{WINS}: when the turn ends, the tallest winning tower is yours."
+    how = "exactly" if look.finicky else "over"
+    return f"{WINS}: your {_tower(left)} reaches {left[1]}, {how} the Sky of {look.pennies}."
+
+
+def _at_home(look: Look, play: Play, before: Tower, left: Tower) -> str:
+    if before == BARE:
+        start = f"{suit_words(left[1], left[0])} begin{'s' if left[1] == 1 else ''} a tower"
+        if look.variant.deadlines and look.runs_out(play.count) and not any(look.towers[p][1] for p in look.home):
+            return f"Without a tower you would be out at the coming reshuffle: {start}."
+        return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
+    old = f"your {_tower(before)} of {before[1]}"
+    if left == BARE:
+        return f"This clears {old} away: any suit can begin there again{_fresh(look, play)}."
+    if left[0] == before[0] and left[1] < before[1]:
+        return f"This brings {old} down to {left[1]}: only a tower of exactly {look.pennies} wins."
+    if left[0] != before[0]:
+        start = f"This turns {old} into one of {suit_words(left[1], left[0])}"
+    else:
+        start = f"Your {_tower(left)} grows to {left[1]}"
+    return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
+
+
+def _distance(look: Look, tower: Tower) -> str:
+    goal = look.pennies + (not look.finicky)
+    missing = goal - tower[1]
+    return f"{missing} short of the {goal} that win{'s' if goal == 1 else ''}" if missing > 0 else "past the Sky"
+
+
+def _kept(look: Look, play: Play, tower: Tower) -> str:
+    """Return what stays in hand for the tower, and what that may lead to."""
+    kept = look.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
+    if not kept:
+        return _fresh(look, play)
+    needed = [cards for suit, cards in ways_to_win(tower, look.pennies, look.wheel, look.finicky) if suit == tower[0]]
+    last = ": enough to win next turn if it stands" if needed and kept >= min(needed) else " for it"
+    return f"; {suit_words(kept, tower[0])} stay{'s' if kept == 1 else ''} in your hand{last}"
+
+
+def _abroad(look: Look, play: Play, before: Tower, left: Tower) -> str:
+    suit, cards = _nearest(look, play, before)
+    what = f"{_tower(before)} of {before[1]}"
+    change = _change(before, left)
+    if not cards:
+        return f"The {what} wins unless it is stopped now; this {change}."
+    if cards <= CLOSE:
+        return f"The {what} needs only {cards} more {SUIT_NAMES[suit]} to win; this {change}."
+    if left[1] > before[1] and not look.finicky:
+        cast = f"{suit_words(play.count, play.suit)} can be spared where {_does(play.count)} little harm"
+        short = look.skies[look.rivals.index(play.owner)] + 1 - left[1]
+        return f"{cast}: the {what} grows to {left[1]}, still {short} short{_fresh(look, play)}."
+    return f"Against the {what}: this {change}{_fresh(look, play)}."
+
+
+def _does(count: int) -> str:
+    return "it does" if count == 1 else "they do"
+
+
+def _nearest(look: Look, play: Play, tower: Tower) -> tuple[Suit, int]:
+    """Return the suit and the fewest cards with which the tower's owner wins; more than a hand where it cannot."""
+    sky = look.skies[look.rivals.index(play.owner)]
+    ways = ways_to_win(tower, sky, look.wheel, look.finicky)
+    return min(ways, key=lambda way: way[1], default=(tower[0], 99))
+
+
+def _change(before: Tower, left: Tower) -> str:
+    if left == BARE:
+        return "clears it away"
+    if left[0] != before[0]:
+        return f"leaves {suit_words(left[1], left[0])} in its place"
+    return f"takes it {'up' if left[1] > before[1] else 'down'} to {left[1]}"
+
+
+def _tower(tower: Tower) -> str:
+    return f"{SUIT_NAMES[tower[0]]} tower"
+
+
+def _fresh(look: Look, play: Play) -> str:
+    """Return what the play brings into the hand, where the pile will not have run dry by then."""
+    if not look.falls and look.pile <= look.draws:
+        return ""
+    return ", and you draw a fresh card" if play.count == 1 else f", and you draw {play.count} fresh cards"

@@ -1,0 +1,154 @@
+"""Bots at all levels: one head (see `policy`), which the strongest also use to play the next turns out."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, stdev
+
+import msgspec
+
+from game.bots.weights import Table
+from game.engine import Advice, Bot, Seat, Verdict
+from game.wyoming.actions import Play
+from game.wyoming.bots.evaluation import DECIDED, Judge, Look, Weights
+from game.wyoming.bots.hints import explain, explain_found, named
+from game.wyoming.bots.search import Candidate, Search
+from game.wyoming.bots.worlds import code_of
+from game.wyoming.rules import GAME
+from game.wyoming.state import State, View
+
+FATES = 40
+"""Worlds in which a hint looks at what comes before the next turn."""
+
+
+class Heuristic(Bot[Play, View]):
+    """Takes the play that leaves the best position, as far as its weights and its wobble let it see."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
+        return self._ranked(view, actions, rng)[0][1]
+
+    def advise(self, view: View, actions: Sequence[Play], rng: random.Random) -> Advice[Play]:
+        play = self.choose(view, actions, rng)
+        return Advice(play, explain(view, play))
+
+    def _ranked(self, view: View, actions: Sequence[Play], rng: random.Random) -> list[tuple[float, Play]]:
+        ranked = Judge(Look(view, self.weights.memory), self.weights).rank(actions)
+        wobble = self.weights.wobble
+        if not wobble or ranked[0][0] >= DECIDED:  # nobody overlooks the winning play
+            return ranked
+        return sorted(((worth + wobble * rng.gauss(0, 1), play) for worth, play in ranked), key=lambda pair: -pair[0])
+
+
+class Reader(Heuristic):
+    """Tries its best candidates against hidden hands and replies as they may be."""
+
+    def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
+        ranked = self._ranked(view, actions, rng)
+        candidates = [(worth, play) for worth, play in ranked[: self.weights.candidates] if worth > -DECIDED]
+        if ranked[0][0] >= DECIDED or len(candidates) < 2:
+            return ranked[0][1]
+        totals = self._try_out(view, [play for _, play in candidates], rng)
+        found = (
+            (self.weights.prior * worth + total / self.weights.tries, play)
+            for (worth, play), total in zip(candidates, totals)
+        )
+        return max(found, key=lambda pair: pair[0])[1]
+
+    def _try_out(self, view: View, candidates: Sequence[Play], rng: random.Random) -> list[float]:
+        """Return the sum of each candidate's results, all against the same hidden hands."""
+        assert view.seat is not None
+        totals = [0.0] * len(candidates)
+        for _ in range(self.weights.tries):
+            world = GAME.determinize(view, rng)
+            for i, play in enumerate(candidates):
+                state = world.copy()
+                GAME.apply(state, view.seat, play)
+                totals[i] += self._play_out(state, view.seat)
+        return totals
+
+    def _play_out(self, state: State, seat: Seat) -> float:
+        """Let every seat take its best-looking plays until `seat` has had its turns; return what it has then."""
+        turns = self.weights.rounds
+        while state.outcome is None:
+            if seat not in state.in_play:  # out at a reshuffle (W6)
+                return -self.weights.stake
+            judge = Judge(Look(GAME.view(state, state.turn)), self.weights)
+            worth, play = judge.best(GAME.actions(state, state.turn))
+            if state.turn == seat:
+                turns -= 1
+                if turns == 0 or abs(worth) >= DECIDED:
+                    return max(-self.weights.stake, min(self.weights.stake, worth))
+            GAME.apply(state, state.turn, play)
+        winners = state.outcome.winners
+        return self.weights.stake * (1 / len(winners) if seat in winners else -1 if winners else 0)
+
+
+class Searcher(Heuristic):
+    """Plays what looks good out in many worlds, several turns deep, and keeps what wins most of them."""
+
+    def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
+        search = Search(view, self.weights, rng)
+        candidates = self._candidates(search, view, actions, rng)
+        return search.narrow(candidates, search.playouts)[0].play if len(candidates) > 1 else candidates[0].play
+
+    def _candidates(
+        self, search: Search, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
+    ) -> list[Candidate]:
+        """Return what is worth a try, best-looking first; the one play where it wins now, or where nothing helps.
+
+        Both heads propose: the one that all levels share, which also gives the first sight, and the playouts' own.
+        """
+        worths = {play: worth for worth, play in self._ranked(view, actions, rng)}
+        scores, plays = search.first_scores(), list(worths)
+        if worths[plays[0]] >= DECIDED and also is None:
+            return [Candidate(plays[0], code_of(plays[0], view.variant), 1.0)]
+        codes = {play: code_of(play, view.variant) for play in plays}
+        liked = sorted(plays, key=lambda play: -scores[codes[play]])[: self.weights.candidates]
+        proposed = [play for play in dict.fromkeys(plays[:2] + liked) if worths[play] > -DECIDED] or plays[:1]
+        if also is not None and also not in proposed:
+            proposed.append(also)
+        stake, prior = self.weights.stake, self.weights.prior
+        return [Candidate(play, codes[play], prior * max(-stake, min(stake, worths[play]))) for play in proposed]
+
+    def advise(self, view: View, actions: Sequence[Play], rng: random.Random) -> Advice[Play]:
+        search = Search(view, self.weights, rng)
+        candidates = self._candidates(search, view, actions, rng)
+        if len(candidates) == 1:
+            return Advice(candidates[0].play, explain(view, candidates[0].play))
+        best, *rest = search.narrow(candidates, search.playouts)
+        other = next((found for found in rest if named(view, found.play) != named(view, best.play)), None)
+        if other is None:
+            return Advice(best.play, explain(view, best.play))
+        fates = search.fates([best, other], FATES)
+        return Advice(best.play, explain_found(view, (best, other), fates, first=candidates[0].play))
+
+    def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
+        """Find the best play first, then compare it with `played` in fresh worlds, in % of the win.
+
+        A difference within the chance of those worlds costs nothing.
+        """
+        twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
+        search = Search(view, self.weights, rng)
+        candidates = self._candidates(search, view, actions, rng, also=twin)
+        best = search.narrow(candidates, search.playouts * 2 // 5)[0]
+        own = next(candidate for candidate in candidates if candidate.play == twin)
+        if best is own:
+            return Verdict(Advice(twin, explain(view, twin)), 0.0)
+        gains = [better - won for better, won in search.try_out([best, own], search.playouts // 5)]
+        gain = fmean(gains)
+        cost = 100 * gain if gain > stdev(gains) / sqrt(len(gains)) else 0.0
+        fates = search.fates([best, own], FATES)
+        return Verdict(Advice(best.play, explain_found(view, (best, own), fates)), cost)
+
+
+def make_bot(table: Table) -> Bot[Play, View]:
+    """Return the bot that thinks by this table of weights."""
+    weights = msgspec.convert(table, Weights)
+    if weights.playouts:
+        return Searcher(weights)
+    return Reader(weights) if weights.tries else Heuristic(weights)

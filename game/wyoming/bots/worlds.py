@@ -1,0 +1,86 @@
+"""Between the engine and the playout core: views become worlds, plays become codes, values are read."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import msgspec
+
+from game.bots.weights import learnt
+from game.wyoming.actions import Kind, Play
+from game.wyoming.bots.playout import AWAY, CELLS, PRIME, Terms, World
+from game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
+from game.wyoming.legal_plays import EMPTY
+from game.wyoming.state import State, View
+from game.wyoming.variant import Variant
+
+
+@cache
+def terms_of(variant: Variant) -> Terms:
+    """Return the variant as the core reads it."""
+    attackers = {tower: played for played, tower in variant.opposes.items()}
+    switches = [variant.sudden_death, variant.deadlines, variant.tidal, variant.finicky]
+    return Terms(variant.seats, variant.foundations, [attackers[suit] for suit in SUITS], switches)
+
+
+def counts(cards: Cards) -> list[int]:
+    """Return how many of each suit there are."""
+    suits = cards.translate(SUITS_OF)
+    return [suits.count(suit) for suit in SUITS]
+
+
+def world_of(state: State) -> World:
+    """Return a state as a world; its shuffles to come are other ones."""
+    return World(
+        terms_of(state.variant),
+        [count for hand in state.hands for count in counts(hand)],
+        list(state.suits),
+        list(map(len, state.towers)),
+        list(state.deck.translate(SUITS_OF)[::-1]),
+        counts(state.discards),
+        [seat in state.in_play for seat in range(state.variant.seats)],
+        [state.pennies, state.turn, int(state.owed), state.rng % (PRIME - 1) + 1],
+    )
+
+
+class Worlds:
+    """All worlds that could lie behind a view."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None, "an onlooker has nothing to choose"
+        self.view = view
+        hand, discards = counts(bytes(view.hand)), counts(bytes(view.discards))
+        towers = [bytes(tower) for owned in view.towers for tower in owned]
+        standing = counts(b"".join(towers))
+        self.hidden = [PER_SUIT - hand[suit] - discards[suit] - standing[suit] for suit in SUITS]
+        self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
+        hands = [0] * (4 * view.variant.seats)
+        hands[4 * view.seat : 4 * view.seat + 4] = hand
+        suits = [tower[0] // PER_SUIT if tower else EMPTY for tower in towers]
+        alive = [seat in view.in_play for seat in range(view.variant.seats)]
+        numbers = [view.pennies, view.turn, int(view.owed), 1]
+        self._known = World(terms_of(view.variant), hands, suits, list(map(len, towers)), [], discards, alive, numbers)
+
+    def draw(self, rng: random.Random) -> World:
+        """Return one of them, each deal as likely as the others."""
+        world = self._known.copy()
+        world.luck = rng.randrange(1, PRIME)
+        world.deal(self.hidden, self._sizes)
+        return world
+
+
+def code_of(play: Play, variant: Variant) -> int:
+    """Return the play as the core writes it; the very cards do not matter to it."""
+    place = AWAY if play.kind is Kind.DISCARD else play.owner * variant.foundations + play.foundation
+    return place << 5 | play.suit << 3 | play.count
+
+
+@cache
+def values_for(name: str, variant: Variant) -> list[int]:
+    """Return what cells are worth in such a game, in hundredths of a logit, by the file of that name."""
+    tables = msgspec.toml.decode(learnt(name), type=dict[str, list[list[int]]])
+    rows = tables[f"{'exact' if variant.finicky else 'over'}_{variant.seats}"]
+    values = [value for row in rows for value in row]
+    assert len(values) == CELLS
+    return values

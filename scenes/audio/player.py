@@ -1,0 +1,236 @@
+"""What is heard: effects in variants, an ambience that crossfades, and silence where there is no device."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pygame
+
+from game.assets import ASSETS
+from scenes.system.native_stderr import quiet
+
+FOLDER = ASSETS / "sounds"
+SOUNDS: dict[str, int] = {
+    "button": 1,
+    "card_flip": 1,
+    "card_place": 3,
+    "card_slide": 3,
+    "clink_large": 1,
+    "clink_medium": 1,
+    "clink_small": 1,
+    "coin_toss": 1,
+    "confetti": 1,
+    "curtain": 1,
+    "focus": 1,
+    "hint": 1,
+    "knock": 3,
+    "lose": 1,
+    "penny_drop": 1,
+    "penny_ring": 1,
+    "refuse": 1,
+    "score_tick": 1,
+    "shuffle": 1,
+    "sky_settle": 1,
+    "snap": 1,
+    "tick": 1,
+    "turn": 1,
+    "undo": 1,
+    "win": 1,
+}
+"""The sounds by name, each with its number of variants."""
+AMBIENCES = ("dusk", "ice")
+
+RATE = 44_100
+BUFFER = 512
+"""Samples: 12 ms from a click to its sound."""
+CHANNELS = 24
+AMBIENCE_CHANNELS = 2
+"""The first ones: one for what comes, one for what goes."""
+CROSSFADE_MS = 1500
+MERGE_SECONDS = 0.03
+"""The same sound again within this time is heard as one."""
+
+
+def files(name: str) -> list[str]:
+    """Return the files, without ending, of a sound or an ambience. Raises KeyError for neither."""
+    if name in AMBIENCES:
+        return [f"ambience_{name}"]
+    count = SOUNDS[name]
+    return [name] if count == 1 else [f"{name}_{number + 1}" for number in range(count)]
+
+
+class Audio:
+    """Plays sounds by name; volumes run from 0 to 1.
+
+    Without a device, or with a file that cannot be played, everything goes on in silence, and `problem` says why.
+    """
+
+    def __init__(
+        self,
+        effects_volume: float = 0.8,
+        ambience_volume: float = 0.5,
+        muted: bool = False,
+        *,
+        folder: Path = FOLDER,
+        clock: Callable[[], float] = time.monotonic,
+        device: bool = True,
+    ) -> None:
+        self.problem: str | None = None
+        self.recent: deque[str] = deque(maxlen=64)
+        """The names asked for lately, newest last, whether or not they could be heard."""
+        self._effects_volume = _clamped(effects_volume)
+        self._ambience_volume = _clamped(ambience_volume)
+        self._muted = muted
+        self._folder = folder
+        self._clock = clock
+        self._random = random.Random()
+        self._loaded: dict[str, pygame.mixer.Sound | None] = {}
+        self._last_time: dict[str, float] = {}
+        self._last_file: dict[str, str] = {}
+        self._ambience: str | None = None
+        self._ambience_channel = 0
+        self._open = device and self._open_device()
+
+    @classmethod
+    def silent(cls) -> Audio:
+        """Return one that opens no device, for tests and for windows that nobody hears."""
+        return cls(device=False)
+
+    def close(self) -> None:
+        """Give the device back; what is played afterwards is not heard."""
+        if self._is_open():
+            pygame.mixer.quit()
+        self._open = False
+        self._loaded.clear()
+
+    # -- volumes
+
+    @property
+    def effects_volume(self) -> float:
+        return self._effects_volume
+
+    @property
+    def ambience_volume(self) -> float:
+        return self._ambience_volume
+
+    def set_volumes(self, effects: float, ambience: float) -> None:
+        """Set both volumes; the ambience follows at once, effects from the next one on."""
+        self._effects_volume, self._ambience_volume = _clamped(effects), _clamped(ambience)
+        self._level_ambience()
+
+    @property
+    def muted(self) -> bool:
+        return self._muted
+
+    @muted.setter
+    def muted(self, muted: bool) -> None:
+        self._muted = muted
+        self._level_ambience()
+        if muted and self._is_open():
+            for number in range(AMBIENCE_CHANNELS, CHANNELS):
+                pygame.mixer.Channel(number).stop()
+
+    # -- playing
+
+    def play(self, name: str, volume: float = 1.0, pan: float = 0.0) -> None:
+        """Play a sound, from -1 (left) to 1 (right). Raises KeyError if there is no such sound."""
+        if name not in SOUNDS:
+            raise KeyError(name)
+        self.recent.append(name)
+        gain = _amplitude(self._effects_volume) * _clamped(volume)
+        if self._muted or gain == 0 or not self._is_open() or self._is_repeated(name):
+            return
+        sound = self._load(self._variant(name))
+        channel = sound.play() if sound else None  # none free: the newest sound is the one least missed
+        if channel:
+            left, right = min(1.0, 1 - pan), min(1.0, 1 + pan)
+            channel.set_volume(gain * _clamped(left), gain * _clamped(right))
+
+    def ambience(self, name: str | None) -> None:
+        """Let the ambience of that name, or none, take the place of the present one. Raises KeyError if unknown."""
+        if name is not None and name not in AMBIENCES:
+            raise KeyError(name)
+        if name == self._ambience:
+            return
+        self._ambience = name
+        if not self._is_open():
+            return
+        self._fade_out(pygame.mixer.Channel(self._ambience_channel))
+        sound = self._load(files(name)[0]) if name else None
+        if sound:
+            self._ambience_channel = 1 - self._ambience_channel
+            self._level_ambience()
+            pygame.mixer.Channel(self._ambience_channel).play(sound, loops=-1, fade_ms=CROSSFADE_MS)
+
+    def _fade_out(self, channel: pygame.mixer.Channel) -> None:
+        if channel.get_volume() > 0:
+            channel.fadeout(CROSSFADE_MS)
+        else:
+            channel.stop()  # its own fade has not begun yet: SDL_mixer would ignore a fade-out and play on
+
+    def preload(self, names: Iterable[str] = SOUNDS) -> None:
+        """Read sounds and ambiences before they are wanted. Raises KeyError for an unknown one."""
+        for file in [file for name in names for file in files(name)]:
+            if self._is_open():
+                self._load(file)
+
+    # -- inside
+
+    def _open_device(self) -> bool:
+        try:
+            if not pygame.mixer.get_init():
+                with quiet():
+                    pygame.mixer.init(RATE, -16, 2, BUFFER)
+            pygame.mixer.set_num_channels(CHANNELS)
+            pygame.mixer.set_reserved(AMBIENCE_CHANNELS)
+        except (pygame.error, NotImplementedError) as error:
+            self.problem = f"There is no sound: {error}."
+            return False
+        return True
+
+    def _is_open(self) -> bool:
+        return self._open and pygame.mixer.get_init() is not None
+
+    def _is_repeated(self, name: str) -> bool:
+        now = self._clock()
+        if now - self._last_time.get(name, -1e9) < MERGE_SECONDS:
+            return True
+        self._last_time[name] = now
+        return False
+
+    def _variant(self, name: str) -> str:
+        """Return a file of the sound, another than the last one if it has several."""
+        choices = files(name)
+        if len(choices) > 1:
+            choices = [file for file in choices if file != self._last_file.get(name)]
+        self._last_file[name] = self._random.choice(choices)
+        return self._last_file[name]
+
+    def _load(self, file: str) -> pygame.mixer.Sound | None:
+        if file not in self._loaded:
+            try:
+                self._loaded[file] = pygame.mixer.Sound(str(self._folder / f"{file}.ogg"))
+            except (pygame.error, OSError) as error:
+                self._loaded[file] = None
+                self.problem = f"The sound {file}.ogg cannot be played: {error}"
+        return self._loaded[file]
+
+    def _level_ambience(self) -> None:
+        # On the sounds, not on the channels: a channel's fade would write over it.
+        volume = 0.0 if self._muted else _amplitude(self._ambience_volume)
+        for sound in (self._loaded.get(files(name)[0]) for name in AMBIENCES):
+            if sound and self._is_open():
+                sound.set_volume(volume)
+
+
+def _clamped(volume: float) -> float:
+    return min(1.0, max(0.0, volume))
+
+
+def _amplitude(volume: float) -> float:
+    """Return the gain for a place on a volume slider: squared, so that the middle sounds about half as loud."""
+    return volume**2

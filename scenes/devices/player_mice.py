@@ -1,0 +1,87 @@
+"""Mice that play for seats, each with a cursor of its own in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pygame
+
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.mice import LEFT, RIGHT, Mice, MouseEvent
+
+Place = tuple[float, float]
+VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press", RIGHT): Verb.CANCEL}
+
+
+class OwnMice:
+    """Moves a cursor for each seated mouse by what that mouse alone does.
+
+    Meanwhile the window keeps pygame's pointer, unseen: the cursors are the table's to draw.
+    """
+
+    def __init__(self, mice: Mice) -> None:
+        self._mice = mice
+        self._seats: dict[str, int] = {}
+        self._places: dict[str, Place | None] = {}
+        """In logical units; None until the first reading."""
+        self._moved: set[str] = set()
+        self.is_away = False
+        """Whether the window is behind another: what mice do is not meant for us then."""
+
+    @property
+    def are_seated(self) -> bool:
+        return bool(self._seats)
+
+    @property
+    def cursors(self) -> dict[int, Place]:
+        """Where each seat's cursor is."""
+        return {self._seats[mouse]: place for mouse, place in self._places.items() if place and mouse in self._seats}
+
+    def seat(self, seats: Mapping[str, int]) -> None:
+        """Let these mice play for their seats and no other; one that sits down again is where it was."""
+        if self._seats or seats:
+            pygame.event.set_grab(bool(seats))
+            pygame.mouse.set_visible(not seats)
+        self._seats = dict(seats)
+        self._moved = set(seats)
+
+    def read(self, scale: float) -> list[Intent]:
+        """Return what the mice did since the last time; moves between clicks are one move."""
+        happened = self._mice.poll()
+        if not self._seats:
+            return []
+        width, height = pygame.display.get_window_size()
+        self._put_down(width / scale, height / scale)
+        intents: list[Intent] = []
+        for mouse, event in happened:
+            if mouse in self._seats and not self.is_away:
+                intents += self._on_event(mouse, event, scale, (width / scale, height / scale))
+        for mouse in sorted(self._moved):
+            intents += self._point(mouse)
+        return intents
+
+    def _put_down(self, width: float, height: float) -> None:
+        """Give new cursors places side by side."""
+        for number, mouse in enumerate(self._seats, 1):
+            if not self._places.get(mouse):
+                self._places[mouse] = width * number / (len(self._seats) + 1), height / 2
+
+    def _on_event(self, mouse: str, event: MouseEvent, scale: float, room: Place) -> list[Intent]:
+        place = self._places[mouse]
+        assert place
+        if event.kind == "motion":
+            x, y = place[0] + event.dx / scale, place[1] + event.dy / scale
+            self._places[mouse] = min(max(x, 0.0), room[0]), min(max(y, 0.0), room[1])
+            self._moved.add(mouse)
+            return []
+        verb = VERBS.get((event.kind, event.button))
+        if verb is None:
+            return []
+        return [*self._point(mouse), Intent(verb, place, seat=self._seats[mouse])]
+
+    def _point(self, mouse: str) -> list[Intent]:
+        place = self._places[mouse]
+        if mouse not in self._moved or not place:
+            return []
+        self._moved.discard(mouse)
+        return [Intent(Verb.POINT, place, seat=self._seats[mouse])]

@@ -1,0 +1,233 @@
+"""What every game's table can do, so that one scene runs them all."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game import roster
+from game.engine import Seat
+from game.record import Header
+from scenes.kit.confetti import Confetti
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.kit.pieces import badge
+from scenes.kit.stage import Stage
+from scenes.ui.widgets import Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.manager import Scene, Transition
+
+
+@dataclass(frozen=True)
+class Primary:
+    """The table's main button: its label, and the action that it does (None: nothing can be done yet)."""
+
+    label: str
+    action: Any = None
+
+
+@dataclass
+class Turn:
+    """What the player at the screen may do now, and how to do it."""
+
+    seat: Seat
+    view: Any
+    actions: Sequence[Any]
+    act: Callable[[Any], Transition]
+    say: Callable[[str], None]
+    """Show a sentence to the player: why something is not possible, say."""
+
+
+class Board(ABC):
+    """One game on the table: shows a view, plays events as motion, offers what can be chosen.
+
+    It never changes the game: it hands actions to `Turn.act`.
+    """
+
+    home = ""
+    """Name of the widget that has the focus when a turn begins, and that gets it when it has no other."""
+    front: Seat | None = None
+    """The seat that is shown at the front whoever looks (a replay looks from everywhere); None: the viewer's."""
+    ambience = "dusk"
+    """What is heard behind it all."""
+
+    def __init__(self, app: App, header: Header, motion: Motion) -> None:
+        self.app, self.header, self.motion = app, header, motion
+        self.turn: Turn | None = None
+        """Set while a player at the screen may act."""
+        self.bar_room: tuple[float, float] | None = None
+        """From where to where the bar at the top has room for signs of the table (None: nowhere); set by the scene."""
+        self.is_captioned = False
+        """Whether something is said under the buttons at the top just now."""
+        self.history: Callable[[], list[Any]] = list
+        """Returns every event since the beginning, as the viewer may see it; set by the scene that has the record."""
+        self.under_tips: Callable[[Stage], None] = lambda stage: None
+        """Shows what lies over the table but under its tips and hands: the coach's note; set by the coach."""
+        self.confetti = Confetti()
+
+    @property
+    def kit(self) -> Kit:
+        return self.app.kit
+
+    def name(self, seat: Seat) -> str:
+        return self.header.seats[seat].name
+
+    def motto(self, seat: Seat) -> str:
+        """Return what a character says of themselves, as a quotation; empty for everybody else."""
+        person = roster.characters().get(self.header.seats[seat].level)
+        return f"“{person.line}”" if person else ""
+
+    @property
+    def is_replay(self) -> bool:
+        """Whether a game played before is shown."""
+        return self.front is not None
+
+    @property
+    def spoken(self) -> list[Rect]:
+        """Where the table itself says what is on just now: no note may lie over it."""
+        return []
+
+    @property
+    def message_width(self) -> float:
+        """Room for sentences at the lower left, in logical units."""
+        return 250.0
+
+    @property
+    def message_foot(self) -> float:
+        """How far above the window's lower edge those sentences end."""
+        return 16.0
+
+    @property
+    def message_lines(self) -> int:
+        """The most lines of them that there is room for."""
+        return 6
+
+    @property
+    def main_place(self) -> Rect:
+        """The place of the main button, at the lower right."""
+        text = self.kit.text_scale
+        width, high = 216 * min(text, 1.25), 22 + 16 * text
+        return Rect(self.kit.width - 20 - width, self.kit.height - 16 - high, width, high)
+
+    @property
+    def caption_room(self) -> tuple[float, float]:
+        """From where to where there is room, under the buttons at the top, for what is said about a replay."""
+        return 20.0, self.kit.width - 20
+
+    def is_out(self, seat: Seat) -> bool:
+        """Tell whether a seat is out of the game for good."""
+        return False
+
+    @abstractmethod
+    def sync(self, view: Any) -> None:
+        """Place everything from a view alone, at once."""
+
+    @abstractmethod
+    def is_synced(self, view: Any) -> bool:
+        """Tell whether what shows is what the view says (asked after every animation)."""
+
+    @abstractmethod
+    def deal(self, view: Any) -> None:
+        """Show the opening: cards dealt, pieces scattered."""
+
+    @abstractmethod
+    def animate(self, event: Any) -> None:
+        """Queue the motion of an event that the viewer may see as it is given."""
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether the table itself tells what happens now, so that words about it wait."""
+        return False
+
+    def notable(self, events: Sequence[Any]) -> Sequence[Any]:
+        """Return the events that short accounts of what happened tell of; the move log tells them all."""
+        return events
+
+    def interlude(self, event: Any, by_itself: bool) -> Scene | None:
+        """Return a scene to show once `event` has been shown, before what comes after it.
+
+        `by_itself`: nobody is there to send it away, so it must leave after a while.
+        """
+        return None
+
+    def settle(self) -> None:
+        """Forget a half-made choice, and come to rest after undo or a change of turn."""
+
+    @abstractmethod
+    def resize(self, kit: Kit) -> None:
+        """Lay out for a window."""
+
+    @abstractmethod
+    def begin_turn(self, turn: Turn) -> None:
+        """Let the player at the screen choose."""
+
+    @abstractmethod
+    def end_turn(self) -> None:
+        """Take the choice away: the player has acted, or someone else is to move."""
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing moves but what `motion` knows of."""
+        return True
+
+    @abstractmethod
+    def widgets(self) -> list[Widget]:
+        """Return what can be chosen or explained on the table now."""
+
+    @abstractmethod
+    def primary(self) -> Primary | None:
+        """Return the main button; None while there is no one to press it."""
+
+    def suggest(self, action: Any, then: Any = None) -> None:
+        """Mark an action on the table, chosen but not done (a hint), and what would follow on it."""
+
+    def pick(self, number: int) -> None:
+        """Choose the thing with that number (1 is the first)."""
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        """Follow a drag that began on `widget`."""
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        """End a drag that began on `widget`."""
+        return None
+
+    def update(self, ms: float) -> None:
+        """Let idle life go on for `ms` milliseconds."""
+
+    @abstractmethod
+    def draw(self, stage: Stage, pointed: Widget | None) -> None:
+        """Show the table, with what `pointed` explains."""
+
+    @abstractmethod
+    def results(self, view: Any) -> list[Sequence[str]]:
+        """Return the table of the results page: a heading row, then a row a seat."""
+
+    def account(self, view: Any) -> Scene | None:
+        """Return a scene with the whole scoring, to be read again from the results."""
+        return None
+
+    def headline(self, view: Any) -> str:
+        """Return the results page's title."""
+        winners = [self.name(seat) for seat in view.outcome.winners]
+        return f"{' and '.join(winners)} topped out" if winners else "Nobody topped out"
+
+    def badge(self, row: int, radius: float) -> pygame.Surface:
+        """Return the badge of a row of the results; usually rows are seats."""
+        return badge(self.kit, self.header.seats[row], radius)
+
+    def has_won(self, row: int, view: Any) -> bool:
+        """Tell whether a row of the results is a winner's."""
+        return row in view.outcome.winners
+
+    def story(self, view: Any) -> list[str]:
+        """Return a few sentences on how the game went, for the results page."""
+        return []
+
+    def celebrate(self) -> None:
+        """Queue the topping out: the end of a game."""

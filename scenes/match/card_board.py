@@ -1,0 +1,128 @@
+"""What the tables have in common at which a card is chosen, and then a place for it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from game.engine import Seat
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.match.board import Board, Turn
+from scenes.ui.widgets import Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.manager import Transition
+
+
+RING = 18.0
+"""How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
+
+
+class Spot(Widget):
+    """Something on the table that can be chosen or explained; the board draws it."""
+
+    radius = 9.0
+
+    def __init__(
+        self,
+        name: str,
+        rect: Rect,
+        press: Callable[[], Transition] | None = None,
+        target: Any = None,
+        card: Any = None,
+        seat: Seat | None = None,
+    ) -> None:
+        super().__init__(name, rect, press)
+        self.target = target
+        """Where a card can go to or come from, if it is such a place."""
+        self.card = card
+        """The card of the viewer's hand that it is."""
+        self.seat = seat
+        """Whose plate, tower or hand it is."""
+        self.angle, self.lift = 0.0, 0.0
+        """How a card of the hand is turned, and how far it rises while it is meant: so does the ring of the focus."""
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        if not self.angle and not self.lift:
+            super().draw_focus(stage, kit)
+            return
+        ring = kit.outline(self.rect.w + RING, self.rect.h + RING, kit.theme.brass, 3, self.radius + RING / 2)
+        stage.blit_centred(kit.tilted(ring, self.angle), self.rect.centerx, self.rect.centery - self.lift)
+
+
+class CardBoard(Board):
+    """A table of cards: its game's `Choice` says what can be done where, its `Cast` moves the cards."""
+
+    choice_of: ClassVar[Callable[..., Any]]
+    """Makes a choice from the view, the actions and the names of the players."""
+    choice: Any = None
+    """Set while a player at the screen may choose."""
+    cast: Any
+    """Set by `sync`."""
+
+    def deal(self, view: Any) -> None:
+        self.sync(view)
+        self.cast.deal()
+
+    def resize(self, kit: Kit) -> None:
+        if hasattr(self, "cast"):
+            self.motion.finish()
+            self.cast.kit = kit
+            self.cast.settle()
+
+    # -- the player's turn
+
+    def begin_turn(self, turn: Turn) -> None:
+        self.turn = turn
+        self.choice = self.choice_of(turn.view, turn.actions, [player.name for player in self.header.seats])
+
+    def end_turn(self) -> None:
+        self.turn = self.choice = None
+
+    @abstractmethod
+    def raise_chosen(self) -> None:
+        """Show in the hand what is chosen."""
+
+    def press_card(self, card: Any) -> Transition:
+        """Choose a card, or drop it."""
+        if self.choice is None:
+            return None
+        self.choice.toggle(card)
+        self.app.audio.play("card_slide", 0.5)
+        self.raise_chosen()
+        return None
+
+    def act_at(self, target: Any) -> Transition:
+        """Do what can be done at a target with what is chosen, or say why not."""
+        if self.turn is None or self.choice is None:
+            return None
+        action = self.choice.action_at(target)
+        if action is None:
+            self.app.audio.play("refuse")
+            self.turn.say(self.choice.refusal(target))
+            return None
+        return self.turn.act(action)
+
+    def suggest(self, action: Any, then: Any = None) -> None:
+        if self.choice:
+            self.choice.choose(action)
+            self.raise_chosen()
+
+    # -- drag and drop
+
+    def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
+        if self.choice is None or not isinstance(widget, Spot) or widget.card is None:
+            return None
+        target = self.target_at(position)
+        if target:
+            done = self.act_at(target)
+            if self.choice is None:
+                return done
+        self.raise_chosen()
+        return None
+
+    @abstractmethod
+    def target_at(self, position: tuple[float, float]) -> Any:
+        """Return the place where a dragged card is let go; None where there is none."""

@@ -1,0 +1,206 @@
+"""The coach of a guided game: stands at its table and tells the lessons, each once, a few before each play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from game.match import Match
+from game.record import Header
+from scenes.devices.intents import Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.match.callout import Bubble, find_place, shapes
+from scenes.match.lessons import Lesson, Now, course_of, keep_clear, marks_of, moments_of
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.manager import Transition
+
+AT_ONCE = 2
+"""The most lessons before one play."""
+BREATH = 1600.0
+"""Milliseconds in which a mark comes and goes."""
+
+
+class Table(Protocol):
+    """What the coach needs of the table."""
+
+    app: App
+    match: Match
+    board: Any
+    focus: str
+    painted: Sequence[Widget]
+
+    @property
+    def kit(self) -> Kit: ...
+    def rebuild(self) -> None: ...
+    def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None: ...
+    def now(self) -> Now | None:
+        """Return the moment, if the player may act at it; None while anybody else does or something moves."""
+        ...
+
+
+def key_of(header: Header) -> str:
+    """Return the name under which the settings know a guided game."""
+    return f"{header.game} {header.started} {header.seed}"
+
+
+class Coach:
+    """Tells nothing in games that are not guided: the settings know which are, and what was told in them."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.app = table, table.app
+        self._key = key_of(table.match.header)
+        self.lesson: Lesson | None = None
+        """What is being told."""
+        self.note: list[Widget] = []
+        """The note and its buttons as they lie now."""
+        table.board.under_tips = self.draw
+        self._now: Now | None = None
+        self._looked: tuple[int, int] | None = None
+        self._count = 0  # lessons since the last play
+        self.marked: list[Rect] = []
+        """Where what it speaks of is."""
+        self._laid: tuple[object, tuple[Any, Rect]] | None = None  # where the note lies, so that it stays there
+        self._time = 0.0
+
+    @property
+    def is_on(self) -> bool:
+        return self._key in self.app.settings.guided
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The names of the lessons told so far."""
+        return self.app.settings.guided.get(self._key, ())
+
+    # -- the course of the lessons
+
+    def attend(self) -> None:
+        """Look whether there is something to tell at this moment; to be called whenever nothing moves."""
+        moment = len(self.table.match.record.entries), len(self.told)
+        if not self.is_on or self.lesson or self._looked == moment or self._count >= AT_ONCE:
+            return
+        if (now := self.table.now()) is None:
+            return
+        self._looked, self._now = moment, now
+        self.lesson = self._next(now)
+        if self.lesson:
+            self._time = 0.0
+            self.app.audio.play("hint", 0.5)
+            self.table.rebuild()
+            if self.app.devices.used != "mouse":
+                self.table.focus = "got it"
+
+    def _next(self, now: Now) -> Lesson | None:
+        """Return the first lesson that was not told and whose moment has come."""
+        game = self.table.match.game.name
+        moments, told = moments_of(game), {*self.told}
+        lessons = course_of(game).lessons
+        return next((each for each in lessons if each.name not in told and moments[each.when](now)), None)
+
+    def acted(self) -> None:
+        """The player has played: the lesson has done its work."""
+        self._count = 0
+        self._put_away()
+
+    def got_it(self) -> Transition:
+        """Put the lesson away; the next one may follow at once."""
+        self._count += 1
+        self._put_away()
+        self.attend()
+        if self.lesson is None:
+            self.table.focus = self.table.board.home or self.table.focus
+        self.table.rebuild()
+        return None
+
+    def skip(self) -> Transition:
+        """Tell nothing any more in this game."""
+        self.lesson = None
+        self.app.settings.guided = {key: told for key, told in self.app.settings.guided.items() if key != self._key}
+        self.app.save_settings()
+        self.table.focus = self.table.board.home or self.table.focus
+        self.table.rebuild()
+        return None
+
+    def dismiss(self) -> bool:
+        """Do what Esc does first: put the lesson away. False: there is none."""
+        if self.lesson is None:
+            return False
+        self.got_it()
+        return True
+
+    def _put_away(self) -> None:
+        if self.lesson is None:
+            return
+        self.app.settings.guided = {**self.app.settings.guided, self._key: (*self.told, self.lesson.name)}
+        self.app.save_settings()
+        self.lesson = None
+
+    def close(self) -> None:
+        """The game is over, and with it the lessons."""
+        if self.is_on:
+            self.skip()
+
+    # -- the note and its marks
+
+    def widgets(self, others: Sequence[Widget]) -> list[Widget]:
+        """Return the note with its buttons, laid among the other widgets of the table."""
+        self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, others)
+        self.table.painted = self.note
+        return self.note
+
+    def _lay(self, lesson: Lesson, now: Now, others: Sequence[Widget]) -> list[Widget]:
+        board, kit, game = self.table.board, self.table.kit, self.table.match.game.name
+        marks = marks_of(game)
+        self.marked = [rect for name in lesson.marks for rect in marks[name](board, now)]
+        got, skip = self._buttons(kit)
+        sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
+        key = (lesson.name, kit)
+        if self._laid is None or self._laid[0] != key:
+            solid, soft = self._obstacles(others, keep_clear(game)(board, now))
+            choices = [*shapes(kit, lesson.title, lesson.text, sizes)]
+            self._laid = key, find_place(kit, choices, self.marked, solid, soft)
+        shape, rect = self._laid[1]
+        for button, place in zip((got, skip), shape.buttons):
+            button.rect = place.move(rect.topleft)
+        bubble = Bubble("lesson", rect, shape, lesson.title, f"Lesson {len(self.told) + 1}")
+        bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
+        return [bubble, got, skip]
+
+    def _buttons(self, kit: Kit) -> tuple[Button, Button]:
+        """Return the two buttons, as large as they need to be, wherever."""
+        high, key = 18 + 16 * kit.text_scale, self.app.devices.label(Verb.CANCEL)
+        cap = kit.size_of(kit.keycap(key))[0] + 8
+        wide = kit.text_size("Got it", 17, "head")[0] + 44 + cap
+        got = Button("got it", Rect(0, 0, wide, high), "Got it", self.got_it, key=key, primary=True, size=17)
+        wide = kit.text_size("Skip the lessons", 15, "head")[0] + 40
+        return got, Button("skip", Rect(0, 0, wide, high - 4), "Skip the lessons", self.skip, size=15)
+
+    def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
+        """Return what the note must not cover, and what it should not."""
+        solid = [w.rect for w in others if isinstance(w, Button) or getattr(w, "card", None) is not None]
+        words = Rect(20, 0, self.table.board.message_width, 0)
+        words.h = 18 + 3 * 18 * self.table.kit.text_scale
+        words.bottom = self.table.kit.height - self.table.board.message_foot
+        return [*solid, *self.marked, *self.table.board.spoken], [*places, words]
+
+    def update(self, ms: float) -> None:
+        """Let the marks breathe."""
+        if self.lesson and self.app.has_idle_life:
+            self._time += ms
+
+    def draw(self, stage: Stage) -> None:
+        """Show the note, and round what it speaks of, marks."""
+        if self.lesson is None:
+            return
+        kit = self.table.kit
+        share = 0.72 + 0.28 * math.cos(2 * math.pi * self._time / BREATH)
+        for r in self.marked:
+            halo = kit.outline(r.w + 16, r.h + 16, kit.theme.glow, 4, 13)
+            stage.blit(halo, r.x - 8, r.y - 8, share * 0.55)
+            ring = kit.outline(r.w + 10, r.h + 10, kit.theme.brass, 3, 10)
+            stage.blit(ring, r.x - 5, r.y - 5, share)
+        self.table.draw_widgets(stage, self.note)

@@ -1,0 +1,74 @@
+"""What the master would have done at the steps of a finished game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.bots.review import Course, Decision
+from game.engine import Advice
+from scenes.match.questions import Asking
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+class SecondOpinion:
+    """Asks the strongest bot, which sees what whoever acts next saw; remembers its answers by step.
+
+    It tells nothing of a game that is not over: its reasons may speak of cards that are still hidden.
+    """
+
+    def __init__(self, app: App, course: Course) -> None:
+        self.course = course
+        self._asking = Asking(app, course.game.name)
+        self._asked: Decision | None = None
+        self._advice: dict[int, Advice[Any]] = {}
+        self._words: dict[int, str] = {}
+
+    @property
+    def is_thinking(self) -> bool:
+        return self._asking.is_asked("advise")
+
+    def decision(self, step: int) -> Decision | None:
+        """Return what was to be decided at a step, if it may be talked about."""
+        decision = self.course.decision(step) if self.course.is_over else None
+        return decision if decision and decision.actions else None
+
+    def advice(self, step: int) -> Advice[Any] | None:
+        """Return what the master would have done at a step; None if it was not asked, or would have done nothing."""
+        return self._advice.get(step)
+
+    def words(self, step: int) -> str:
+        """Return what the master has to say about a step, if it has been asked."""
+        return self._words.get(step, "")
+
+    def ask(self, step: int) -> None:
+        """Have the master look at a step, unless it has said already what it thinks of it."""
+        decision = self.decision(step)
+        if decision and step not in self._words:
+            self._asked = decision
+            level = self.course.game.levels[-1]
+            self._asking.ask("advise", level, decision.view, decision.actions, decision.seed)
+
+    def drop(self) -> None:
+        """Forget the question that is under way."""
+        self._asking.forget()
+
+    def listen(self) -> bool:
+        """Take in the answer; tell whether it has come just now."""
+        self._asking.listen()
+        answer = self._asking.fetch("advise")
+        if answer is None or self._asked is None:
+            return False
+        if answer.failed or answer.action is None:
+            self._words[self._asked.step] = answer.failed or "The master would have left the table as it was."
+        else:
+            self.note(self._asked, Advice(answer.action, answer.reason, answer.then))
+        return True
+
+    def note(self, decision: Decision, advice: Advice[Any]) -> None:
+        """Remember what the master thinks of a decision."""
+        self._advice[decision.step] = advice
+        told = self.course.told_of(decision, advice)
+        opinion = "The master would have done the same." if advice.action == decision.played else told
+        self._words[decision.step] = " ".join(filter(None, (opinion, advice.reason)))

@@ -1,0 +1,50 @@
+"""What a scene has asked the bots' process, and what it has answered so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from game.bots.worker import Answer, Kind
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+class Asking:
+    """At most one question of each kind; no frame waits for an answer. Call `listen` every frame."""
+
+    def __init__(self, app: App, game: str) -> None:
+        self.app, self.game = app, game
+        self._tickets: dict[Kind, int] = {}
+        self._answers: dict[Kind, Answer] = {}
+
+    def ask(
+        self, kind: Kind, level: str, view: Any, actions: Sequence[Any], seed: int | str, played: Any = None
+    ) -> None:
+        """Put a question, unless one of its kind is under way or has an answer that nobody has fetched."""
+        if kind not in self._tickets:
+            self._tickets[kind] = self.app.worker.ask(self.game, level, view, actions, seed, kind, played)
+
+    def is_asked(self, kind: Kind) -> bool:
+        """Tell whether a question of that kind is under way or has an answer that nobody has fetched."""
+        return kind in self._tickets
+
+    def listen(self) -> None:
+        """Take in what has been answered; answers to questions that were forgotten are dropped."""
+        while answer := self.app.worker.poll():
+            kind = next((kind for kind, ticket in self._tickets.items() if ticket == answer.ticket), None)
+            if kind:
+                self._answers[kind] = answer
+
+    def fetch(self, kind: Kind) -> Answer | None:
+        """Return the answer to the question of that kind, once; None while there is none."""
+        answer = self._answers.pop(kind, None)
+        if answer:
+            del self._tickets[kind]
+        return answer
+
+    def forget(self) -> None:
+        """Forget all questions: what they were about has changed."""
+        self._tickets.clear()
+        self._answers.clear()

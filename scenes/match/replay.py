@@ -1,0 +1,298 @@
+"""A game played before, to be gone through step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.bots.review import Course
+from game.engine import Advice, Seat
+from game.narration import tell
+from game.record import Record, start_state
+from scenes.boards import board_class
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import draw_caption, draw_words
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.match.board import Turn
+from scenes.match.event_queue import Showing
+from scenes.match.opinion import SecondOpinion
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+PAUSE = 700.0
+"""Milliseconds between two steps that play by themselves, at normal speed."""
+LONGEST_PAUSE = 2000.0
+"""Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
+
+
+class ReplayScene(Page):
+    """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open.
+
+    Once the game is over the master can be asked at any step what it would have done there.
+    """
+
+    def __init__(self, app: App, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> None:
+        """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
+        super().__init__(app)
+        self.record = record
+        course = Course(record)
+        self.game, self.steps = course.game, course.steps
+        self.master = SecondOpinion(app, course)
+        if better and (decision := self.master.decision(at_step)):
+            self.master.note(decision, better)
+        self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]
+        self.at_step = at_step
+        self.plays = False
+        self._is_celebrated = False
+        self._wait = 0.0
+        self.motion = app.motion()
+        self.board = board_class(record.header.game)(app, record.header, self.motion)
+        self.board.history = self._history
+        self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
+        self.showing = Showing(self.board)
+        self.board.sync(self.view)
+        self._mark()
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.record.header.seats]
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Whoever acts next; at the end, whoever acted last."""
+        if self.at_step < len(self.steps):
+            return self.steps[self.at_step][0].seat
+        return self.steps[-1][0].seat if self.steps else None
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.states[self.at_step], self.viewer)
+
+    def _history(self) -> list[Any]:
+        events = (event for step in self.steps[: self.at_step] for event in step[2])
+        return [self.game.redact(event, self.viewer) for event in events]
+
+    # -- going through
+
+    def go_to(self, step: int) -> Transition:
+        """Show the table after so many steps, at once."""
+        self.motion.finish()
+        self.showing.clear()
+        self.at_step = max(0, min(len(self.steps), step))
+        self._is_celebrated = False
+        self._unmark()
+        self.board.sync(self.view)
+        self._mark()
+        self.rebuild()
+        return None
+
+    def forward(self) -> Transition:
+        """Play the next step as motion."""
+        if self.motion.busy:
+            self.motion.finish()
+            if not self.showing.is_over:
+                return self.showing.go_on()
+            self._come_to_rest()
+        if self.at_step < len(self.steps):
+            self._unmark()
+            events, viewer = self.steps[self.at_step][2], self.viewer
+            self.at_step += 1
+            self.showing.show((self.game.redact(event, viewer) for event in events), self.plays)
+        self.rebuild()
+        return None
+
+    def back(self) -> Transition:
+        self.plays = False
+        return self.go_to(self.at_step - 1)
+
+    def toggle(self) -> Transition:
+        self.plays = not self.plays
+        if self.plays and self.at_step == len(self.steps):
+            self.go_to(0)
+        self.rebuild()
+        return None
+
+    # -- what the master would have done
+
+    def ask(self) -> Transition:
+        """Have the master say what it would have done here."""
+        self.plays = False
+        self.master.ask(self.at_step)
+        self.rebuild()
+        return None
+
+    def _mark(self) -> None:
+        """Mark on the table what the master would have done here, if it has been asked."""
+        decision, advice = self.master.decision(self.at_step), self.master.advice(self.at_step)
+        if decision and advice and not self.board.turn:
+            turn = Turn(decision.seat, decision.view, decision.actions, lambda action: None, lambda text: None)
+            self.board.begin_turn(turn)
+            self.board.suggest(advice.action, advice.then)
+
+    def _unmark(self) -> None:
+        """The table is about to change: what was asked about it is no longer of interest."""
+        self.master.drop()
+        if self.board.turn:
+            self.board.settle()
+            self.board.end_turn()
+
+    def _come_to_rest(self) -> None:
+        if not self.board.is_synced(self.view):
+            self.board.sync(self.view)
+        self._mark()
+        if self.at_step == len(self.steps):
+            self.plays = False
+            if not self._is_celebrated:
+                self._is_celebrated = True
+                self.board.celebrate()
+        self.rebuild()
+
+    def update(self, ms: float) -> Transition:
+        if self.master.listen():
+            if not self.motion.busy:
+                self._mark()
+            self.rebuild()
+        self.board.update(ms)
+        was_busy = self.motion.busy
+        self.motion.update(ms)
+        if self.motion.busy:
+            return None
+        if not self.showing.is_over:
+            return self.showing.go_on()
+        if was_busy:
+            self._come_to_rest()
+            self._wait = self._pause()
+        elif self.plays:
+            self._wait -= ms * min(self.motion.speed, 1e6)
+            if self._wait <= 0:
+                self._wait = self._pause()
+                return self.forward()
+        return None
+
+    def _pause(self) -> float:
+        """Return how long to wait before the next step: in a live game, as long as the players took."""
+        if not self.game.live or not 0 < self.at_step < len(self.steps):
+            return PAUSE
+        before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
+        return min(LONGEST_PAUSE, float(after - before))
+
+    # -- widgets
+
+    def resize(self, kit: Kit) -> None:
+        self.board.resize(kit)
+        super().resize(kit)
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
+        labels = (
+            ("leave", "Leave", self.leave_replay, None, Verb.CANCEL),
+            ("start", "Start", lambda: self.go_to(0), None, None),
+            ("back", "Back", self.back, Verb.UNDO, Verb.UNDO),
+            ("play", "Stop" if self.plays else "Play", self.toggle, Verb.PLAY, Verb.PLAY),
+            ("step", "Step", self.forward, Verb.NEXT, Verb.NEXT),
+            ("end", "End", lambda: self.go_to(len(self.steps)), None, None),
+            ("speed", f"Speed: {self.app.settings.speed}", self.next_speed, Verb.FASTER, None),
+        )
+        widgets: list[Widget] = [*self.board.widgets()]
+        x = 20.0
+        for name, label, press, verb, shown in labels:
+            key = self.key(shown) if shown else ""
+            cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
+            wide = kit.text_size(label, 16, "head")[0] + cap + 30
+            widgets.append(
+                Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
+            )
+            x += wide + 8
+        widgets.append(self._ask_button())
+        widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
+        return widgets
+
+    def _ask_button(self) -> Button:
+        """Return the way to ask the master, at the lower right, where a table has its main button."""
+        thinks = self.master.is_thinking
+        can = self.master.decision(self.at_step) is not None
+        known = bool(self.master.words(self.at_step))
+        label = "Thinking…" if thinks else "Ask the master"
+        free = can and not thinks and not known
+        place, key = self.board.main_place, self.key(Verb.HINT)
+        return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
+
+    def next_speed(self) -> Transition:
+        self.app.next_speed(self.motion)
+        self.rebuild()
+        return None
+
+    def leave_replay(self) -> Transition:
+        if len(self.app.manager.stack) > 1:
+            return Pop()
+        from scenes.manager import Replace
+        from scenes.pages.title.page import TitleScene
+
+        return Replace(TitleScene(self.app))
+
+    def cancel(self) -> Transition:
+        return self.leave_replay()
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.NEXT:
+            return self.forward()
+        if intent.verb in (Verb.UNDO, Verb.PREVIOUS):
+            return self.back()
+        return super().on_intent(intent)
+
+    # -- showing
+
+    @property
+    def at_rest(self) -> bool:
+        moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
+        return not moves and not self.plays and not self.master.is_thinking
+
+    def paint(self, stage: Stage) -> None:
+        self.board.is_captioned = bool(self.master.words(self.at_step))
+        self.board.draw(stage, self.pointed if self.is_top else None)
+        self._draw_opinion(stage)
+        words = f"Step {self.at_step} of {len(self.steps)}"
+        if self.at_step and not self.board.is_telling:
+            events = self.steps[self.at_step - 1][2]
+            told = tell(self.game, self.board.notable(events), self.names)
+            words = ": ".join(filter(None, (words, " ".join(told))))
+        board = self.board
+        draw_words(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
+
+    def _draw_opinion(self, stage: Stage) -> None:
+        """Show what the master has to say about this step on a plate under the buttons."""
+        if not self.motion.busy and (words := self.master.words(self.at_step)):
+            draw_caption(stage, self.kit, "The master", words, *self.board.caption_room)
+
+
+class Scrubber(Widget):
+    """The bar of all steps: drag or turn it to go anywhere."""
+
+    radius = 12.0
+
+    def __init__(self, name: str, rect: Rect, scene: ReplayScene) -> None:
+        super().__init__(name, rect)
+        self.scene = scene
+
+    def turn(self, by: int) -> bool:
+        self.scene.go_to(self.scene.at_step + by)
+        return True
+
+    def drag_to(self, x: float, y: float) -> None:
+        share = (x - self.rect.x - 10) / max(1.0, self.rect.w - 20)
+        self.scene.plays = False
+        self.scene.go_to(round(share * len(self.scene.steps)))
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        share = self.scene.at_step / max(1, len(self.scene.steps))
+        room = r.w - 20
+        stage.blit(kit.plate(room, 8, theme.rim, theme.rim, 1, 4), r.x + 10, r.centery - 4)
+        if share > 0:
+            stage.blit(kit.plate(room * share, 8, theme.brass, theme.brass, 1, 4), r.x + 10, r.centery - 4)
+        stage.blit_centred(kit.disc(10, theme.brass), r.x + 10 + room * share, r.centery)

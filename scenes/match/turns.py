@@ -1,0 +1,419 @@
+"""The table: runs a match on a board, for players at the screen and bots in their process."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from game.bots.worker import Kind, bot_seed
+from game.engine import IllegalAction, Seat
+from game.match import Match, replay
+from game.narration import address, tell
+from scenes.boards import board_class
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.pieces import draw_words
+from scenes.kit.stage import Stage
+from scenes.manager import Push, Transition
+from scenes.match.board import Turn
+from scenes.match.buttons import bar, room_between, tools
+from scenes.match.coach import Coach
+from scenes.match.event_queue import Showing
+from scenes.match.handover import Curtain
+from scenes.match.lessons import Now
+from scenes.match.questions import Asking
+from scenes.ui.page import Page
+from scenes.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+BOT_PAUSE = 420.0
+"""Milliseconds, at normal speed and pace, that a bot at least takes."""
+UNDO_PAUSE = 1100.0
+"""The same right after a player's action, so that it can be taken back."""
+END_PAUSE = 1900.0
+"""From the topping out to the results."""
+DRAG = 9.0
+"""Logical units that the pointer must move for a press to become a drag."""
+HURRY = frozenset((Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.HINT))
+"""What finishes a motion at once, and then counts."""
+
+
+class TableScene(Page):
+    """One match from where it stands to its end."""
+
+    def __init__(self, app: App, match: Match) -> None:
+        super().__init__(app)
+        self.match = match
+        self.game = match.game
+        self.motion = app.motion()
+        self.board = board_class(match.header.game)(app, match.header, self.motion)
+        self.board.history = self._history
+        self.showing = Showing(self.board)
+        self.viewer: Seat | None = self._only_human()
+        self.message = self._last_words()
+        self._clock = float(match.ms)
+        self._is_opened = False
+        self.asking = Asking(app, self.game.name)
+        self._pause = 0.0
+        self._end_wait: float | None = None
+        self._drag_from: tuple[float, float] | None = None
+        self._dragged: Widget | None = None
+        self.coach = Coach(self)
+
+    # -- who sees what
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
+
+    def _only_human(self) -> Seat | None:
+        return self.humans[0] if len(self.humans) == 1 else None
+
+    @property
+    def view(self) -> Any:
+        return self.game.view(self.match.state, self.viewer)
+
+    @property
+    def actor(self) -> Seat | None:
+        """Whose turn it is."""
+        return min(self.match.actors, default=None)
+
+    def hand_over(self, seat: Seat) -> None:
+        """Show the table to another player at the screen."""
+        self.viewer = seat
+        self.match.look(frozenset((seat,)))
+        self.board.end_turn()
+        self._set_table()
+        self.rebuild()
+
+    def _set_table(self) -> None:
+        """Place everything; a game that has not begun is dealt to whoever looks first."""
+        waits_for_a_player = self.viewer is None and self.humans
+        if self.match.record.entries or waits_for_a_player:
+            self.board.sync(self.view)
+        else:
+            self.board.deal(self.view)
+
+    def recap(self, seat: Seat) -> list[str]:
+        """Return in words what happened since the seat's last action."""
+        steps = replay(self.match.record)
+        last = max((i for i, step in enumerate(steps) if step[0].seat == seat), default=-1)
+        return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
+
+    def _history(self) -> list[Any]:
+        events = (event for step in replay(self.match.record) for event in step[2])
+        return [self.game.redact(event, self.viewer) for event in events]
+
+    def _sentences(self, events: list[Any]) -> list[str]:
+        return tell(self.game, self.board.notable(events), self.match.names)
+
+    def _last_words(self) -> str:
+        steps = replay(self.match.record)
+        return " ".join(self._sentences(steps[-1][2])) if steps else ""
+
+    # -- the course of the match
+
+    def enter(self) -> None:
+        if not self._is_opened:
+            self._is_opened = True
+            if self.viewer is not None:
+                self.match.look(frozenset((self.viewer,)))
+            self._set_table()
+            self.app.audio.ambience(self.board.ambience)
+        self.motion.speed = self.app.settings.speed_factor
+        self.motion.reduced = self.app.settings.reduced_motion
+        self.rebuild()
+
+    def leave(self) -> None:
+        self.app.worker.cancel()
+        self.app.shelf.close(self.match)
+        self.app.audio.ambience(None)
+
+    def resize(self, kit: Kit) -> None:
+        self.board.resize(kit)
+        super().resize(kit)
+
+    def update(self, ms: float) -> Transition:
+        self._clock += ms
+        self.asking.listen()
+        self._ask_bot()
+        self._show_hint()
+        self.board.update(ms)
+        self.coach.update(ms)
+        was_busy = self.motion.busy
+        self.motion.update(ms)
+        if self.motion.busy:
+            return None
+        if not self.showing.is_over:
+            return self.showing.go_on()
+        if was_busy:
+            self._come_to_rest()
+        self._pause -= ms * min(self.motion.speed, 1e6)
+        return self._go_on(ms)
+
+    def _come_to_rest(self) -> None:
+        """After a motion, the table must show what the view says."""
+        if not self.board.is_synced(self.view):
+            self.app.report("the table was out of step with the game and has been set right")
+            self.board.sync(self.view)
+        self.rebuild()
+
+    def _go_on(self, ms: float) -> Transition:
+        if self.match.outcome:
+            return self._end(ms)
+        seat = self.actor
+        if seat is None:
+            return None
+        if (handover := self._next_viewer(seat)) is not None:
+            return self._change_viewer(handover)
+        if self.match.is_human(seat):
+            self._begin_turn(seat)
+        elif self._pause <= 0:
+            self._play_bot(seat)
+        return None
+
+    def _next_viewer(self, actor: Seat) -> Seat | None:
+        """Return the player who takes the screen over now: the next human in turn order, if that is another."""
+        if len(self.humans) < 2:
+            return None
+        seats = len(self.match.header.seats)
+        order = ((actor + step) % seats for step in range(seats))
+        seat = next((s for s in order if self.match.is_human(s) and not self.board.is_out(s)), None)
+        return None if seat == self.viewer else seat
+
+    def _change_viewer(self, seat: Seat) -> Transition:
+        if not self.app.settings.curtain:
+            self.hand_over(seat)
+            return None
+        self.board.end_turn()
+        return Push(Curtain(self.app, self, seat))
+
+    def _begin_turn(self, seat: Seat) -> None:
+        if self.board.turn is None:
+            actions = self.game.actions(self.match.state, seat)
+            self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
+            self.focus = self.board.home or self.focus
+            self.rebuild()
+        self.coach.attend()
+
+    def now(self) -> Now | None:
+        """Return the moment for the coach, if the player may act at it."""
+        turn = self.board.turn
+        return Now(turn.seat, turn.view, turn.actions, self._history()) if turn and not self.motion.busy else None
+
+    def act(self, action: Any) -> Transition:
+        """Do a player's action."""
+        assert self.board.turn
+        try:
+            self._do(self.board.turn.seat, action)
+        except IllegalAction as error:
+            self.app.audio.play("refuse")
+            self.say(str(error)[:1].upper() + str(error)[1:] + ".")
+        return None
+
+    def _do(self, seat: Seat, action: Any) -> None:
+        events = self.match.act(seat, action, round(self._clock))
+        self.board.end_turn()
+        self.showing.show((self.game.redact(event, self.viewer) for event in events), not self.humans)
+        self.message = " ".join(self._sentences(events))
+        self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.app.settings.pace_factor
+        self.asking.forget()
+        if self.match.is_human(seat):
+            self.coach.acted()
+        self.rebuild()
+
+    def say(self, text: str) -> None:
+        self.message = text
+        self.rebuild()
+
+    # -- bots
+
+    def _ask_bot(self) -> None:
+        """Let the bot whose turn it is think, while the last action is still being shown."""
+        seat = self.actor
+        if seat is not None and not self.match.is_human(seat):
+            self._ask("choose", seat, self.match.header.seats[seat].level)
+
+    def _ask(self, kind: Kind, seat: Seat, level: str) -> None:
+        if self.asking.is_asked(kind):
+            return
+        state, moment = self.match.state, len(self.match.record.effective())
+        seed = bot_seed(self.match.header.seed, seat, moment)
+        self.asking.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), seed)
+
+    def _play_bot(self, seat: Seat) -> None:
+        answer = self.asking.fetch("choose")
+        if answer is None:
+            return
+        action = answer.action
+        if answer.failed:
+            self.app.report(answer.failed)
+            action = self.game.actions(self.match.state, seat)[0]
+        self._do(seat, action)
+
+    # -- hint and undo
+
+    def hint(self) -> Transition:
+        """Ask the strongest bot what it would do."""
+        if self.board.turn and not self.asking.is_asked("advise"):
+            self._ask("advise", self.board.turn.seat, self.game.levels[-1])
+            self.say("Let me think…")
+        return None
+
+    def _show_hint(self) -> None:
+        answer = self.asking.fetch("advise")
+        if answer is None or self.board.turn is None:
+            return
+        if answer.failed or answer.action is None:
+            self.say(answer.failed or "There is nothing better than waiting.")
+            return
+        self.app.audio.play("hint")
+        self.board.suggest(answer.action, answer.then)
+        self.say(answer.reason)
+
+    def undo(self) -> Transition:
+        """Take the last action back."""
+        if not self.match.can_undo():
+            self.app.audio.play("refuse")
+            return None
+        self.app.worker.cancel()
+        self.asking.forget()
+        self.motion.finish()
+        self.showing.clear()
+        self.coach.acted()
+        seat = self.match.undo(round(self._clock))
+        self.app.audio.play("undo")
+        if self.viewer not in (None, seat):  # another player sits at the screen now
+            return self._change_viewer(seat)
+        self.hand_over(seat)
+        self.say(address(f"{self.match.names[seat]} takes the last play back."))
+        return None
+
+    # -- the end
+
+    def _end(self, ms: float) -> Transition:
+        if self._end_wait is None:
+            self.board.end_turn()
+            self.coach.close()
+            self.board.celebrate()
+            self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
+            self.rebuild()
+            return None
+        if self._end_wait < 0:
+            return None
+        self._end_wait -= ms
+        return self.show_results() if self._end_wait < 0 else None
+
+    def show_results(self) -> Transition:
+        from scenes.pages.results import ResultsPage
+
+        self._end_wait = -1.0
+        return Push(ResultsPage(self.app, self))
+
+    # -- widgets
+
+    def build(self) -> list[Widget]:
+        if not self._is_opened:
+            return []
+        buttons = bar(self)
+        self.board.bar_room = room_between(buttons)
+        laid = [*self.board.widgets(), *tools(self), *buttons]
+        return [*laid, *self.coach.widgets(laid)]
+
+    def first_stop(self) -> Widget | None:
+        home = self.find(self.board.home) if self.widgets else None
+        return home if home and home.enabled and home.is_stop else super().first_stop()
+
+    def press_main(self) -> Transition:
+        """Do the play that the main button names."""
+        main = self.board.primary()
+        return self.act(main.action) if main and main.action is not None else None
+
+    def pause(self) -> Transition:
+        from scenes.pages.pause import PausePage
+
+        return Push(PausePage(self.app, self))
+
+    def cancel(self) -> Transition:
+        return None if self.coach.dismiss() else self.pause()
+
+    def rules(self) -> Transition:
+        from scenes.pages.rules.page import RulesPage
+
+        return Push(RulesPage(self.app, self.game.name))
+
+    def open_log(self) -> Transition:
+        from scenes.pages.log import LogPage
+
+        return Push(LogPage(self.app, self.match))
+
+    def next_speed(self, by: int = 1) -> Transition:
+        self.app.next_speed(self.motion, by)
+        self.rebuild()
+        return None
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if self.motion.busy and intent.verb in HURRY:
+            self.motion.finish()
+            if not self.showing.is_over:
+                return self.showing.go_on()
+            self._come_to_rest()
+            if transition := self._go_on(0):
+                return transition
+        if intent.verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
+            return self._on_pointer(intent)
+        if intent.verb is Verb.PICK:
+            self.board.pick(int(intent.text))
+        elif intent.verb in (Verb.FASTER, Verb.SLOWER):
+            return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
+        elif intent.verb is Verb.CANCEL and intent.text == "pointer":
+            if self.board.turn:  # while others play there is no choice to forget, and their cards are on the way
+                self.board.settle()
+                self.board.begin_turn(self.board.turn)
+        else:
+            return self._then_rebuild(super().on_intent(intent))
+        return self._then_rebuild(None)
+
+    def _on_pointer(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.PRESS:
+            self._drag_from = intent.position
+        if intent.verb is Verb.POINT and self._pressed and self._drag_from:
+            away = math.dist(self._drag_from, intent.position)
+            if self._dragged or away > DRAG:
+                self._dragged = self._pressed
+                self.board.drag(self._pressed, intent.position)
+                return None
+        if intent.verb is Verb.RELEASE and self._dragged:
+            dragged, self._dragged, self._pressed = self._dragged, None, None
+            return self._then_rebuild(self.board.drop(dragged, intent.position))
+        return (
+            self._then_rebuild(super().on_intent(intent))
+            if intent.verb is not Verb.POINT
+            else super().on_intent(intent)
+        )
+
+    def _then_rebuild(self, transition: Transition) -> Transition:
+        if transition is None:
+            self.rebuild()
+        return transition
+
+    # -- showing
+
+    @property
+    def at_rest(self) -> bool:
+        waits_for_bot = self.asking.is_asked("choose") or self.asking.is_asked("advise") or not self.humans
+        moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
+        return not moves and not waits_for_bot and not (self._end_wait or 0) > 0
+
+    def paint(self, stage: Stage) -> None:
+        self.board.draw(stage, self.pointed if self.is_top else None)
+        self._draw_message(stage)
+
+    def _draw_message(self, stage: Stage) -> None:
+        text = self.app.shelf.problem or self.message
+        if text and not self.board.is_telling:
+            draw_words(stage, self.kit, text, self.board.message_width, self.board.message_lines)

@@ -1,0 +1,157 @@
+"""Testing a keyboard: what it can tell apart when several keys are down at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.keyboard import key_label
+from scenes.devices.players import KEYS
+from scenes.kit.deco import put_heading
+from scenes.kit.sky import dusk
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+from scenes.manager import Pop, Transition
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+Key = tuple[str, float]
+"""A place and its width, where an ordinary key is 1 wide."""
+
+
+def _row(places: str, first: Key | None = None, last: Key | None = None) -> list[Key]:
+    return [*([first] if first else []), *((place, 1.0) for place in places.split()), *([last] if last else [])]
+
+
+ROWS = (
+    _row("grave 1 2 3 4 5 6 7 8 9 0 minus equals", last=("backspace", 2.0)),
+    _row("q w e r t y u i o p leftbracket rightbracket", ("tab", 1.5), ("backslash", 1.5)),
+    _row("a s d f g h j k l semicolon apostrophe", ("capslock", 1.75), ("return", 2.25)),
+    _row("nonusbackslash z x c v b n m comma period slash", ("lshift", 1.25), ("rshift", 2.75)),
+    [("lctrl", 1.5), ("lgui", 1.25), ("lalt", 1.25), ("space", 6.5), ("ralt", 1.5), ("menu", 1.25), ("rctrl", 1.75)],
+)
+ARROWS = (("up", 16.5, 3.0), ("left", 15.5, 4.0), ("down", 16.5, 4.0), ("right", 17.5, 4.0))
+"""Place, and how far from the left and from the top."""
+WIDE, HIGH = 18.5, 5.0
+UNNAMED = ("lgui", "menu")
+WORDS = (
+    "Both players: hold down together what you might press together. Every key that you hold must light up, and no "
+    "other. What stays dark, your keyboard cannot tell apart: choose other keys."
+)
+
+
+def keys() -> list[tuple[str, Rect]]:
+    """Return the keys of the picture with their rectangles, in widths of an ordinary key."""
+    found = []
+    for number, row in enumerate(ROWS):
+        x = 0.0
+        for place, width in row:
+            found.append((place, Rect(x, number, width, 1)))
+            x += width
+    return found + [(place, Rect(x, y, 1, 1)) for place, x, y in ARROWS]
+
+
+class KeyTestPage(Page):
+    """A keyboard whose keys light up while they are held; Esc leads back."""
+
+    hears_keys = True
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.down: list[str] = []
+        """The places of the keys that are held, the first pressed first."""
+        self.most = 0
+        """How many keys were held at once so far."""
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is not Verb.KEY:
+            return super().on_intent(intent)
+        if intent.amount and intent.text == "escape":
+            return Pop()
+        self.down = [place for place in self.down if place != intent.text]
+        if intent.amount:
+            self.down.append(intent.text)
+        self.most = max(self.most, len(self.down))
+        return None
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit = self.kit
+        high = 22 + 22 * kit.text_scale
+        width = kit.text_size("Done", 18, "head")[0] + 120
+        rect = Rect((kit.width - width) / 2, kit.height - high - 14, width, high)
+        return [Button("back", rect, "Done", Pop, key=self.key(Verb.CANCEL), primary=True)]
+
+    def _places(self) -> tuple[float, float, float]:
+        """Return where the picture begins, and how wide a key is, below the heading and the words."""
+        kit = self.kit
+        top = 92 + len(self._lines()) * 24 * kit.text_scale + 16
+        room = kit.height - top - (22 + 22 * kit.text_scale) - 34 - self._foot
+        unit = min((kit.width - 100) / WIDE, room / HIGH, 60.0)
+        return (kit.width - unit * WIDE) / 2, top + (room - unit * HIGH) / 2, unit
+
+    @property
+    def _foot(self) -> float:
+        return 34 * self.kit.text_scale
+
+    def _lines(self) -> list[str]:
+        return self.kit.wrap(WORDS, min(1000.0, self.kit.width - 100), 16)
+
+    # -- showing
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        stage.blit(dusk(kit, kit.height - 60), 0, 0)
+        put_heading(stage, kit, "Test the keyboard", kit.width / 2, 24, kit.width - 80)
+        for number, line in enumerate(self._lines()):
+            stage.blit_centred(kit.text(line, 16), kit.width / 2, 92 + (number + 0.5) * 24 * kit.text_scale)
+        self._paint_keys(stage)
+
+    def _paint_keys(self, stage: Stage) -> None:
+        kit = self.kit
+        left, top, unit = self._places()
+        case = kit.plate(unit * WIDE + 39, unit * HIGH + 39, (*kit.theme.night, 150), kit.theme.rim, 1.2, 16)
+        stage.blit(case, left - 22, top - 22)
+        for place, rect in keys():
+            picture = self._key(place, rect.w * unit - 5, unit - 5)
+            stage.blit(picture, left + rect.x * unit, top + rect.y * unit)
+        sign = kit.text(kit.fit(self._count(), kit.width - 100, 16, "bold"), 16, "bold", kit.theme.glow)
+        stage.blit_centred(sign, kit.width / 2, top + unit * HIGH + self._foot * 0.75)
+
+    def _count(self) -> str:
+        if not self.most:
+            return "No key is down."
+        shown = {place for place, _ in keys()}
+        others = [key_label(place) for place in self.down if place not in shown]
+        also = f" (also {', '.join(others)})" if others else ""
+        return f"Down now: {len(self.down)}{also}. At once so far: {self.most}."
+
+    def _key(self, place: str, width: float, height: float) -> pygame.Surface:
+        kit, theme = self.kit, self.kit.theme
+        control = self.app.devices.hand_keys.at(place)
+        own = theme.seats[KEYS.index(control.hand)] if control else None
+        label, is_down = "" if place in UNNAMED else key_label(place), place in self.down
+
+        def make() -> pygame.Surface:
+            rim = mix(own, theme.paper, 0.35) if own else theme.rim
+            fill = mix(theme.night, own, 0.45) if own else theme.plate
+            if is_down:
+                rim, fill = theme.paper, theme.glow
+            canvas = kit.canvas(width, height, rim)
+            canvas.rect(0, 0, width, height, rim, 8).rect(2, 2, width - 4, height - 4, fill, 6.5)
+            cap = canvas.done()
+            ink = theme.ink if is_down else theme.paper if own else theme.mist
+            wide = kit.text_size(label, 14, "bold", fixed=True)[0] > width - 6
+            sign = kit.text("" if wide else label, 18 if len(label) == 1 else 14, "bold", ink, fixed=True)
+            cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
+            return cap
+
+        return kit.keep(("testkey", label, own, is_down, round(width, 1), round(height, 1)), make)

@@ -1,0 +1,186 @@
+"""The results of a game, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from game.bots.review import Review
+from game.narration import address
+from game.record import new_header, new_seed
+from scenes.boards import open_table
+from scenes.devices.intents import Verb
+from scenes.kit.motion import arrive
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Push, Replace, Transition
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+    from scenes.match.turns import TableScene
+
+
+COUNT = 1100.0
+"""Milliseconds in which the scores count up."""
+
+
+class ResultsPage(Page):
+    """Scores in full and how they came about, over the table as it ended."""
+
+    see_through = True
+
+    def __init__(self, app: App, table: TableScene) -> None:
+        super().__init__(app)
+        self.table = table
+        outcome = table.match.outcome
+        assert outcome
+        self.rows = table.board.results(table.view)
+        self.words = [address(table.game.describe_outcome(outcome, table.match.names)), *table.board.story(table.view)]
+        self.account = table.board.account(table.view)
+        self._time = 0.0
+
+    @cached_property
+    def _review(self) -> Review:
+        """What the review has found so far, kept for as long as this page lives."""
+        return Review(self.table.match.record)
+
+    @property
+    def _lines(self) -> list[str]:
+        width = min(self.kit.width - 40, 800 * min(self.kit.text_scale, 1.3)) - 80
+        return [part for line in self.words for part in self.kit.wrap(line, width, 16)]
+
+    @property
+    def at_rest(self) -> bool:
+        return self._time >= COUNT and self.table.board.confetti.is_over
+
+    def update(self, ms: float) -> Transition:
+        self.table.board.confetti.update(ms)  # else it would hang in the air behind the page
+        if self._time < COUNT:
+            self._time = self._time + ms if not self.app.settings.reduced_motion else COUNT
+            self.app.audio.play("score_tick", 0.5)
+        return None
+
+    @property
+    def panel(self) -> Rect:
+        kit = self.kit
+        width = min(kit.width - 40, (920 if self.account else 800) * min(kit.text_scale, 1.3))
+        height = (80 + 22 * len(self._lines) + 40 * len(self.rows)) * kit.text_scale + 118
+        return Rect(kit.width / 2 - width / 2, max(16, kit.height / 2 - height / 2), width, height)
+
+    def build(self) -> list[Widget]:
+        labels: list[tuple[str, str, Callable[[], Transition], Verb | None, bool]] = [
+            ("rematch", "Rematch", self.rematch, Verb.PLAY, True),
+            ("replay", "Replay", self.replay, None, False),
+            ("setup", "New set-up", self.setup, None, False),
+            ("look", "Table", self.look, None, False),
+            ("title", "Title", self.title, None, False),
+        ]
+        if any(player.is_human for player in self.table.match.header.seats):
+            labels.insert(1, ("review", "Review", self.review, None, False))
+        if self.account:
+            labels.insert(1, ("account", "All scores", self.read_account, None, False))
+        panel, text = self.panel, min(self.kit.text_scale, 1.3)
+        gap, high = 10.0, 24 + 16 * text
+        width = (panel.w - 48 - gap * (len(labels) - 1)) / len(labels)
+        y = panel.bottom - high - 22
+        size = 17 if self.kit.text_scale < 1.2 else 14
+        return [
+            Button(
+                name, Rect(panel.x + 24 + n * (width + gap), y, width, high), label, press, verb, "", primary, size=size
+            )
+            for n, (name, label, press, verb, primary) in enumerate(labels)
+        ]
+
+    def rematch(self) -> Transition:
+        """Play again: same seats, same options, other cards."""
+        old = self.table.match.header
+        started = datetime.now().isoformat(timespec="seconds")
+        header = new_header(self.table.game, old.seats, old.options, new_seed(), started)
+        match = self.app.shelf.start(header)
+        return Replace(open_table(self.app, match))
+
+    def read_account(self) -> Transition:
+        return Push(self.account) if self.account else None
+
+    def review(self) -> Transition:
+        from scenes.pages.review import ReviewPage
+
+        return Push(ReviewPage(self.app, self._review))
+
+    def replay(self) -> Transition:
+        from scenes.match.replay import ReplayScene
+
+        return Push(ReplayScene(self.app, self.table.match.record))
+
+    def setup(self) -> Transition:
+        from scenes.pages.setup.page import SetupScene
+
+        return Replace(SetupScene(self.app, self.table.game.name))
+
+    def title(self) -> Transition:
+        from scenes.pages.title.page import TitleScene
+
+        return Replace(TitleScene(self.app))
+
+    def look(self) -> Transition:
+        return Pop()
+
+    def cancel(self) -> Transition:
+        return Pop()
+
+    def paint(self, stage: Stage) -> None:
+        kit, theme, panel = self.kit, self.kit.theme, self.panel
+        stage.blit(kit.veil(0.45), 0, 0)
+        stage.blit(kit.shadow(panel.w, panel.h, 18, 24, 0.5), panel.x - 24, panel.y - 18)
+        stage.blit(kit.plate(panel.w, panel.h, (*theme.night, 250), theme.brass, 1.6, 18), panel.x, panel.y)
+        text, middle = kit.text_scale, panel.centerx
+        title = self.table.board.headline(self.table.view)
+        stage.blit_centred(
+            kit.text(kit.fit(title, panel.w - 48, 36, "title"), 36, "title"), middle, panel.y + 20 + 26 * text
+        )
+        for number, line in enumerate(self._lines):
+            words = kit.text(line, 16, "body", theme.paper if not number else theme.mist)
+            stage.blit_centred(words, middle, panel.y + 20 + (62 + 22 * number) * text)
+        self._draw_rows(stage, panel.y + 30 + (82 + 22 * len(self._lines)) * text)
+
+    def _columns(self) -> list[tuple[float, float]]:
+        """Return (middle, room) of each column after the name: as wide as what stands in it, shrunk to fit together."""
+        kit, panel = self.kit, self.panel
+        widest = [max(kit.text_size(str(cell), 16, "bold")[0] for cell in cells) + 28 for cells in zip(*self.rows)]
+        left = panel.x + 66 + min(widest[0], panel.w * 0.3)
+        room = panel.right - 24 - left
+        share = min(1.0, room / sum(widest[1:]))
+        slack = max(0.0, room - sum(widest[1:])) / len(widest[1:])
+        columns = []
+        for width in widest[1:]:
+            span = width * share + slack
+            columns.append((left + span / 2, width * share - 8))
+            left += span
+        return columns
+
+    def _counted(self, cell: str) -> str:
+        """Return a score on its way up."""
+        if not cell.lstrip("−-").isdigit() or self._time >= COUNT:
+            return cell
+        digits = cell.lstrip("−-")
+        return cell[: len(cell) - len(digits)] + str(round(int(digits) * arrive(self._time / COUNT)))
+
+    def _draw_rows(self, stage: Stage, top: float) -> None:
+        kit, theme, panel = self.kit, self.kit.theme, self.panel
+        text, columns = kit.text_scale, self._columns()
+        for number, row in enumerate(self.rows):
+            y = top + number * 40 * text
+            if number and self.table.board.has_won(number - 1, self.table.view):
+                band = kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8)
+                stage.blit(band, panel.x + 20, y - 18 * text)
+            if number:
+                stage.blit_centred(self.table.board.badge(number - 1, 15), panel.x + 44, y)
+            face, ink = ("bold", theme.paper) if number else ("body", theme.mist)
+            name = kit.text(kit.fit(row[0], panel.w * 0.3, 17, face), 17, face, ink)
+            stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)
+            for cell, (x, room) in zip(row[1:], columns):
+                words = self._counted(str(cell)) if number else str(cell)
+                stage.blit_centred(kit.text(kit.fit(words, room, 16, face), 16, face, ink), x, y)

@@ -1,0 +1,161 @@
+"""The review after a game: which decisions of each human cost most, and what was better."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.bots.review import Mistake, Review, praise, price
+from game.bots.worker import Answer
+from game.engine import Advice, Seat, Verdict
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Push, Transition
+from scenes.match.questions import Asking
+from scenes.ui.column import ColumnPage, Stack, Words
+from scenes.ui.widgets import Press, Rect, Widget, arrow
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+class MistakeRow(Widget):
+    """A decision that cost something: when and how much, what was played, what was better; pressed, it is shown."""
+
+    radius = 8.0
+
+    def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
+        super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", Rect(0, 0, 0, 0), press)
+        self.title, self.label = title, "Show"
+        better = " ".join(filter(None, (mistake.better, mistake.verdict.better.reason)))
+        played = mistake.played or f"{mistake.decision.played}."
+        self.parts = (("Played", played), ("Better", better))
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        """Return the height that the words need in a column of that width."""
+        return (28 + 20 * len(self._lines(kit, width))) * kit.text_scale + 24
+
+    def _lines(self, kit: Kit, width: float) -> list[tuple[str, str]]:
+        """Return (head, words) of each line; a head only where it begins."""
+        room = width - 56 - self._head(kit) - self._door(kit)
+        lines = []
+        for head, words in self.parts:
+            for number, line in enumerate(kit.wrap(words, room, 15)):
+                lines.append(("" if number else head, line))
+        return lines
+
+    def _head(self, kit: Kit) -> float:
+        return max(kit.text_size(head, 15, "bold")[0] for head, _ in self.parts) + 14
+
+    def _door(self, kit: Kit) -> float:
+        return kit.text_size(self.label, 16, "head")[0] + 26
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r, text = kit.theme, self.rect, kit.text_scale
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1, 8), r.x, r.y)
+        stage.blit(kit.text(self.title, 17, "bold", theme.bad), r.x + 18, r.y + 10)
+        top = r.y + 12 + 28 * text
+        for number, (head, line) in enumerate(self._lines(kit, r.w)):
+            y = top + 20 * number * text
+            if head:
+                stage.blit(kit.text(head, 15, "bold", theme.brass), r.x + 18, y)
+            stage.blit(kit.text(line, 15), r.x + 18 + self._head(kit), y)
+        ink = theme.paper if hot else theme.brass
+        sign = kit.text(self.label, 16, "head", ink)
+        width = kit.size_of(sign)[0]
+        stage.blit_centred(sign, r.right - 38 - width / 2, r.centery + kit.lift("head", 16))
+        stage.blit_centred(arrow(kit, 1, 12, ink), r.right - 22, r.centery)
+
+
+class Progress(Widget):
+    """How far the review has come."""
+
+    def __init__(self, done: int, total: int) -> None:
+        super().__init__("progress", Rect(0, 0, 0, 0))
+        self.is_stop = False
+        self.done, self.total = done, total
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        words = f"The master looks at decision {self.done + 1} of {self.total}"
+        stage.blit(kit.text(kit.fit(words, r.w - 8, 15), 15, "body", theme.mist), r.x + 4, r.y)
+        stage.blit(kit.plate(r.w, 8, theme.rim, theme.rim, 1, 4), r.x, r.bottom - 12)
+        if self.done:
+            share = r.w * self.done / self.total
+            stage.blit(kit.plate(share, 8, theme.brass, theme.brass, 1, 4), r.x, r.bottom - 12)
+
+
+class ReviewPage(ColumnPage):
+    """Has the master judge one decision after another, in the bots' process, while what was found so far is read.
+
+    Left before its end, it goes on where it was when it is opened with the same review again.
+    """
+
+    heading = "Review"
+    wide = 900.0
+    back = "Back"
+
+    def __init__(self, app: App, review: Review) -> None:
+        super().__init__(app)
+        self.review = review
+        self.asking = Asking(app, review.game.name)
+
+    # -- judging
+
+    def enter(self) -> None:
+        self.asking.forget()  # what was asked before something covered this page, nobody has heard
+        super().enter()
+
+    def leave(self) -> None:
+        self.app.worker.cancel()
+
+    def update(self, ms: float) -> Transition:
+        self.asking.listen()
+        if answer := self.asking.fetch("judge"):
+            self._take(answer)
+        if decision := self.review.next:
+            level = self.review.game.levels[-1]
+            self.asking.ask("judge", level, decision.view, decision.actions, decision.seed, decision.played)
+        return super().update(ms)
+
+    def _take(self, answer: Answer) -> None:
+        if answer.failed:
+            self.app.report(answer.failed)
+        found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason, answer.then)
+        self.review.add(Verdict(found, answer.cost) if found else None)
+        self.rebuild()
+
+    @property
+    def at_rest(self) -> bool:
+        return self.review.next is None and super().at_rest
+
+    # -- the page
+
+    def column(self, width: float) -> list[Widget]:
+        stack = Stack(self.kit, width)
+        if self.review.next:
+            progress = Progress(self.review.judged, len(self.review.decisions))
+            stack.put(progress, 16 + 22 * self.kit.text_scale)
+        for seat in self.review.humans:
+            self._put_player(stack, seat)
+        return stack.widgets
+
+    def _put_player(self, stack: Stack, seat: Seat) -> None:
+        name, worst = self.review.names[seat], self.review.worst(seat)
+        if len(self.review.humans) > 1:
+            stack.label(f"label {seat}", name)
+        for mistake in worst:
+            row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
+            stack.put(row, row.height_for(self.kit, stack.width))
+        if not worst and not self.review.next:
+            stack.words(Words(f"praise {seat}", praise(name)))
+
+    def _title(self, mistake: Mistake) -> str:
+        cost = price(mistake.verdict.cost, self.review.game.currency)
+        moment = mistake.decision.moment
+        return f"{moment[:1].upper()}{moment[1:]}: {cost} given away"
+
+    def _show(self, mistake: Mistake) -> Transition:
+        from scenes.match.replay import ReplayScene
+
+        step = mistake.decision.step
+        return Push(ReplayScene(self.app, self.review.record, step, mistake.verdict.better))

@@ -1,0 +1,252 @@
+"""The rules of a game on a sheet of paper: sections to jump to, pictures, and a search that marks what it finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.deco import put_heading, soft_shadow
+from scenes.kit.kit import Kit
+from scenes.kit.sky import dusk
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+from scenes.manager import Pop, Transition
+from scenes.pages.rules.sheet import Match, Sheet
+from scenes.pages.rules.text import load_rules
+from scenes.pages.setup.guided import begin_guided
+from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
+from scenes.ui.widgets import Button, Rect, TextField, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+EDGE = 40.0
+TOP = 88.0
+PAPER_EDGE = 26.0
+SHORTEST = 2
+"""A search begins at so many letters."""
+
+Figures = dict[str, Callable[[Kit], pygame.Surface]]
+
+
+def figures_of(game: str) -> Figures:
+    """Return the pictures that a game's package draws for its rules; none where it has no such module."""
+    try:
+        figures: Figures = import_module(f"scenes.{game}.illustrations").FIGURES
+    except ModuleNotFoundError:
+        return {}
+    return figures
+
+
+class SearchField(TextField):
+    longest = 24
+    placeholder = "Search"
+
+
+class SectionLink(Widget):
+    """A section's title in the list; the one that is being read has a brass mark."""
+
+    radius = 7.0
+    is_current = False
+
+    def __init__(self, name: str, rect: Rect, title: str, press: Callable[[], Transition]) -> None:
+        super().__init__(name, rect, press)
+        self.title = title
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        if hot or self.is_current:
+            fill = (*theme.plate, 245) if self.is_current else (*theme.plate, 170)
+            stage.blit(kit.plate(r.w, r.h, fill, theme.rim, 1, 7), r.x, r.y)
+        if self.is_current:
+            stage.blit(kit.plate(4, r.h - 12, theme.brass, theme.brass, 1, 2), r.x + 5, r.y + 6)
+        ink = theme.paper if hot or self.is_current else theme.mist
+        sign = kit.text(kit.fit(self.title, r.w - 26, 16), 16, "body", ink)
+        stage.blit(sign, r.x + 16, r.centery - kit.size_of(sign)[1] / 2)
+
+
+class TextBody(Widget):
+    """The text itself, as a place for the focus: up and down scroll it."""
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        """Show nothing here: the paper's frame shows the focus, since the text is longer than the window."""
+
+
+class RulesPage(ScrollPage):
+    """The rules of one game, to be read and searched; `offers_guided`: with a door to its guided game."""
+
+    def __init__(self, app: App, game_name: str, offers_guided: bool = False) -> None:
+        super().__init__(app)
+        self.game_name, self.offers_guided = game_name, offers_guided
+        self.rules = load_rules(game_name)
+        self.figures = figures_of(game_name)
+        self.words = ""
+        """What is searched for."""
+        self.matches: list[Match] = []
+        self.match = 0
+        """Which match is the present one."""
+        self.focus = "text"
+
+    # -- layout
+
+    @property
+    def _side(self) -> float:
+        return min(280 * (0.4 + 0.6 * self.kit.text_scale), self.kit.width * 0.3)
+
+    def _paper(self) -> Rect:
+        left = EDGE + self._side + 28
+        return Rect(left, TOP, self.kit.width - EDGE - 26 - left, self.kit.height - TOP - 24)
+
+    def frame(self) -> Rect:
+        paper = self._paper()
+        width = min(paper.w - 2 * PAPER_EDGE, 780 * self.kit.text_scale)
+        return Rect(paper.centerx - width / 2, paper.y + 14, width, paper.h - 28)
+
+    def column(self, width: float) -> list[Widget]:
+        self.sheet = Sheet(self.kit, self.rules, self.figures, width)
+        self._find()
+        return [TextBody("text", Rect(0, 0, width, self.sheet.height))]
+
+    def around(self) -> list[Widget]:
+        high = 16 + 22 * self.kit.text_scale
+        search = SearchField(
+            "search", Rect(EDGE, TOP + 12, self._side, high), self.words, self.rules.keywords, self._search_for
+        )
+        y = TOP + high + 20
+        steps, self._count_at = self._steps(y), (EDGE + self._side / 2, y + high / 2)
+        return [search, *steps, *self._links(y + high + 14), *self._guided(), self._back()]
+
+    def _steps(self, y: float) -> list[Widget]:
+        """Return the buttons to the match before and after, where there are several."""
+        high = 16 + 22 * self.kit.text_scale
+        left, right = Rect(EDGE, y, 44, high), Rect(EDGE + self._side - 44, y, 44, high)
+        if len(self.matches) < 2:
+            return []
+        return [
+            Button("before", left, "‹", lambda: self._step(-1)),
+            Button("after", right, "›", lambda: self._step(1)),
+        ]
+
+    def _links(self, top: float) -> list[Widget]:
+        sections = self.rules.sections
+        room = [*self._guided(), self._back()][0].rect.y - 14 - top
+        pitch = min(20 + 20 * self.kit.text_scale, room / max(1, len(sections)))
+        links: list[Widget] = []
+        for number, section in enumerate(sections):
+            rect = Rect(EDGE, top + number * pitch, self._side, pitch - 3)
+            links.append(SectionLink(f"section{number}", rect, section.title, partial(self._jump, number)))
+        return links
+
+    def _guided(self) -> list[Widget]:
+        """Return the door to the guided game, over the way back."""
+        if not self.offers_guided:
+            return []
+        back = self._back().rect
+        return [
+            Button("guided", back.move(0, -back.h - 10), "Guided game", partial(begin_guided, self.app, self.game_name))
+        ]
+
+    def _back(self) -> Widget:
+        high = 22 + 22 * self.kit.text_scale
+        rect = Rect(EDGE, self.kit.height - 36 - high, self._side, high)
+        return Button("back", rect, "Back", Pop, Verb.RULES, self.key(Verb.CANCEL))
+
+    # -- searching and jumping
+
+    def _find(self) -> None:
+        wanted = self.words.strip()
+        self.matches = self.sheet.find(wanted) if len(wanted) >= SHORTEST else []
+        self.match = min(self.match, max(0, len(self.matches) - 1))
+
+    def _search_for(self, words: str) -> Transition:
+        self.words, self.match = words, 0
+        self.rebuild()
+        self._show_match()
+        return None
+
+    def _step(self, by: int) -> Transition:
+        if self.matches:
+            self.match = (self.match + by) % len(self.matches)
+            self._show_match()
+        return None
+
+    def _show_match(self) -> None:
+        if self.matches:
+            self.scroll_to(self.matches[self.match].y - self.window.h * 0.35)
+
+    def _jump(self, section: int) -> Transition:
+        self.scroll_to(self.sheet.section_tops[section] - 4)
+        return None
+
+    @property
+    def current_section(self) -> int:
+        """The section that is being read; -1 before the first. At the end of the text, the last."""
+        if self.furthest and self.goal >= self.furthest - 1:
+            return len(self.sheet.section_tops) - 1
+        return sum(top <= self.goal + self.window.h * 0.25 for top in self.sheet.section_tops) - 1
+
+    # -- intents
+
+    def _write(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.CONFIRM and self.matches:
+            return self._step(1)
+        return super()._write(intent)
+
+    def activate(self, widget: Widget | None) -> Transition:
+        return None if isinstance(widget, TextBody) else super().activate(widget)
+
+    def _move(self, verb: Verb) -> Transition:
+        if self.focus == "text" and verb in (Verb.UP, Verb.DOWN):
+            self.scroll_to(self.goal + (NOTCH if verb is Verb.DOWN else -NOTCH))
+            return None
+        return super()._move(verb)
+
+    def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
+        """Return the next stop; the text lies to the right of everything else."""
+        if here and here.name == "text":
+            section = max(0, self.current_section)
+            return self.find(f"section{section}") if way[0] < 0 else None
+        beside = [stop for stop in self.stops if stop.name != "text" and stop is not here]
+        found = self.nearest(here.rect, way, beside) if here else None
+        return found or (self.find("text") if way[0] > 0 else None)
+
+    def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
+        """Leave the text where it is read."""
+
+    # -- showing
+
+    def paint(self, stage: Stage) -> None:
+        kit, theme, paper = self.kit, self.kit.theme, self._paper()
+        stage.blit(dusk(kit, kit.height - 24), 0, 0)
+        put_heading(stage, kit, self.rules.title, kit.width / 2, 22, kit.width - 80)
+        shade = (*theme.night, 150)
+        stage.blit(kit.plate(self._side + 24, paper.h, shade, shade, 0, 10), EDGE - 12, TOP)
+        stage.blit(soft_shadow(kit, paper.w, paper.h), paper.x - 12, paper.y - 8)
+        stage.blit(kit.plate(paper.w, paper.h, theme.paper, theme.paper, 1, 8), paper.x, paper.y)
+        rim = kit.outline(paper.w - 12, paper.h - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
+        stage.blit(rim, paper.x + 6, paper.y + 6)
+        if self.focus == "text" and self.app.devices.used != "mouse" and self.is_top:
+            ring = kit.outline(paper.w + 10, paper.h + 10, theme.brass, 3, 13)
+            stage.blit(ring, paper.x - 5, paper.y - 5)
+        for number in range(len(self.rules.sections)):
+            link = self.find(f"section{number}")
+            if isinstance(link, SectionLink):
+                link.is_current = number == self.current_section
+        self._paint_count(stage)
+
+    def _paint_count(self, stage: Stage) -> None:
+        if len(self.words.strip()) < SHORTEST:
+            return
+        text = f"{self.match + 1} of {len(self.matches)}" if self.matches else "Not found"
+        stage.blit_centred(self.kit.text(text, 16, "body", self.kit.theme.mist), *self._count_at)
+
+    def paint_column(self, stage: Stage) -> None:
+        current = self.matches[self.match] if self.matches else None
+        top = self.window.y - self.offset
+        seen = self.offset - MARGIN, self.offset + self.window.h + MARGIN
+        self.sheet.draw(stage, self.window.x, top, seen, self.matches, current)

@@ -1,0 +1,110 @@
+"""The settings: each takes effect at once, and is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from scenes import boards
+from scenes.manager import Push, Transition
+from scenes.pages.keyboard import KeyboardPage
+from scenes.system.settings import PACES, SPEEDS, TEXT_SIZES
+from scenes.ui.column import ColumnPage, Door, Stack
+from scenes.ui.widgets import Choice, Rect, Slider, Switch, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+NOWHERE = Rect(0, 0, 0, 0)
+
+
+class SettingsPage(ColumnPage):
+    """Everything that can be set, in groups."""
+
+    heading = "Settings"
+    wide = 760.0
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+
+    def column(self, width: float) -> list[Widget]:
+        stack = Stack(self.kit, width)
+        self._reading(stack)
+        self._motion(stack)
+        self._sound(stack)
+        self._table(stack)
+        self._controls(stack)
+        return stack.widgets
+
+    def _reading(self, stack: Stack) -> None:
+        stack.label("reading", "Reading")
+        sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
+        self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
+        if "icetowers" in boards.NAMES:
+            self._switch(stack, "patterns", "Patterns", "Pyramids bear a sign for each seat, beside its colour.")
+        self._switch(stack, "fullscreen", "Full screen", "The game fills the whole screen.")
+
+    def _motion(self, stack: Stack) -> None:
+        stack.label("motion", "Motion")
+        names = [name.capitalize() for name in SPEEDS]
+        self._choice(stack, "speed", "Speed of play", "How fast everything travels.", [*SPEEDS], names)
+        names = [name.capitalize() for name in PACES]
+        text = "How long bots wait before a play, where players take turns."
+        self._choice(stack, "pace", "Bots' pace", text, [*PACES], names)
+        self._switch(stack, "reduced_motion", "Reduced motion", "Things fade instead of travelling.")
+        self._switch(stack, "idle_life", "Idle life", "Stars twinkle and windows flicker while nothing happens.")
+
+    def _sound(self, stack: Stack) -> None:
+        stack.label("sound", "Sound")
+        self._slider(stack, "effects", "Effects", "Cards, pennies, buttons.")
+        self._slider(stack, "ambience", "Ambience", "The town at dusk.")
+        self._switch(stack, "muted", "Silence", "No sound at all.")
+
+    def _table(self, stack: Stack) -> None:
+        stack.label("table", "Table")
+        text = "Hands are hidden between the turns of players who share this screen."
+        self._switch(stack, "curtain", "Curtain", text)
+
+    def _controls(self, stack: Stack) -> None:
+        if "icetowers" in boards.NAMES:
+            stack.label("controls", "Controls")
+            text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
+            stack.row(Door("bindings", "Keyboard", text, lambda: Push(KeyboardPage(self.app))))
+
+    # -- the kinds of rows
+
+    def _switch(self, stack: Stack, key: str, title: str, text: str) -> None:
+        value = bool(getattr(self.app.settings, key))
+        stack.row(Switch(key, NOWHERE.copy(), title, text, value, lambda on: self._set(key, on)))
+
+    def _slider(self, stack: Stack, key: str, title: str, text: str) -> None:
+        value = float(getattr(self.app.settings, key))
+        stack.row(Slider(key, NOWHERE.copy(), title, text, value, lambda share: self._set_volume(key, share)))
+
+    def _choice(
+        self, stack: Stack, key: str, title: str, text: str, values: Sequence[Any], labels: Sequence[str]
+    ) -> None:
+        now = getattr(self.app.settings, key)
+        index = values.index(now) if now in values else 0
+        stack.row(Choice(key, NOWHERE.copy(), title, text, labels, index, lambda place: self._set(key, values[place])))
+
+    # -- putting them into effect
+
+    def _set(self, key: str, value: Any) -> Transition:
+        app = self.app
+        if key == "fullscreen":
+            app.toggle_fullscreen()
+        else:
+            setattr(app.settings, key, value)
+        app.save_settings()
+        if key == "text_size":
+            app.relayout()
+        self.rebuild()
+        return None
+
+    def _set_volume(self, key: str, share: float) -> Transition:
+        setattr(self.app.settings, key, share)
+        self.app.save_settings()
+        if key == "effects":
+            self.app.audio.play("card_place")
+        return None

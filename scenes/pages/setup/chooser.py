@@ -1,0 +1,188 @@
+"""Who sits on a chair: a human, a bot of some level, a character, or nobody; each a click away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game import roster
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.deco import panel, put_heading
+from scenes.kit.faces import portrait
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour, mix
+from scenes.manager import Pop, Transition
+from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
+from scenes.ui.column import Label
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+EDGE, GAP = 34.0, 10.0
+HEAD = 84.0
+FACE = 96.0
+COLUMNS = 3
+ABOUT = {
+    HUMAN: "Somebody at this screen.",
+    EMPTY: "The chair stays empty.",
+    "gentle": "Gentle: for a first game, and for the youngest.",
+    "easy": "Easy: plays along, and often overlooks something.",
+    "medium": "Medium: knows the game, and makes mistakes.",
+    "hard": "Hard: looks ahead, and makes few mistakes.",
+    "master": "Master: the strongest there is.",
+}
+
+
+def kind_title(kind: str) -> str:
+    """Return what is said of who sits on a chair: a level, and a character's temper, since the name says who it is."""
+    if kind in roster.characters():
+        return f"{roster.level_of(kind).capitalize()} · {roster.characters()[kind].temper}"
+    return {HUMAN: "Human", EMPTY: "Nobody"}.get(kind, f"Bot, {kind}")
+
+
+class Sitter(Widget):
+    """Shows who sits on a chair, and opens the choice."""
+
+    radius = 8.0
+
+    def __init__(self, name: str, rect: Rect, chair: Chair, press: Press) -> None:
+        super().__init__(name, rect, press)
+        self.label, self._chair = kind_title(chair.kind), chair
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hot else theme.rim, 1.2, 8), r.x, r.y)
+        person = roster.characters().get(self._chair.kind)
+        side = r.h - 4 if person else 8.0
+        if person:
+            face = portrait(kit, person.face, r.h - 4, theme.seats[self._chair.colour])
+            stage.blit_centred(face, r.x + 2 + side / 2, r.centery)
+        room = r.w - side - 40
+        words = self.label if kit.text_size(self.label, 14.5, "bold")[0] <= room else self.label.partition(" · ")[0]
+        size = 16 if kit.text_size(words, 16, "bold")[0] <= room else 14.5
+        sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", theme.paper)
+        stage.blit_centred(sign, r.x + side + 6 + room / 2, r.centery)
+        stage.blit_centred(arrow_down(kit), r.right - 18, r.centery)
+
+
+class PersonCard(Widget):
+    """A character: face, name, level and temper, and what they say of themselves."""
+
+    def __init__(self, kind: str, rect: Rect, press: Press, ground: Colour, is_here: bool, enabled: bool) -> None:
+        super().__init__(kind, rect, press, enabled)
+        self.person = roster.characters()[kind]
+        self.label, self.is_here, self._ground = self.person.name, is_here, ground
+
+    @staticmethod
+    def height_for(kit: Kit, width: float) -> float:
+        """Return the height that the longest line needs on cards of that width."""
+        lines = max(len(_line(kit, person, width)) for person in roster.characters().values())
+        return max(FACE + 16, (44 + 18 * lines) * kit.text_scale + 18)
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r, text = kit.theme, self.rect, kit.text_scale
+        rim = theme.brass if self.is_here else (theme.mist if hot and self.enabled else theme.rim)
+        fill = mix(theme.plate, theme.paper, 0.08) if hot and self.enabled else theme.night
+        stage.blit(kit.plate(r.w, r.h, (*fill, 235), rim, 2.2 if self.is_here else 1.2, 10), r.x, r.y)
+        strength = 1.0 if self.enabled else 0.35
+        stage.blit(portrait(kit, self.person.face, FACE, self._ground), r.x + 10, r.centery - FACE / 2, strength)
+        lines = _line(kit, self.person, r.w)
+        x, y = r.x + FACE + 22, r.centery - (44 + 18 * len(lines)) * text / 2
+        stage.blit(kit.text(self.person.name, 17, "bold"), x, y, strength)
+        stage.blit(kit.text(kind_title(self.name), 13.5, "bold", theme.brass), x, y + 22 * text, strength)
+        for number, line in enumerate(lines):
+            stage.blit(kit.text(line, 13.5, "body", theme.mist), x, y + (43 + 18 * number) * text, strength)
+
+
+def _line(kit: Kit, person: roster.Character, width: float) -> list[str]:
+    return kit.wrap(person.line, width - FACE - 36, 13.5)
+
+
+class ChooserPage(Page):
+    """A panel over the set-up: the levels in a row, the characters as cards with their faces."""
+
+    see_through = True
+
+    def __init__(self, app: App, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
+        """Offer what may sit on `chair`; `choose` is called with its kind once this page has gone."""
+        super().__init__(app)
+        self.seating, self.chair, self._choose = seating, chair, choose
+        self.offered = seating.kinds(chair)
+        self.focus = chair.kind
+
+    def build(self) -> list[Widget]:
+        kit, text = self.kit, self.kit.text_scale
+        wide = min(kit.width - 60, 980 * (0.5 + 0.5 * text))
+        inner, label, row = wide - 2 * EDGE, 26 * text, 20 + 22 * text
+        card_w = (inner - GAP * (COLUMNS - 1)) / COLUMNS
+        card_h = PersonCard.height_for(kit, card_w)
+        rows = -(-len(roster.characters()) // COLUMNS)
+        tall = HEAD + 2 * label + row + 14 + rows * (card_h + GAP) + row + 26
+        self._panel = Rect((kit.width - wide) / 2, max(6.0, (kit.height - tall) / 2), wide, tall)
+        x, y = self._panel.x + EDGE, self._panel.y + HEAD
+        below = y + label + row + 14
+        return [
+            *self._plain(Rect(x, y, inner, label), row),
+            Label("label characters", Rect(x, below, inner, label - 4), "A character"),
+            *self._people(x, below + label, card_w, card_h),
+            self._back(row),
+        ]
+
+    def _plain(self, top: Rect, row: float) -> list[Widget]:
+        """Return the human, the levels and nobody in one row, with what stands over them."""
+        aside, gap = top.w * 0.14, 22.0
+        pill = (top.w - 2 * aside - 2 * gap - GAP * (len(roster.LEVELS) - 1)) / len(roster.LEVELS)
+        y, x = top.bottom, top.x + aside + gap
+        widgets: list[Widget] = [self._pill(HUMAN, Rect(top.x, y, aside, row))]
+        widgets.append(Label("label levels", Rect(x, top.y, pill * 5, top.h - 4), "A bot, from weak to strong"))
+        for number, level in enumerate(roster.LEVELS):
+            widgets.append(self._pill(level, Rect(x + number * (pill + GAP), y, pill, row)))
+        if EMPTY in self.offered:
+            widgets.append(self._pill(EMPTY, Rect(top.right - aside, y, aside, row)))
+        return widgets
+
+    def _pill(self, kind: str, place: Rect) -> Button:
+        title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
+        pill = Button(kind or "nobody", place, title, partial(self._take, kind), primary=kind == self.chair.kind)
+        pill.hint = ABOUT[kind]
+        return pill
+
+    def _people(self, left: float, top: float, width: float, height: float) -> list[Widget]:
+        ground = self.kit.theme.seats[self.chair.colour]
+        cards: list[Widget] = []
+        for number, kind in enumerate(roster.characters()):
+            down, across = divmod(number, COLUMNS)
+            place = Rect(left + across * (width + GAP), top + down * (height + GAP), width, height)
+            is_free, is_here = kind in self.offered, kind == self.chair.kind
+            cards.append(PersonCard(kind, place, partial(self._take, kind), ground, is_here, is_free))
+            cards[-1].hint = "" if is_free else f"{roster.title(kind)} sits on another chair."
+        return cards
+
+    def _back(self, high: float) -> Button:
+        wide = self.kit.text_size("Back", 18, "head")[0] + 90 * self.kit.text_scale
+        place = Rect(self._panel.right - EDGE - wide, self._panel.bottom - high - 20, wide, high)
+        self._saying = Rect(self._panel.x + EDGE, place.y, place.x - self._panel.x - EDGE - 16, high)
+        return Button("back", place, "Back", Pop, key=self.key(Verb.CANCEL))
+
+    def _take(self, kind: str) -> Transition:
+        return Pop(lambda: self._choose(kind))
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.PRESS and not self._panel.collidepoint(intent.position):
+            return Pop()
+        return super().on_intent(intent)
+
+    def paint(self, stage: Stage) -> None:
+        kit, box = self.kit, self._panel
+        stage.blit(kit.veil(), 0, 0)
+        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
+        put_heading(stage, kit, "Who sits here?", box.centerx, box.y + 24, box.w - 2 * EDGE)
+        if self.pointed and self.pointed.hint:
+            lines = kit.wrap(self.pointed.hint, self._saying.w, 15)
+            for number, line in enumerate(lines):
+                y = self._saying.centery + (number - len(lines) / 2) * 20 * kit.text_scale
+                stage.blit(kit.text(line, 15, "body", kit.theme.mist), self._saying.x, y)

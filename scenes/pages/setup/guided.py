@@ -1,0 +1,71 @@
+"""The guided first game: beginning one, and the row of the set-up that offers it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from game.record import Player, new_header
+from game.registry import load
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Transition
+from scenes.match.coach import key_of
+from scenes.match.lessons import course_of
+from scenes.opening import go_to_table
+from scenes.pages.setup.devices import remember, remembered, seat_humans
+from scenes.pages.setup.seating import SELF
+from scenes.ui.column import Door
+from scenes.ui.widgets import Press, arrow
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+
+def begin_guided(app: App, game_name: str) -> Transition:
+    """Begin a game's guided game, with its first lesson to come."""
+    course = course_of(game_name)
+    started = datetime.now().isoformat(timespec="seconds")
+    seats = (Player(SELF), Player(course.rival.name, "bot", course.rival.level, 1))
+    header = new_header(load(game_name), seats, course.options, course.seed, started)
+    if load(game_name).live and not remembered(app, game_name):
+        remember(app, game_name, [*seat_humans(app, header).values()])  # so that nobody is asked when it is continued
+    app.settings.guided = {**app.settings.guided, key_of(header): ()}
+    app.save_settings()
+    return go_to_table(app, app.shelf.start(header))
+
+
+def is_new_to_all(app: App, game_name: str) -> bool:
+    """Tell whether no human ever finished a game of that name here."""
+    finished = (saved.header for saved in app.shelf.finished() if saved.header.game == game_name)
+    return not any(player.is_human for header in finished for player in header.seats)
+
+
+class GuidedDoor(Door):
+    """The way to the guided game; an invitation stands out from the other rows."""
+
+    def __init__(self, press: Press, is_invitation: bool) -> None:
+        title = "New here? Guided first game" if is_invitation else "Guided game"
+        help = "A real game against a gentle bot, with a coach who tells you what is what while you play."
+        super().__init__("guided", title, help, press)
+        self.is_invitation = is_invitation
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        if not self.is_invitation:
+            super().draw(stage, kit, hot)
+            return
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, theme.paper, theme.brass, 3, 10), r.x, r.y)
+        room = r.w - 40 - self.value_width(kit)
+        stage.blit(kit.text(kit.fit(self.title, room, 18, "head"), 18, "head", theme.ink), r.x + 18, r.y + 13)
+        for number, line in enumerate(kit.wrap(self.help, room, 14)):
+            y = r.y + 13 + (25 + 18 * number) * kit.text_scale
+            stage.blit(kit.text(line, 14, "body", theme.ink), r.x + 18, y)
+        stage.blit_centred(kit.disc(17, theme.brass), r.right - 36, r.centery)
+        stage.blit_centred(arrow(kit, 1, 13, theme.ink), r.right - 34.5, r.centery)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        if not self.is_invitation:
+            return super().height_for(kit, width)
+        lines = len(kit.wrap(self.help, width - 40 - self.value_width(kit), 14))
+        return (25 + 18 * lines) * kit.text_scale + 26

@@ -1,0 +1,326 @@
+"""The set-up of a game: chairs round a table, and the options."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from game import roster
+from game.options import Option, Value
+from game.record import Header, new_header, new_seed
+from game.registry import load
+from scenes.devices.intents import Verb
+from scenes.devices.players import seat_all
+from scenes.kit.deco import put_heading
+from scenes.kit.sky import dusk
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Push, Transition
+from scenes.opening import go_to_table
+from scenes.pages.setup.chooser import ChooserPage, Sitter
+from scenes.pages.setup.devices import HandsPage, problem_of
+from scenes.pages.setup.guided import GuidedDoor, begin_guided, is_new_to_all
+from scenes.pages.setup.roundtable import Places, chair_back, paint_plate, table_top
+from scenes.pages.setup.seating import EMPTY, HUMAN, SELF, Chair, Seating
+from scenes.pages.title.facades import PAINTERS, facade
+from scenes.system.settings import Setup
+from scenes.ui.column import GAP, HEAD, Door, Stack
+from scenes.ui.scroll import ScrollPage
+from scenes.ui.widgets import Button, Choice, Rect, Row, Swatch, Switch, TextField, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+EDGE = 40.0
+MOST_NAMES = 8
+"""So many human names are remembered."""
+
+
+class SetupScene(ScrollPage):
+    """Who plays, and by which rules; the start button begins exactly what is shown."""
+
+    def __init__(self, app: App, game_name: str) -> None:
+        super().__init__(app)
+        self.game = load(game_name)
+        last = app.settings.setups.get(game_name, Setup())
+        self.seating = Seating(self.game, app.settings.player_names, last.seats)
+        self.chosen: dict[str, Value] = dict(last.options)
+        """Values by option; those that this number of seats does not offer are kept for another."""
+        self.unfolded = False
+        self._wished: list[str] = [*last.hands]
+        """At a live table: what the humans would play with."""
+        self._seen_hands = self.hands
+        self._is_new = is_new_to_all(app, game_name)
+
+    # -- what is set
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        return self.game.options(len(self.seating.taken))
+
+    @property
+    def options(self) -> dict[str, Value]:
+        return {option.key: self._value(option) for option in self.offered}
+
+    def _value(self, option: Option) -> Value:
+        return option.offer(self.chosen.get(option.key, option.default))
+
+    def header(self) -> Header:
+        """Return the beginning of the game that the page shows."""
+        started = datetime.now().isoformat(timespec="seconds")
+        return new_header(self.game, self.seating.players, self.options, new_seed(), started)
+
+    @property
+    def hands(self) -> list[str]:
+        """What each human plays with, in the order of the seats; nothing to choose where they take turns."""
+        humans = len(self.seating.humans)
+        return seat_all(humans, self.app.devices.hands(), self._wished) if self.game.live else []
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot begin like this; empty if it can."""
+        names = [chair.name for chair in self.seating.humans]
+        return self.seating.problem or (problem_of(names, self.hands) if self.game.live else "")
+
+    # -- layout
+
+    def frame(self) -> Rect:
+        kit = self.kit
+        wide = min(430 * (0.5 + 0.5 * kit.text_scale), kit.width * 0.4)
+        return Rect(kit.width - EDGE - 12 - wide, HEAD + 12, wide, kit.height - HEAD - 24 - self._foot)
+
+    @property
+    def _foot(self) -> float:
+        return 50 + 22 * self.kit.text_scale
+
+    def _hall(self) -> Rect:
+        """Return the room for the table and its chairs."""
+        room = Rect(EDGE, HEAD + 6, self.window.x - EDGE - 28, self.kit.height - HEAD - 12 - self._foot)
+        hall = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
+        hall.center = room.center
+        return hall
+
+    def build(self) -> list[Widget]:
+        widgets = super().build()
+        self.places = Places(self._hall(), len(self.seating.chairs), self.kit.text_scale)
+        chairs = [w for index, chair in enumerate(self.seating.chairs) for w in self._chair(index, chair)]
+        return [*chairs, *widgets]
+
+    def _chair(self, index: int, chair: Chair) -> list[Widget]:
+        plate = self.places.plate(index)
+        if not chair.is_taken:
+            add = Button(f"add{index}", plate.inflate(-24, -plate.h / 2.6), "Add a player", lambda: self._add(chair))
+            return [add]
+        row, theme = self.places.row, self.kit.theme
+        inner = plate.inflate(-16, -14)
+        swatch = Swatch(
+            f"colour{index}", Rect(inner.x, inner.y, row - 4, row - 4), theme.seats[chair.colour],
+            str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair),
+        )  # fmt: skip
+        name = TextField(
+            f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
+            self.seating.suggestions(chair), lambda text: self._rename(chair, text),
+        )  # fmt: skip
+        sitter = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
+        kind = Sitter(f"kind{index}", sitter, chair, lambda: self._choose_sitter(chair))
+        hints = {"mouse": "Click to write a name.", "pad": f"{self.key(Verb.CONFIRM)}: another name."}
+        name.hint = hints.get(self.app.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
+        person = roster.characters().get(chair.kind)
+        name.enabled = person is None
+        swatch.hint = "Another colour; whoever has it takes this one."
+        kind.hint = person.line if person else "A human at this screen, or a bot: of which level, or which character?"
+        return [swatch, name, kind]
+
+    def column(self, width: float) -> list[Widget]:
+        stack = Stack(self.kit, width)
+        guided = GuidedDoor(lambda: begin_guided(self.app, self.game.name), self._is_new)
+        if self._is_new:
+            stack.row(guided)
+        if self.game.live and self.seating.humans:
+            stack.row(Door("hands", "Hands", self._who_has_what(), self._choose_hands))
+        if self.game.presets:
+            stack.row(self._preset_row())
+        notes = self.game.notes(len(self.seating.taken), self.options)
+        plain = [option for option in self.offered if not option.advanced]
+        advanced = [option for option in self.offered if option.advanced]
+        for option in plain:
+            stack.row(self._option_row(option, notes))
+            for number, problem in enumerate(option.problems):
+                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), "Not offered", problem))
+        if advanced:
+            label = "Fewer options" if self.unfolded else "More options"
+            stack.put(Button("fold", Rect(0, 0, 0, 0), label, self._fold, size=16), 20 + 20 * self.kit.text_scale)
+        for option in advanced if self.unfolded else ():
+            stack.row(self._option_row(option, notes))
+        if not self._is_new:
+            stack.row(guided)
+        return stack.widgets
+
+    def _who_has_what(self) -> str:
+        labels = {hand.id: hand.label for hand in self.app.devices.hands()}
+        pairs = zip(self.seating.humans, self.hands)
+        return " · ".join(f"{chair.name}: {labels.get(hand, 'nothing')}" for chair, hand in pairs)
+
+    def _preset_row(self) -> Row:
+        presets = self.game.presets
+        now = self.options
+        index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
+        labels = [preset.title for preset in presets] + (["Your own"] if index < 0 else [])
+        text = presets[index].help if index >= 0 else "Options of your own choice."
+        return Choice("preset", Rect(0, 0, 0, 0), "Game", text, labels, index % len(labels), self._use_preset)
+
+    def _option_row(self, option: Option, notes: dict[str, str]) -> Row:
+        value, name, nowhere = self._value(option), f"option {option.key}", Rect(0, 0, 0, 0)
+        row: Row
+        if option.is_switch:
+            row = Switch(name, nowhere, option.title, option.help, bool(value), lambda on: self._set(option, on))
+        else:
+            values = [choice for choice, _ in option.choices]
+            row = Choice(
+                name, nowhere, option.title, option.help, [self._label(option, v) for v in values],
+                values.index(value), lambda index: self._set(option, values[index]),
+            )  # fmt: skip
+        row.note = notes.get(option.key, "")
+        return row
+
+    def _label(self, option: Option, value: Value) -> str:
+        """Return the option's own words, but a player's name for a seat."""
+        if option.key == "first" and isinstance(value, int):
+            return self.seating.taken[value].name
+        return option.label(value)
+
+    def around(self) -> list[Widget]:
+        kit = self.kit
+        high = 22 + 22 * kit.text_scale
+        y = kit.height - high - 14
+        back = Rect(EDGE, y, kit.text_size("Back", 18, "head")[0] + 90 * kit.text_scale, high)
+        rules = Rect(back.right + GAP, y, kit.text_size("Rules", 18, "head")[0] + 90 * kit.text_scale, high)
+        wide = kit.text_size("Start", 20, "head")[0] + 150 * kit.text_scale
+        start = Rect(kit.width - EDGE - wide, y, wide, high)
+        self._saying = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
+        ready = not self.problem
+        return [
+            Button("back", back, "Back", Pop, key=self.key(Verb.CANCEL)),
+            Button("rules", rules, "Rules", self._rules, Verb.RULES, self.key(Verb.RULES)),
+            Button("start", start, "Start", self._start, Verb.PLAY, self.key(Verb.PLAY), True, ready, 20),
+        ]
+
+    # -- what the widgets do
+
+    def _changed(self) -> Transition:
+        self.rebuild()
+        return None
+
+    def _add(self, chair: Chair) -> Transition:
+        self.seating.add(chair)
+        self.focus = f"kind{self.seating.chairs.index(chair)}"
+        return self._changed()
+
+    def _choose_sitter(self, chair: Chair) -> Transition:
+        return Push(ChooserPage(self.app, self.seating, chair, lambda kind: self._seat(chair, kind)))
+
+    def _seat(self, chair: Chair, kind: str) -> Transition:
+        self.seating.set_kind(chair, kind)
+        if kind == EMPTY:
+            self.focus = f"add{self.seating.chairs.index(chair)}"
+        return self._changed()
+
+    def _rename(self, chair: Chair, text: str) -> Transition:
+        chair.name = text
+        return self._changed()
+
+    def _recolour(self, chair: Chair) -> Transition:
+        self.seating.next_colour(chair)
+        return self._changed()
+
+    def _set(self, option: Option, value: Value) -> Transition:
+        self.chosen[option.key] = value
+        return self._changed()
+
+    def _use_preset(self, index: int) -> Transition:
+        if index < len(self.game.presets):
+            self.chosen.update(self.game.presets[index].options)
+        return self._changed()
+
+    def _fold(self) -> Transition:
+        self.unfolded = not self.unfolded
+        return self._changed()
+
+    def _choose_hands(self) -> Transition:
+        names = [chair.name for chair in self.seating.humans]
+        return Push(HandsPage(self.app, names, self.hands, self._set_hands))
+
+    def _set_hands(self, hands: list[str]) -> None:
+        self._wished = hands
+
+    def _start(self) -> Transition:
+        header = self.header()
+        self._remember(header)
+        return go_to_table(self.app, self.app.shelf.start(header))
+
+    def _remember(self, header: Header) -> None:
+        settings = self.app.settings
+        settings.setups = {**settings.setups, self.game.name: self._as_setup(header)}
+        names = [player.name for player in header.seats if player.is_human and player.name != SELF]
+        settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
+        self.app.save_settings()
+
+    def _as_setup(self, header: Header) -> Setup:
+        return Setup(header.seats, {**self.chosen, **header.options}, tuple(self.hands))
+
+    def _rules(self) -> Transition:
+        from scenes.pages.rules.page import RulesPage
+
+        return Push(RulesPage(self.app, self.game.name, offers_guided=True))
+
+    # -- showing
+
+    def update(self, ms: float) -> Transition:
+        hands = self.hands
+        if hands != self._seen_hands:  # something was plugged in or out
+            self._seen_hands = hands
+            self.rebuild()
+        return super().update(ms)
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        stage.blit(dusk(kit, kit.height - self._foot), 0, 0)
+        put_heading(stage, kit, self.game.title, kit.width / 2, 22, kit.width - 80)
+        self._paint_table(stage)
+        self._paint_saying(stage)
+
+    def _paint_table(self, stage: Stage) -> None:
+        kit, places = self.kit, self.places
+        for index, chair in enumerate(self.seating.chairs):
+            picture, x, y = chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None)
+            stage.blit(picture, x, y)
+        stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
+        if self.game.name in PAINTERS:
+            model, (x, y) = facade(kit, self.game.name, places.model_height), places.model_middle
+            shade = kit.shadow(places.model_height * 0.46, 14, 7, 9, 0.55)
+            stage.blit_centred(shade, x, y + places.model_height / 2 - 3)
+            stage.blit_centred(model.lit, x, y)
+        for index, chair in enumerate(self.seating.chairs):
+            paint_plate(stage, kit, places.plate(index), chair.is_taken)
+
+    def _paint_saying(self, stage: Stage) -> None:
+        kit, room = self.kit, self._saying
+        problem = self.problem
+        hint = self.pointed.hint if self.pointed else ""
+        lines = kit.wrap(problem or hint or self._summary(), room.w, 15)
+        for number, line in enumerate(lines):
+            sign = kit.text(line, 15, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * 20 * kit.text_scale
+            stage.blit_centred(sign, room.centerx, y)
+
+    def _summary(self) -> str:
+        humans = [chair.name for chair in self.seating.humans]
+        if not humans:
+            return "Bots alone: you watch."
+        if len(humans) == 1:
+            others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
+            against = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
+            return f"{humans[0]} {'play' if humans[0] == SELF else 'plays'} against {against}."
+        if self.game.live:
+            return f"{len(humans)} share this screen, all at once."
+        curtain = "a curtain hides each hand" if self.app.settings.curtain else "the curtain is switched off"
+        return f"{len(humans)} share this screen: {curtain}."

@@ -1,0 +1,124 @@
+"""The round table of the set-up: where its chairs stand, and how they look."""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour, mix
+from scenes.ui.widgets import Rect
+
+SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+    2: ((0, 1), (0, -1)),
+    3: ((0, 1), (-1, -0.62), (1, -0.62)),
+    4: ((0, 1), (-1, 0), (0, -1), (1, 0)),
+    5: ((0, 1), (-1, 0.3), (-0.72, -1), (0.72, -1), (1, 0.3)),
+}
+"""By number of chairs: where each plate lies, as shares of the way from the middle to the edges of the hall."""
+OUT = 16.0
+"""How far a chair's back looks out from behind its plate."""
+
+
+class Places:
+    """The plates round a table in `hall`."""
+
+    def __init__(self, hall: Rect, chairs: int, text_scale: float) -> None:
+        self.hall = hall
+        self.row = 20 + 20 * text_scale
+        """Height of one of a plate's two rows."""
+        self.size = min(250 * (0.6 + 0.4 * text_scale), hall.w * 0.37), 2 * self.row + 20
+        self._spots = SPOTS[chairs]
+        self.table = hall.inflate(-2 * OUT - 70, -2 * OUT - 60)
+
+    def plate(self, index: int) -> Rect:
+        """Return the rectangle of a chair's plate."""
+        across, down = self._spots[index]
+        width, height = self.size
+        x = self.hall.centerx + across * (self.hall.w / 2 - width / 2 - OUT)
+        y = self.hall.centery + down * (self.hall.h / 2 - height / 2 - OUT)
+        return Rect(x - width / 2, y - height / 2, width, height)
+
+    def outward(self, index: int) -> tuple[float, float]:
+        """Return the direction from the table to a chair, of length 1."""
+        across, down = self._spots[index]
+        if abs(down) >= 0.9:
+            return 0.0, math.copysign(1, down)
+        return math.copysign(1, across), 0.0
+
+    @property
+    def _clear(self) -> tuple[float, float]:
+        """The upper and the lower end of the free room in the middle of the table."""
+        middle = [self.plate(i) for i, (across, _) in enumerate(self._spots) if abs(across) < 0.7]
+        top = max((p.bottom for p in middle if p.centery < self.hall.centery), default=self.table.y)
+        bottom = min((p.y for p in middle if p.centery > self.hall.centery), default=self.table.bottom)
+        return top + 8, bottom - 22
+
+    @property
+    def model_height(self) -> float:
+        """How high a tower may be that stands there, between the plates at the sides too."""
+        top, bottom = self._clear
+        beside = [self.plate(i) for i, (across, down) in enumerate(self._spots) if abs(across) == 1 and abs(down) < 0.5]
+        across = min((2 * abs(p.centerx - self.hall.centerx) - p.w for p in beside), default=self.table.w)
+        return max(60.0, min(bottom - top, across * 1.9))
+
+    @property
+    def model_middle(self) -> tuple[float, float]:
+        top, bottom = self._clear
+        return self.hall.centerx, (top + bottom) / 2
+
+
+def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
+    """Return a round table with an inlaid sunburst, seen from above."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        canvas = kit.canvas(width, height, theme.brass, detail=2)
+        wood = mix(theme.plate, theme.copper, 0.24)
+        canvas.ellipse(0, 0, width, height, mix(theme.brass, theme.night, 0.25))
+        canvas.ellipse(3, 3, width - 6, height - 6, wood)
+        canvas.ellipse(22, 22, width - 44, height - 44, mix(theme.brass, theme.night, 0.4))
+        canvas.ellipse(23.5, 23.5, width - 47, height - 47, mix(theme.rose, theme.plate, 0.5))
+        cx, cy = width / 2, height / 2
+        for number in range(24):
+            a, b = (math.tau * (number + share) / 24 for share in (0, 0.5))
+            corners = [(cx + math.cos(t) * (cx - 24), cy + math.sin(t) * (cy - 24)) for t in (a, (a + b) / 2, b)]
+            canvas.polygon([(cx, cy), *corners], mix(theme.rose, theme.plate, 0.64))
+        canvas.ellipse(cx - 74, cy - 62, 148, 124, mix(theme.brass, theme.night, 0.4))
+        canvas.ellipse(cx - 72.5, cy - 60.5, 145, 121, mix(theme.rose, theme.plate, 0.56))
+        return canvas.done()
+
+    return kit.keep(("table top", round(width), round(height)), make)
+
+
+def chair_back(kit: Kit, places: Places, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:
+    """Return a chair that looks out from behind its plate, with its place; without a colour: nobody sits there."""
+    across, down = places.outward(index)
+    plate = places.plate(index)
+    wood = mix(kit.theme.plate, kit.theme.copper, 0.28)
+    cloth = colour or mix(kit.theme.plate, kit.theme.mist, 0.12)
+    width, height = (plate.w * 0.5, 44.0) if down else (44.0, plate.h * 0.82)
+
+    def make() -> pygame.Surface:
+        canvas = kit.canvas(width, height, wood)
+        canvas.rect(0, 0, width, height, wood, 14)
+        canvas.rect(4, 4, width - 8, height - 8, cloth, 11)
+        canvas.rect(4, 4, width - 8, (height - 8) / 2, mix(cloth, kit.theme.paper, 0.12), 11)
+        return canvas.done()
+
+    x = plate.centerx + across * (plate.w / 2 + OUT - width / 2) - width / 2
+    y = plate.centery + down * (plate.h / 2 + OUT - height / 2) - height / 2
+    return kit.keep(("chair", width, height, cloth), make), x, y
+
+
+def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:
+    """Show the plate of a chair, under its widgets."""
+    theme = kit.theme
+    if is_taken:
+        stage.blit(kit.shadow(plate.w, plate.h, 12, 9), plate.x - 9, plate.y - 5)
+        stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 250), theme.rim, 1.3, 12), plate.x, plate.y)
+    else:
+        stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 150), (*theme.plate, 150), 1, 12), plate.x, plate.y)
+        stage.blit(kit.dashed(plate.w, plate.h, theme.rim, 1.6, 12), plate.x, plate.y)

@@ -1,0 +1,107 @@
+"""What has been played so far: games, wins against each level, best scores; and the finished games to replay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import roster
+from game.bots.review import Review
+from game.record import RecordError, read_record
+from game.registry import load
+from game.storage.library import Saved
+from game.storage.statistics import GameTally, PlayerTally, tally
+from scenes import boards
+from scenes.manager import Push, Transition
+from scenes.ui.column import GAP, ColumnPage, Stack
+from scenes.ui.dialog import Notice
+from scenes.ui.phrases import players, when
+from scenes.ui.widgets import Button, Rect, Row, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+MOST_REPLAYS = 12
+
+
+class StatisticsPage(ColumnPage):
+    """A group of lines for each game, a line for each player; then the last games, to be replayed and reviewed."""
+
+    heading = "Statistics"
+    wide = 860.0
+    back = "Back"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.finished = [saved for saved in app.shelf.finished() if saved.header.game in boards.NAMES]
+        self.tallies = tally(self.finished)
+
+    def column(self, width: float) -> list[Widget]:
+        stack = Stack(self.kit, width)
+        if not self.finished:
+            stack.row(Row("none", Rect(0, 0, 0, 0), "No game has been finished yet", "Play one: it is counted here."))
+        for name in boards.NAMES:
+            if name in self.tallies:
+                self._put_game(stack, self.tallies[name])
+        if self.finished:
+            stack.label("label replays", "The last games")
+        for number, saved in enumerate(self.finished[:MOST_REPLAYS]):
+            self._put_replay(stack, number, saved)
+        return stack.widgets
+
+    def _put_game(self, stack: Stack, total: GameTally) -> None:
+        watched = f", {total.watched} of them watched" if total.watched else ""
+        title = f"{load(total.game).title}: {_many(total.games, 'game')}{watched}"
+        stack.label(f"label {total.game}", title)
+        for player in total.ranked:
+            row = Row(f"{total.game} {player.name}", Rect(0, 0, 0, 0), _headline(player), self._levels(total, player))
+            stack.row(row)
+
+    def _levels(self, total: GameTally, player: PlayerTally) -> str:
+        """Return the wins against each level, weakest first."""
+        order = roster.words()
+        against = [(level, player.levels[level]) for level in order if level in player.levels]
+        lines = [f"{roster.title(level)}: {a.won} of {a.games} won" for level, a in against]
+        return " · ".join(lines) if lines else "Only against other players so far."
+
+    def _put_replay(self, stack: Stack, number: int, saved: Saved) -> None:
+        game, outcome = load(saved.header.game), saved.outcome
+        assert outcome
+        winners = " and ".join(saved.header.seats[seat].name for seat in outcome.winners) or "nobody"
+        begun = when(saved.header.started)
+        detail = f"{game.title} · won by {winners}" + (f" · {begun}" if begun else "")
+        high = 28 + 40 * self.kit.text_scale
+        side = self.kit.text_size("Review", 16, "head")[0] + 44
+        y, wide = stack.y, stack.width - side - GAP
+        replay = Button(
+            f"replay {number}", Rect(0, 0, 0, 0), players(saved), lambda: self._replay(saved), detail=detail
+        )
+        stack.put(replay, high)
+        if any(player.is_human for player in saved.header.seats):
+            replay.rect.w = wide
+            place = Rect(wide + GAP, y + 8, side, high - 16)
+            stack.widgets.append(Button(f"review {number}", place, "Review", lambda: self._review(saved), size=16))
+
+    def _replay(self, saved: Saved) -> Transition:
+        from scenes.match.replay import ReplayScene
+
+        try:
+            return Push(ReplayScene(self.app, read_record(saved.path)))
+        except RecordError as error:
+            return Push(Notice(self.app, "Not to be replayed", str(error)))
+
+    def _review(self, saved: Saved) -> Transition:
+        from scenes.pages.review import ReviewPage
+
+        try:
+            return Push(ReviewPage(self.app, Review(read_record(saved.path))))
+        except RecordError as error:
+            return Push(Notice(self.app, "Not to be reviewed", str(error)))
+
+
+def _headline(player: PlayerTally) -> str:
+    best = "" if player.best is None else f", best score {player.best}".replace("-", "−")
+    return f"{player.name}: {player.won} of {_many(player.games, 'game')} won{best}"
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

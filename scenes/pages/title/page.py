@@ -1,0 +1,268 @@
+"""The title: the games as towers on a skyline, the last unfinished one a click away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.registry import load
+from game.storage.library import Saved
+from scenes import boards
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.deco import lettering, rule
+from scenes.kit.kit import Kit
+from scenes.kit.motion import travel
+from scenes.kit.stage import Stage
+from scenes.manager import Push, Quit, Transition
+from scenes.opening import go_on
+from scenes.pages.saved_games import SavedPage, unfinished
+from scenes.pages.title.skyline import Skyline, Tower
+from scenes.system.warnings import troubles
+from scenes.ui.dialog import Notice
+from scenes.ui.page import Page
+from scenes.ui.phrases import how_far
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+EDGE = 56.0
+GAP = 12.0
+TOP = 148.0
+"""Where the highest tower ends, under the name of the whole."""
+
+
+Entry = tuple[str, str, Callable[[], Transition], Verb | None, float]
+
+
+class TowerStop(Widget):
+    """A tower that can be chosen, with the game's name at its foot."""
+
+    def __init__(self, tower: Tower, rect: Rect, press: Callable[[], Transition], room: float) -> None:
+        super().__init__(tower.name, rect, press)
+        self.room = room
+        """For its name; 0: the name is not shown."""
+        self.is_chosen = False
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        if not self.room:
+            return
+        theme = kit.theme
+        title = kit.fit(load(self.name).title, self.room, 18, "head")
+        sign = kit.text(title, 18, "head", theme.brass if self.is_chosen or hot else theme.mist)
+        y = self.rect.bottom - 21 * kit.text_scale
+        stage.blit_centred(sign, self.rect.centerx, y)
+        if self.is_chosen:
+            line = rule(kit, kit.size_of(sign)[0] + 30)
+            stage.blit_centred(line, self.rect.centerx, y + 15 * kit.text_scale)
+
+
+class TitleScene(Page):
+    """Where everything begins. With `opening`, the towers grow first."""
+
+    def __init__(self, app: App, opening: bool = False) -> None:
+        super().__init__(app)
+        self.motion = app.motion()
+        self.skyline = Skyline(boards.NAMES, self.motion)
+        self.chosen = boards.NAMES[0]
+        self.shown = 1.0
+        """How much of the name and the buttons shows."""
+        self._opening = opening
+        self.saved: list[Saved] = []
+        self.troubles: list[str] = []
+
+    def enter(self) -> None:
+        self.app.audio.ambience("dusk")
+        self.saved = unfinished(self.app)
+        self.troubles = troubles(self.app)
+        grows = self._opening and not self.app.settings.reduced_motion
+        self.skyline.choose(self.chosen, 1400 if grows else 0)
+        if grows:
+            self.shown = 0.0
+            self.motion.to(self, 700, 1300, travel, shown=1.0)
+            self.skyline.grow()
+        self._opening = False
+        self.focus = ""
+        super().enter()
+
+    def cancel(self) -> Transition:
+        """Do nothing: the way out of the program is its button."""
+        return None
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit, t = self.kit, self.kit.text_scale
+        self._names = 46 * t if len(self.skyline.lit) > 1 else 12.0
+        bottom = kit.height - 24 - (40 * t if self.troubles else 0)
+        self._info_width = (kit.width - 2 * EDGE) * 0.4
+        entries = self._entries()
+        rest = kit.width - 2 * EDGE - sum(width + GAP for *_, width in entries)
+        self._words_width = min(self._info_width, rest - GAP)
+        need = max(self._info_height(), self._row1 + GAP + self._row2)
+        self.ground = bottom - need - self._names - 14
+        self.skyline.lay(kit, self.ground, TOP)
+        self._info_y = self.ground + self._names + 10
+        return [*self._towers(), *self._first_row(), *self._second_row(entries), *self._trouble(bottom)]
+
+    @property
+    def _row1(self) -> float:
+        return 26 + 40 * self.kit.text_scale
+
+    @property
+    def _row2(self) -> float:
+        return 22 + 22 * self.kit.text_scale
+
+    def _info(self, name: str) -> list[tuple[str, float, str, float]]:
+        """Return the lines about a game: text, size, face, height."""
+        kit, game = self.kit, load(name)
+        lines = [(game.title, 32.0, "title", 44.0)]
+        lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(game.blurb, self._words_width, 18)]
+        seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        lines += [(line, 15.0, "body", 22.0) for line in kit.wrap(game.designer, self._words_width, 15)]
+        lines.append((f"{seats} players", 15.0, "body", 22.0))
+        return lines
+
+    def _info_height(self) -> float:
+        """Return the height that the lines about any of the games need, so that the ground stays where it is."""
+        return max(sum(height for *_, height in self._info(name)) for name in boards.NAMES) * self.kit.text_scale
+
+    def _towers(self) -> list[Widget]:
+        stops: list[Widget] = []
+        for tower in self.skyline.lit:
+            rect = Rect(tower.x - tower.width / 2, 0, tower.width, tower.height + self._names)
+            rect.bottom = self.ground + self._names
+            room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
+            stop = TowerStop(tower, rect, partial(self._new_game, tower.name), room)
+            stop.is_chosen = tower.name == self.chosen
+            stops.append(stop)
+        return stops
+
+    def _first_row(self) -> list[Widget]:
+        """Continue, as wide as there is room, and a new game."""
+        new = self._wide("New game", 60) if self.saved else 260.0
+        right, y = self.kit.width - EDGE, self._info_y
+        row: list[Widget] = []
+        if self.saved:
+            left = EDGE + self._info_width + 30
+            rect = Rect(left, y, right - new - GAP - left, self._row1)
+            last = self.saved[0]
+            label = f"Continue {load(last.header.game).title}"
+            row.append(Button("continue", rect, label, self._continue, primary=True, detail=how_far(last)))
+        rect = Rect(right - new, y, new, self._row1)
+        row.append(Button("new", rect, "New game", lambda: self._new_game(self.chosen), primary=not self.saved))
+        return row
+
+    def _entries(self) -> list[Entry]:
+        """Return what the second row offers: name, label, what a press does, its verb, width."""
+        entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
+            ("rules", "Rules", self._rules, Verb.RULES),
+            ("statistics", "Statistics", self._statistics, None),
+            ("settings", "Settings", self._settings, None),
+            ("quit", "Quit", Quit, None),
+        ]
+        if len(self.saved) > 1:
+            entries.insert(0, ("saved", f"Unfinished ({len(self.saved)})", self._saved, None))
+        return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
+
+    def _second_row(self, entries: list[Entry]) -> list[Widget]:
+        row: list[Widget] = []
+        right, y = self.kit.width - EDGE, self._info_y + self._row1 + GAP
+        for name, label, press, verb, width in reversed(entries):
+            row.append(Button(name, Rect(right - width, y, width, self._row2), label, press, verb))
+            right -= width + GAP
+        return row[::-1]
+
+    def _wide(self, label: str, more: float) -> float:
+        return self.kit.text_size(label, 18, "head")[0] + more
+
+    def _trouble(self, bottom: float) -> list[Widget]:
+        if not self.troubles:
+            return []
+        more = f"   (and {len(self.troubles) - 1} more)" if len(self.troubles) > 1 else ""
+        rect = Rect(EDGE, bottom + 8, self.kit.width - 2 * EDGE, 12 + 18 * self.kit.text_scale)
+        return [Button("trouble", rect, self.troubles[0] + more, self._explain, size=14)]
+
+    # -- what the buttons do
+
+    def _new_game(self, name: str) -> Transition:
+        from scenes.pages.setup.page import SetupScene
+
+        return Push(SetupScene(self.app, name))
+
+    def _continue(self) -> Transition:
+        return go_on(self.app, self.saved[0])
+
+    def _saved(self) -> Transition:
+        return Push(SavedPage(self.app))
+
+    def _rules(self) -> Transition:
+        from scenes.pages.rules.page import RulesPage
+
+        return Push(RulesPage(self.app, self.chosen, offers_guided=True))
+
+    def _settings(self) -> Transition:
+        from scenes.pages.settings import SettingsPage
+
+        return Push(SettingsPage(self.app))
+
+    def _statistics(self) -> Transition:
+        from scenes.pages.statistics import StatisticsPage
+
+        return Push(StatisticsPage(self.app))
+
+    def _explain(self) -> Transition:
+        return Push(Notice(self.app, "Good to know", "\n".join(self.troubles)))
+
+    # -- time and input
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is not Verb.POINT and self.motion.busy:
+            self.motion.finish()
+        transition = super().on_intent(intent)
+        self._choose()
+        return transition
+
+    def _choose(self) -> None:
+        """Let the tower that is pointed at, or has the focus, be the one that the page speaks of."""
+        meant = self.pointed
+        if isinstance(meant, TowerStop) and meant.name != self.chosen:
+            self.chosen = meant.name
+            self.rebuild()
+        self.skyline.choose(self.chosen)
+
+    def update(self, ms: float) -> Transition:
+        self.motion.update(ms)
+        if self.app.has_idle_life:
+            self.skyline.live(ms)
+        return None
+
+    @property
+    def at_rest(self) -> bool:
+        return not self.motion.busy
+
+    # -- showing
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        self.skyline.draw(stage, kit)
+        shown = round(self.shown * 20) / 20
+        stage.blit_centred(lettering(kit, "TOPPING OUT", 72, 0.16), kit.width / 2, 70, shown)
+        stage.blit_centred(rule(kit, 180 + 340 * shown), kit.width / 2, 116, shown)
+        if self.shown >= 1:
+            self._paint_info(stage)
+
+    def _paint_info(self, stage: Stage) -> None:
+        kit, theme = self.kit, self.kit.theme
+        colours = {32.0: theme.paper, 18.0: theme.paper, 15.0: theme.mist}
+        y = self._info_y
+        for text, size, face, height in self._info(self.chosen):
+            stage.blit(kit.text(kit.fit(text, self._info_width, size, face), size, face, colours[size]), EDGE, y)
+            y += height * kit.text_scale
+
+    def draw(self, stage: Stage) -> None:
+        if self.shown >= 1:
+            super().draw(stage)
+        else:
+            self.paint(stage)

@@ -1,0 +1,58 @@
+"""The part of `topping-out doctor` that needs the screen's libraries: display, sound, gamepads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from pygame._sdl2 import controller
+
+from game.cli.doctor import Finding
+from scenes.app import INVISIBLE_DRIVERS
+from scenes.audio.player import Audio
+from scenes.system.native_stderr import quiet
+
+NO_DISPLAY = "start the game on a desktop, or set DISPLAY"
+
+
+def examine() -> Iterator[Finding]:
+    """Look at the machine as the program will when it opens its window; no window is opened."""
+    yield Finding("SDL", ".".join(map(str, pygame.version.SDL)))
+    try:
+        yield _display()
+        yield _sound()
+        yield _gamepads()
+    finally:
+        pygame.quit()
+
+
+def _display() -> Finding:
+    try:
+        with quiet():
+            pygame.display.init()
+    except pygame.error as error:
+        return Finding("display", str(error), NO_DISPLAY)
+    driver = pygame.display.get_driver()
+    if driver in INVISIBLE_DRIVERS and driver != os.environ.get("SDL_VIDEODRIVER"):
+        return Finding("display", "none", NO_DISPLAY)
+    sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
+    return Finding("display", f"{driver}, {sizes}")
+
+
+def _sound() -> Finding:
+    audio = Audio()
+    try:
+        if audio.problem:
+            return Finding("sound", audio.problem, "connect a sound device; without one the game is silent, and whole")
+        return Finding("sound", pygame.mixer.get_driver())
+    finally:
+        audio.close()
+
+
+def _gamepads() -> Finding:
+    controller.init()
+    names = [controller.name_forindex(index) or "unnamed" for index in range(controller.get_count())]
+    return Finding("gamepads", ", ".join(names) or "none")

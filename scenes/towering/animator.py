@@ -1,0 +1,330 @@
+"""All that moves on the table of Towering, and how each event moves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from game.engine import Seat
+from game.towering.cards import CardId, Colour, colour_of
+from game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, TurnBegan
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion, arrive, land, linear, travel
+from scenes.kit.sprites import Place, Sprite, send
+from scenes.towering.layout import Layout, storey_count
+from scenes.towering.view_model import Shown
+
+if TYPE_CHECKING:
+    from scenes.audio.player import Audio
+
+RIVER, TOWERS, HAND, LOOSE_FROM = 10, 100, 300, 600
+"""Heights in the pile of things: discards, storeys, hands; from the last one on, things fly over everything."""
+LAST_CARDS = 10
+"""With so few left, every card that leaves the draw pile ticks."""
+
+
+class Storey:
+    """How high a storey shows; towers shrink when one outgrows the table."""
+
+    __slots__ = ("high",)
+
+    def __init__(self, high: float) -> None:
+        self.high = high
+
+
+class Mark:
+    """What a seat did last, traceable until its next turn: the card it played, and where it drew."""
+
+    def __init__(self, seat: Seat, card: CardId, built: bool, moment: tuple[int, ...]) -> None:
+        self.seat, self.card, self.built = seat, card, built
+        self.moment = moment
+        """Of its last change."""
+        self.drew = False
+        self.drew_from: Colour | None = None
+        """The colour of the discard pile that it took from."""
+
+
+class Cast:
+    """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
+
+    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio) -> None:
+        self.shown, self.kit, self.motion, self.audio = shown, kit, motion, audio
+        self.cards: dict[CardId, Sprite] = {}
+        self.backs: list[list[Sprite]] = [[], []]
+        """Cards in hand without a known face, by seat."""
+        self.lifted: Sprite | None = None
+        """The top card of the draw pile, while it is dragged."""
+        self.raised: CardId | None = None
+        """The chosen card of the hand."""
+        self.fresh: CardId | None = None
+        """The card that the viewer drew last."""
+        self.marks: dict[Seat, Mark] = {}
+        self.storey = Storey(0.0)
+        self.is_clearing = False
+        """Whether the table is being cleared between two rounds."""
+        self.settle()
+
+    # -- placing
+
+    @property
+    def layout(self) -> Layout:
+        shown = self.shown
+        levels, own_hand = storey_count(shown.towers), shown.has_large_hand
+        key = ("towering layout", shown.variant.colours, levels, own_hand)
+        return self.kit.keep(key, lambda: Layout(self.kit, shown.variant.colours, levels, own_hand))
+
+    def placements(self) -> dict[CardId, tuple[Place, float]]:
+        """Return where each card that shows its face belongs, and how high in the pile of things."""
+        layout, shown = self.layout, self.shown
+        places: dict[CardId, tuple[Place, float]] = {}
+        for colour, pile in enumerate(shown.discards):
+            for depth, card in enumerate(reversed(pile[-3:])):
+                places[card] = layout.river_place(colour, depth), RIVER - depth
+        for seat, towers in enumerate(shown.towers):
+            for colour, tower in enumerate(towers):
+                for level, card in enumerate(tower):
+                    places[card] = layout.storey_place(seat == shown.near, colour, level), TOWERS + level
+        for seat in range(len(shown.hands)):
+            places |= self._in_hand(seat)
+        return places
+
+    def _in_hand(self, seat: Seat) -> dict[CardId, tuple[Place, float]]:
+        shown, hand = self.shown, self.shown.hands[seat]
+        if seat == shown.viewer:
+            return {card: (self._held(seat, i, card == self.raised), HAND + i) for i, card in enumerate(hand)}
+        hidden = self._hidden(seat)
+        return {card: (self._held(seat, hidden + i), HAND + hidden + i) for i, card in enumerate(shown.known[seat])}
+
+    def _held(self, seat: Seat, index: int, is_raised: bool = False) -> Place:
+        """Return where a card of a hand is: at the lower edge, or small beside its seat's plate."""
+        shown, count = self.shown, len(self.shown.hands[seat])
+        if seat == shown.near and shown.has_large_hand:
+            return self.layout.hand_place(index, count, is_raised)
+        hidden = self._hidden(seat)
+        return self.layout.held_place(seat == shown.near, index, hidden, count - hidden)
+
+    def _hidden(self, seat: Seat) -> int:
+        shown = self.shown
+        return 0 if seat == shown.viewer else len(shown.hands[seat]) - len(shown.known[seat])
+
+    def settle(self) -> None:
+        """Put everything at its place, at once."""
+        self.motion.clear()
+        self.storey.high = self.layout.storey
+        self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
+        self.backs = [
+            [Sprite(None, self._held(seat, i), turn=-1, z=HAND + i) for i in range(self._hidden(seat))]
+            for seat in range(len(self.shown.hands))
+        ]
+
+    def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
+        """Send every card to its place; cards that have none any more go."""
+        places, skipped = self.placements(), set(skip)
+        if self.storey.high != self.layout.storey:
+            self.motion.to(self.storey, duration, 0, travel, high=self.layout.storey)
+        for card, (place, z) in places.items():
+            if card not in skipped:
+                sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
+                sprite.z = z
+                send(self.motion, sprite, place, duration)
+        for card in self.cards.keys() - places.keys() - skipped:
+            del self.cards[card]
+        for seat in range(len(self.shown.hands)):
+            self._arrange_backs(seat, duration)
+
+    def _arrange_backs(self, seat: Seat, duration: float) -> None:
+        backs, count = self.backs[seat], self._hidden(seat)
+        del backs[count:]
+        for index in range(count):
+            place = self._held(seat, index)
+            if index == len(backs):
+                backs.append(Sprite(None, place, turn=-1, z=HAND + index))
+            backs[index].z = HAND + index
+            send(self.motion, backs[index], place, duration)
+
+    def carry(self, card: CardId, position: tuple[float, float]) -> None:
+        """Have a card follow the pointer."""
+        sprite = self.cards[card]
+        self.motion.to(sprite, 40, 0, arrive, x=position[0], y=position[1], angle=-2.0)
+        sprite.z = LOOSE_FROM - 1
+
+    def carry_back(self, position: tuple[float, float]) -> None:
+        """Have the top card of the draw pile follow the pointer, face down."""
+        if self.lifted is None:
+            self.lifted = Sprite(None, self.layout.draw_pile, turn=-1, z=LOOSE_FROM)
+        self.motion.to(self.lifted, 40, 0, arrive, x=position[0], y=position[1])
+
+    def put_back(self) -> None:
+        """Send what was dragged in vain back to its place."""
+        self.lifted = None
+        self.arrange(200)
+
+    def best_top(self, seat: Seat) -> tuple[float, float]:
+        """Return the top of a seat's best tower; of its plate, where it has none."""
+        shown, near = self.shown, seat == self.shown.near
+        standing = [colour for colour, tower in enumerate(shown.towers[seat]) if tower]
+        if not standing:
+            plate = self.layout.plate(near)
+            return plate.centerx, plate.y
+        colour = max(standing, key=lambda colour: shown.score(seat, colour).total)
+        rect = self.layout.column(near, colour, len(shown.towers[seat][colour]))
+        return rect.centerx, rect.y
+
+    # -- the opening
+
+    def deal(self, delay: float = 200) -> None:
+        """Queue the opening: both hands are dealt from the draw pile, card by card."""
+        pile = self.layout.draw_pile
+        seats = len(self.shown.hands)
+        for seat in range(seats):
+            sprites = [self.cards[card] for card in self._in_hand(seat)] + self.backs[seat]
+            for number, sprite in enumerate(sprites):
+                start = delay + (number * seats + seat) * 45
+                self._fly_from(pile, sprite, start, face_up=sprite.key is not None)
+        self.motion.then(self.arrange)
+
+    def _fly_from(self, start: Place, sprite: Sprite, delay: float, face_up: bool) -> None:
+        home = sprite.place
+        sprite.x, sprite.y, sprite.scale, sprite.angle, sprite.turn = start.x, start.y, start.scale, 0.0, -1.0
+        send(self.motion, sprite, home, 320, delay, arrive)
+        if face_up:
+            self.motion.to(sprite, 240, delay + 60, linear, turn=1.0)
+        self.motion.at(delay, lambda: self.audio.play("card_slide", 0.6))
+
+    # -- events
+
+    def animate(self, event: Event) -> None:
+        """Queue the motion of one event."""
+        match event:
+            case Built(seat, card) | Discarded(seat, card):
+                self.motion.then(lambda: self._note_play(event))
+                if seat != self.shown.viewer:
+                    self.motion.then(lambda: self._turn_up(seat, card))
+                    self.motion.then(lambda: None, hold=250)
+                self.motion.then(lambda: self._put_down(event), hold=60)
+                self.motion.then(self.arrange)
+            case Drew() | Took():
+                self.motion.then(lambda: self._draw(event), hold=60)
+                self.motion.then(self.arrange)
+            case RoundEnded():
+                self.motion.then(lambda: self.shown.advance(event), hold=500)
+            case RoundBegan():
+                self.motion.then(self._gather, hold=120)
+                self.motion.then(lambda: self._deal_round(event))
+            case TurnBegan():
+                self.motion.then(lambda: self._advance(event), hold=60)
+            case _:
+                self.motion.then(lambda: self.shown.advance(event))
+
+    def _advance(self, event: TurnBegan) -> None:
+        self.shown.advance(event)
+        if event.seat == self.shown.viewer:
+            self.audio.play("turn")
+        self.arrange()
+
+    def _note_play(self, event: Built | Discarded) -> None:
+        self.marks[event.seat] = Mark(event.seat, event.card, isinstance(event, Built), self.shown.moment)
+        self.raised = self.fresh = None
+
+    # -- playing
+
+    def _turn_up(self, seat: Seat, card: CardId) -> None:
+        """A card of a hidden hand lifts and shows itself, so that everyone can follow."""
+        sprite = self._pull(seat, card)
+        self.audio.play("card_flip")
+        sprite.z = LOOSE_FROM
+        lift = -64 if seat == self.shown.near else 44
+        goal = Place(sprite.x + 40, sprite.y + lift, scale=0.86)
+        send(self.motion, sprite, goal, 260, 0, arrive)
+        self.motion.to(sprite, 240, 0, linear, turn=1.0)
+
+    def _pull(self, seat: Seat, card: CardId) -> Sprite:
+        """Return the sprite of a card that comes out of a hidden hand."""
+        seen = self.shown.seen_as(seat, card)
+        if seen is not None:
+            sprite = self.cards.pop(seen)
+        else:
+            sprite = self.backs[seat].pop(len(self.backs[seat]) // 2)
+        sprite.key = card
+        self.cards[card] = sprite
+        return sprite
+
+    def _put_down(self, event: Built | Discarded) -> None:
+        """The card flies to its tower, folding as it lands, or down to the river."""
+        card, built = event.card, isinstance(event, Built)
+        self.shown.advance(event)
+        place, z = self.placements()[card]
+        sprite = self.cards[card]
+        sprite.z = LOOSE_FROM
+        self.audio.play("card_slide")
+        self.motion.to(sprite, 320, 0, travel, x=place.x, angle=0.0, scale=place.scale)
+        self.motion.to(sprite, 320, 0, land if built else travel, y=place.y)
+        if built:
+            self.motion.to(sprite, 320, 0, travel, fold=1.0)
+        self.motion.at(280, lambda: self._landed(sprite, z, built))
+        self.arrange(280, skip=(card,))
+
+    def _landed(self, sprite: Sprite, z: float, built: bool) -> None:
+        sprite.z = z
+        self.audio.play("card_place" if built else "card_slide", 1.0 if built else 0.5)
+
+    # -- drawing
+
+    def _draw(self, event: Drew | Took) -> None:
+        self.shown.advance(event)
+        if mark := self.marks.get(event.seat):
+            mark.drew, mark.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
+            mark.moment = self.shown.moment
+        if isinstance(event, Drew):
+            self._tick()
+        if event.seat == self.shown.viewer or isinstance(event, Took):
+            self._draw_face(event)
+        else:
+            self._draw_back(event.seat)
+
+    def _draw_face(self, event: Drew | Took) -> None:
+        """A card that the viewer may see goes from its pile into a hand."""
+        card, pile = event.card, self.layout.draw_pile
+        if card not in self.cards:
+            self.cards[card] = self.lifted or Sprite(card, pile, turn=-1)
+            self.cards[card].key, self.lifted = card, None
+        if event.seat == self.shown.viewer:
+            self.fresh = card
+        sprite = self.cards[card]
+        sprite.z = LOOSE_FROM
+        send(self.motion, sprite, self.placements()[card][0], 340, 0, arrive)
+        self.motion.to(sprite, 260, 40, linear, turn=1.0)
+        self.audio.play("card_slide")
+        self.arrange(300, skip=(card,))
+
+    def _draw_back(self, seat: Seat) -> None:
+        sprite = Sprite(None, self.layout.draw_pile, turn=-1)
+        self.backs[seat].append(sprite)
+        self.audio.play("card_slide", 0.6)
+        self.arrange(340)
+        sprite.z = LOOSE_FROM
+
+    def _tick(self) -> None:
+        if self.shown.draw_pile < LAST_CARDS:
+            self.audio.play("tick")
+
+    # -- rounds
+
+    def _gather(self) -> None:
+        """All cards of the old round slide back to the draw pile, towers from the top down."""
+        pile = self.layout.draw_pile
+        self.audio.play("shuffle")
+        self.marks.clear()
+        self.raised = self.fresh = None
+        self.is_clearing = True
+        everything = sorted([*self.cards.values(), *self.backs[0], *self.backs[1]], key=lambda sprite: -sprite.z)
+        for number, sprite in enumerate(everything):
+            start = number * 14
+            self.motion.to(sprite, 150, start, linear, fold=0.0, turn=-1.0)
+            send(self.motion, sprite, Place(pile.x, pile.y, scale=pile.scale), 420, start)
+
+    def _deal_round(self, event: RoundBegan) -> None:
+        self.shown.advance(event)
+        self.is_clearing = False
+        self.settle()
+        self.deal(120)

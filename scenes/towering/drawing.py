@@ -1,0 +1,252 @@
+"""How the table of Towering is drawn: targets, cards, towers, and what the cards would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine import Seat
+from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
+from game.towering.scoring import BONUS, TowerScore
+from scenes.kit.cards import pile
+from scenes.kit.kit import Kit
+from scenes.kit.motion import land
+from scenes.kit.sprites import Sprite, footing
+from scenes.kit.stage import Stage
+from scenes.kit.theme import mix
+from scenes.kit.topping import topping_tree
+from scenes.towering.animator import HAND, LOOSE_FROM
+from scenes.towering.art import card_art
+from scenes.towering.art.backdrop import backdrop
+from scenes.towering.art.card_art import CARD_H, CARD_W
+from scenes.towering.art.sites import paint_roof
+from scenes.towering.layout import PILE_SCALE
+from scenes.towering.selection import SITE_NAMES, Area, Target
+
+if TYPE_CHECKING:
+    from scenes.towering.board import ToweringBoard
+
+ROOF_SIZE = 58.0, 18.0
+LAND = land
+LIFT = 7.0
+"""How far a card of the hand rises while it is meant."""
+
+
+class Topping:
+    """The topping out: the builders' tree on the winners' best towers; `rise` runs from 0 to 1."""
+
+    def __init__(self, tops: list[tuple[float, float]]) -> None:
+        self.tops = tops
+        self.rise = 0.0
+
+
+def draw_ground(stage: Stage, board: ToweringBoard) -> None:
+    kit, layout = board.kit, board.layout
+    stage.blit(backdrop(kit, layout), 0, 0)
+    board.twinkle.draw(stage, kit, layout.far_ground)
+    board.glints.draw(stage, kit, layout)
+
+
+# -- slots and targets
+
+
+def draw_slots(stage: Stage, board: ToweringBoard) -> None:
+    """The landing stages of the river, with the letter of their site where no card lies."""
+    kit, layout, shown = board.kit, board.layout, board.shown
+    for colour in range(layout.colours):
+        slot = layout.river_slot(colour)
+        rim = mix(card_art.site_colour(kit, colour), kit.theme.paper, 0.35)
+        stage.blit(kit.plate(slot.w, slot.h, (*kit.theme.night, 110), (*kit.theme.night, 0), 1, 8), slot.x, slot.y)
+        stage.blit(kit.dashed(slot.w, slot.h, rim, 1.3, 8), slot.x, slot.y)
+        if not shown.discards[colour]:
+            letter = kit.text(COLOUR_LETTERS[colour], 26, "title", rim, fixed=True)
+            stage.blit_centred(letter, slot.centerx, slot.centery - 9)
+            name = kit.fit(SITE_NAMES[colour], slot.w - 6, 13.5)
+            stage.blit_centred(kit.text(name, 13.5, "body", kit.theme.mist), slot.centerx, slot.centery + 18)
+
+
+def draw_targets(stage: Stage, board: ToweringBoard) -> None:
+    """Rings round what the player can choose now."""
+    choice, kit = board.choice, board.kit
+    if choice is None or board.motion.busy:
+        return
+    for target in choice.targets():
+        rect = target_rect(board, target)
+        aimed = target == board.meant
+        if aimed:
+            glow = kit.plate(rect.w + 8, rect.h + 8, (*kit.theme.brass, 44), (*kit.theme.brass, 0), 1, 10)
+            stage.blit(glow, rect.x - 4, rect.y - 4)
+        ring = kit.dashed(rect.w + 8, rect.h + 8, kit.theme.brass, 2.6 if aimed else 1.8, 10)
+        stage.blit(ring, rect.x - 4, rect.y - 4)
+
+
+def target_rect(board: ToweringBoard, target: Target) -> pygame.FRect:
+    layout = board.layout
+    if target.area is Area.PILE:
+        return layout.draw_slot
+    if target.area is Area.RIVER:
+        return layout.river_slot(target.colour)
+    height = len(board.shown.towers[board.shown.near][target.colour])
+    return layout.column(True, target.colour, height + 1)
+
+
+# -- cards
+
+
+def draw_pile(stage: Stage, board: ToweringBoard) -> None:
+    kit, place, left = board.kit, board.layout.draw_pile, board.shown.draw_pile
+    if left:
+        stage.blit_centred(pile(kit, card_art.card_back(kit), left, PILE_SCALE), place.x, place.y)
+    else:
+        outline = kit.dashed(CARD_W * PILE_SCALE, CARD_H * PILE_SCALE, kit.theme.rim, 1.6, 8)
+        stage.blit_centred(outline, place.x, place.y)
+
+
+def draw_standing(stage: Stage, board: ToweringBoard) -> None:
+    """Everything that lies in the river or stands on a bank, with the roofs over it."""
+    for sprite in sorted(board.cast.cards.values(), key=lambda sprite: sprite.z):
+        if sprite.z < HAND:
+            _draw_card(stage, board, sprite)
+    for seat in range(2):
+        for colour in range(board.layout.colours):
+            _draw_top(stage, board, seat, colour)
+    if board.topping:
+        tree = topping_tree(board.kit)
+        for x, y in board.topping.tops:
+            picture = board.kit.tilted(tree, 0, max(0.1, board.topping.rise * 0.7))
+            stage.blit_centred(picture, x, y - 26 * board.topping.rise)
+
+
+def draw_held(stage: Stage, board: ToweringBoard, hot: CardId | None) -> None:
+    """The hands, and whatever flies over the table."""
+    kit, cast = board.kit, board.cast
+    sprites = [*cast.cards.values(), *cast.backs[0], *cast.backs[1], *([cast.lifted] if cast.lifted else [])]
+    for sprite in sorted(sprites, key=lambda sprite: sprite.z):
+        if sprite.z < HAND:
+            continue
+        own = isinstance(sprite.key, int) and board.is_own(sprite.key)
+        lift = -LIFT if own and sprite.key == hot and not board.motion.busy else 0
+        _draw_card(stage, board, sprite, lift)
+        if own and sprite.key == cast.raised and sprite.z < LOOSE_FROM:
+            ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.2, 11), sprite.angle)
+            stage.blit_centred(ring, sprite.x, sprite.y + lift)
+        elif own and sprite.key == cast.fresh and not board.motion.busy:
+            stage.blit_centred(_fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 + lift)
+
+
+def _fresh_sign(kit: Kit) -> pygame.Surface:
+    """Return the small diamond over the card drawn last."""
+
+    def make() -> pygame.Surface:
+        brass = kit.theme.brass
+        return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
+
+    return kit.keep(("tw fresh",), make)
+
+
+def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float = 0.0) -> None:
+    kit = board.kit
+    shows = sprite.turn >= 0 and isinstance(sprite.key, int)
+    face = _face(board, sprite) if shows else card_art.card_back(kit)
+    turn = max(0.08, abs(sprite.turn))
+    angle, scale = sprite.angle, sprite.scale
+    if board.motion.busy:  # on the way, fewer pictures do
+        angle, scale = round(angle), round(scale * 16) / 16
+    high = card_art.rest_of(sprite.fold, board.layout.storey) if shows else CARD_H
+    y = sprite.y + lift - footing(sprite.fold, high - card_art.rest_of(1, board.layout.storey))
+    home = board.layout.draw_pile
+    if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
+        shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn)
+        alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a storey has none
+        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.z >= LOOSE_FROM else 3), alpha)
+    stage.blit_centred(kit.tilted(face, angle, scale, turn), sprite.x, y, sprite.alpha)
+
+
+def _face(board: ToweringBoard, sprite: Sprite) -> pygame.Surface:
+    assert isinstance(sprite.key, int)
+    if sprite.fold >= 1:
+        return card_art.squeezed(board.kit, sprite.key, board.layout.storey, board.storey)
+    return card_art.folded(board.kit, sprite.key, sprite.fold, board.layout.storey)
+
+
+# -- what stands on top of a tower
+
+
+def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
+    """A roof, once the tower pays for itself; a crane until then; a flag for the bonus."""
+    shown, kit = board.shown, board.kit
+    tower = shown.towers[seat][colour]
+    top = board.cast.cards.get(tower[-1]) if tower else None
+    if top is None or top.fold < 1 or top.z >= HAND or board.cast.is_clearing:
+        return
+    score = shown.score(seat, colour)
+    y = top.y - board.storey / 2
+    width, height = ROOF_SIZE
+    if board.is_aimed_at(seat, colour):
+        return  # the storey that would be built shows there
+    if score.value < 0:
+        stage.blit(_crane(kit, colour), top.x - width / 2, y - height)
+    else:
+        stage.blit(_roof(kit, colour), top.x - width / 2, y - height)
+    if score.bonus:
+        _draw_flag(stage, kit, top.x + width / 2 - 6, y)
+
+
+def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        canvas = kit.canvas(*ROOF_SIZE, card_art.site_colour(kit, colour))
+        paint_roof(canvas, kit.theme, colour, (0, 0, *ROOF_SIZE))
+        return canvas.done()
+
+    return kit.keep(("tw roof", colour), make)
+
+
+def _crane(kit: Kit, colour: Colour) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        width, height = ROOF_SIZE
+        steel = mix(card_art.site_colour(kit, colour), kit.theme.mist, 0.55)
+        canvas = kit.canvas(width, height, steel)
+        canvas.line([(20, height), (20, 3)], steel, 1.8)
+        canvas.line([(8, 5), (50, 5)], steel, 1.6).line([(20, 1.5), (46, 5)], steel, 0.8)
+        canvas.line([(42, 5), (42, 11)], steel, 0.8).rect(36, 11, 12, 3, kit.theme.brass)
+        canvas.rect(8, 4, 6, 5, steel)
+        return canvas.done()
+
+    return kit.keep(("tw crane", colour), make)
+
+
+def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
+    def make() -> pygame.Surface:
+        words = kit.text(f"+{BONUS}", 13, "bold", kit.theme.ink, fixed=True)
+        wide, tall = kit.size_of(words)
+        canvas = kit.canvas(wide + 14, 26, kit.theme.brass)
+        canvas.rect(0, 0, 1.8, 26, kit.theme.mist)
+        end = wide + 13
+        canvas.polygon([(1.8, 0), (end, 0), (end - 4, tall / 2), (end, tall), (1.8, tall)], kit.theme.brass)
+        flag = canvas.done()
+        flag.blit(words, (round(4.5 * kit.scale), round(-0.5 * kit.scale)))
+        return flag
+
+    stage.blit(kit.keep(("tw flag",), make), x, y - 26)
+
+
+# -- what would be
+
+
+def draw_ghost(stage: Stage, board: ToweringBoard) -> None:
+    """The storey that would be built."""
+    card, kit, layout = board.build_meant, board.kit, board.layout
+    if card is None:
+        return
+    level = len(board.shown.towers[board.shown.near][colour_of(card)])
+    place = layout.storey_place(True, colour_of(card), level)
+    stage.blit_centred(card_art.storey(kit, card, layout.storey), place.x, place.y, 0.5)
+    ring = kit.dashed(card_art.storey_width(card) + 4, layout.storey + 4, kit.theme.brass, 1.6, 3)
+    stage.blit_centred(ring, place.x, place.y)
+
+
+def worth_colour(kit: Kit, score: TowerScore) -> tuple[int, int, int]:
+    if not score.cards:
+        return kit.theme.mist
+    return kit.theme.good if score.total > 0 else kit.theme.bad if score.total < 0 else kit.theme.paper

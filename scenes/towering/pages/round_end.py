@@ -1,0 +1,247 @@
+"""The end of a round: every tower counted up in the sheet's own arithmetic, then the total."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine import Seat
+from game.towering.cards import CardId, Colour
+from game.towering.scoring import RoundAccount, TowerScore
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.deco import panel, put_heading
+from scenes.kit.motion import arrive
+from scenes.kit.pieces import badge, fitting_name
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.towering.art import card_art
+from scenes.towering.drawing import worth_colour
+from scenes.towering.selection import SITE_NAMES, signed
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.towering.board import ToweringBoard
+
+STEP = 620.0
+"""Milliseconds from one site to the next."""
+GROW = 380.0
+"""Milliseconds in which a tower's points count up."""
+LINGER = 6000.0
+"""Milliseconds that the whole account stays where nobody sends it away."""
+SMALLEST = 10.5
+"""Height from which on a storey can be read; lower ones are told in a line instead."""
+
+
+class RoundPage(Page):
+    """Both builders' towers of a finished round, counted from site to site."""
+
+    see_through = True
+
+    def __init__(self, board: ToweringBoard, account: RoundAccount, by_itself: bool = False) -> None:
+        super().__init__(board.app)
+        self.board, self.account, self.by_itself = board, account, by_itself
+        self.scores = account.scores
+        self.colours = board.shown.variant.colours
+        self.rows = (board.shown.far, board.shown.near)
+        """Which seat stands in which row."""
+        self._time = 0.0
+        self._counted = 0
+
+    # -- time
+
+    @property
+    def _length(self) -> float:
+        return STEP * (self.colours + 1)
+
+    @property
+    def is_counted(self) -> bool:
+        return self._time >= self._length
+
+    @property
+    def at_rest(self) -> bool:
+        return self.is_counted and not self.by_itself
+
+    def update(self, ms: float) -> Transition:
+        speed = self.app.settings.speed_factor
+        if self.app.settings.reduced_motion and not self.is_counted:
+            self._time = self._length
+        self._time += min(ms * speed, self._length) if not self.is_counted else ms
+        self._tick()
+        return Pop() if self.by_itself and self._time >= self._length + LINGER else None
+
+    def _tick(self) -> None:
+        """Be heard whenever another site is counted."""
+        counted = min(self.colours, int(self._time // STEP) + 1)
+        if counted > self._counted:
+            self._counted = counted
+            self.app.audio.play("score_tick")
+        if self.is_counted and self._counted == self.colours:
+            self._counted += 1
+            self.app.audio.play("turn")
+            self.rebuild()
+
+    def _share(self, colour: Colour) -> float:
+        """Return how much of a site has been counted, from 0 to 1."""
+        return max(0.0, min(1.0, (self._time - colour * STEP) / GROW))
+
+    def points(self, seat: Seat) -> int:
+        """Return what has been counted of a seat's round so far."""
+        return sum(score.total for colour, score in enumerate(self.scores[seat]) if self._share(colour) >= 1)
+
+    # -- what can be done
+
+    def finish(self) -> Transition:
+        """Count everything at once, or go on where that is done."""
+        if self.is_counted:
+            return Pop()
+        self._time = self._length
+        self._tick()
+        return None
+
+    def cancel(self) -> Transition:
+        return self.finish()
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if not self.is_counted and intent.verb in (Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK):
+            return self.finish()
+        return super().on_intent(intent)
+
+    def build(self) -> list[Widget]:
+        box, text = self.panel, self.kit.text_scale
+        width, high = 120 + 110 * text, 24 + 18 * text
+        place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
+        last = self.account.round + 1 == self.board.shown.variant.rounds
+        label = ("To the result" if last else "Next round") if self.is_counted else "Count at once"
+        return [Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
+
+    # -- showing
+
+    @property
+    def panel(self) -> Rect:
+        width, height = min(self.kit.width - 40, 1240.0), min(self.kit.height - 24, 820.0)
+        return Rect((self.kit.width - width) / 2, (self.kit.height - height) / 2, width, height)
+
+    def _grid(self) -> tuple[float, float, float]:
+        """Return the left edge of the first site's column, the width of a column, and of the sums at the right."""
+        box, text = self.panel, self.kit.text_scale
+        label, sums = 104 + 30 * text, 96 + 44 * text
+        left = box.x + 26 + label
+        return left, (box.right - 26 - sums - left) / self.colours, sums
+
+    def paint(self, stage: Stage) -> None:
+        kit, box, text = self.kit, self.panel, self.kit.text_scale
+        stage.blit(kit.veil(0.5), 0, 0)
+        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
+        put_heading(stage, kit, f"The end of round {self.account.round + 1}", box.centerx, box.y + 20, box.w - 60)
+        top = box.y + 74
+        why = (
+            "Nobody draws from the pile any more" if self.account.called else "The last card of the draw pile is taken"
+        )
+        line = f"{why}. Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards."
+        stage.blit_centred(
+            kit.text(kit.fit(line, box.w - 60, 14.5), 14.5, "body", kit.theme.mist), box.centerx, top + 6
+        )
+        top += 18 * text
+        self._draw_names(stage, top)
+        top += 22 * text
+        foot = box.bottom - 24 - 18 * text - 34
+        height = (foot - top) / 2
+        for number, seat in enumerate(self.rows):
+            self._draw_seat(stage, seat, top + number * height, height - 8)
+
+    def _draw_names(self, stage: Stage, y: float) -> None:
+        kit, (left, width, sums) = self.kit, self._grid()
+        for colour in range(self.colours):
+            ink = kit.theme.paper if self._share(colour) > 0 else kit.theme.mist
+            name = kit.text(kit.fit(SITE_NAMES[colour], width - 6, 14.5, "bold"), 14.5, "bold", ink)
+            stage.blit_centred(name, left + (colour + 0.5) * width, y + 10 * kit.text_scale)
+        head = kit.text("points", 14.5, "bold", kit.theme.brass)
+        stage.blit_centred(head, self.panel.right - 26 - sums / 2, y + 10 * kit.text_scale)
+
+    def _draw_seat(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
+        kit, box, text = self.kit, self.panel, self.kit.text_scale
+        theme, player = kit.theme, self.board.header.seats[seat]
+        left, width, _ = self._grid()
+        stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
+        stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
+        name, size = fitting_name(kit, player.name, left - box.x - 34 - 8)
+        stage.blit(kit.text(name, size, "bold"), box.x + 34, top + 50)
+        ground = top + height - 72 * text
+        for colour in range(self.colours):
+            self._draw_tower(stage, seat, colour, left + (colour + 0.5) * width, ground, ground - top - 8)
+        self._draw_sums(stage, seat, top, height)
+
+    def _draw_tower(self, stage: Stage, seat: Seat, colour: Colour, x: float, ground: float, room: float) -> None:
+        kit, text, score = self.kit, self.kit.text_scale, self.scores[seat][colour]
+        share = self._share(colour)
+        width = self._grid()[1]
+        self._draw_storeys(stage, self.account.towers[seat][colour], (x, ground), room, 0.35 + 0.65 * share)
+        if not score.cards:
+            stage.blit_centred(kit.text("–", 18, "title", kit.theme.mist), x, ground + 14 * text, share)
+            return
+        line = kit.text(score.text, kit.size_for(score.text, width - 8), "body", kit.theme.paper)
+        stage.blit_centred(line, x, ground + 13 * text, min(1.0, share * 2))
+        if share > 0:
+            self._draw_points(stage, score, share, x, ground)
+
+    def _draw_points(self, stage: Stage, score: TowerScore, share: float, x: float, ground: float) -> None:
+        """The points count up; a bonus comes last, apart, with what both come to."""
+        kit, text = self.kit, self.kit.text_scale
+        has_bonus = score.bonus and share >= 1
+        if has_bonus:
+            wordings = f"= {signed(score.product)}, bonus + {score.bonus}", f"{signed(score.product)} + {score.bonus}"
+            words, size = kit.first_fitting(wordings, self._grid()[1] - 8, 14.5)
+            stage.blit_centred(kit.text(words, size, "body", kit.theme.brass), x, ground + 32 * text)
+        points = score.total if has_bonus else round(score.product * arrive(share))
+        colour = worth_colour(kit, score) if share >= 1 else kit.theme.paper
+        total = kit.text(signed(points), 23, "title", colour)
+        stage.blit_centred(total, x, ground + (54 if has_bonus else 42) * text + kit.lift("title", 23))
+
+    def _draw_storeys(
+        self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], room: float, light: float
+    ) -> None:
+        tallest = max(len(t) for towers in self.account.towers for t in towers)
+        high = min(22.0, room / max(6, tallest))
+        if high < SMALLEST:
+            self._tell_cards(stage, tower, foot, light)
+            return
+        for level, card in enumerate(tower):
+            picture = _small_storey(self, card, high)
+            stage.blit_centred(picture, foot[0], foot[1] - (level + 0.5) * high, round(light * 8) / 8)
+
+    def _tell_cards(self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], light: float) -> None:
+        words = " ".join(map(card_art.sign_of, tower))
+        lines = self.kit.wrap(words, self._grid()[1] - 8, 14, "bold") if words else []
+        for number, line in enumerate(reversed(lines)):
+            sign = self.kit.text(line, 14, "bold")
+            stage.blit_centred(sign, foot[0], foot[1] - (number + 0.6) * 18 * self.kit.text_scale, light)
+
+    def _draw_sums(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
+        kit, text, theme = self.kit, self.kit.text_scale, self.kit.theme
+        sums = self._grid()[2]
+        x = self.panel.right - 26 - sums / 2
+        middle = top + height / 2
+        number = kit.text(signed(self.points(seat)), 34, "title")
+        stage.blit_centred(number, x, middle - 16 * text)
+        if not self.is_counted:
+            return
+        after = self.account.totals[seat]
+        before = after - self.account.points[seat]
+        for row, (words, face) in enumerate(
+            ((f"before: {_plain(before)}", "body"), (f"together: {_plain(after)}", "bold"))
+        ):
+            sign = kit.text(kit.fit(words, sums, 15, face), 15, face, theme.paper if row else theme.mist)
+            stage.blit_centred(sign, x, middle + (14 + 20 * row) * text)
+
+
+def _plain(points: int) -> str:
+    return str(points).replace("-", "−")
+
+
+def _small_storey(page: RoundPage, card: CardId, high: float) -> pygame.Surface:
+    """Return a storey as wide as its column lets it be."""
+    picture = card_art.storey(page.kit, card, high)
+    share = min(1.0, (page._grid()[1] - 8) / card_art.WIDEST)
+    return page.kit.tilted(picture, 0, 1.0, share) if share < 1 else picture

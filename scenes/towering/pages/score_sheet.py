@@ -1,0 +1,132 @@
+"""The score sheet: all rounds of a match side by side, every tower with its arithmetic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.engine import Seat
+from game.record import Player
+from game.towering.cards import COLOUR_LETTERS, CardId
+from game.towering.scoring import TowerScore, score_tower
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.deco import panel, put_heading
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.towering.drawing import worth_colour
+from scenes.towering.selection import SITE_NAMES, signed
+from scenes.towering.view_model import Shown
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
+
+
+def rounds_of(shown: Shown) -> list[tuple[str, Towers]]:
+    """Return the heading and the towers of every round so far, the one on the table too."""
+    rounds = [(f"Round {account.round + 1}", account.towers) for account in shown.accounts]
+    if len(rounds) <= shown.round:
+        standing = tuple(tuple(map(tuple, towers)) for towers in shown.towers)
+        rounds.append((f"Round {shown.round + 1}, so far", standing))
+    return rounds
+
+
+class ScoreSheet(Page):
+    """A block of lines for each seat, a column for each round."""
+
+    see_through = True
+
+    def __init__(self, app: App, players: tuple[Player, ...], shown: Shown) -> None:
+        super().__init__(app)
+        self.players = players
+        self.colours = shown.variant.colours
+        self.rounds = rounds_of(shown)
+        self.rows = (shown.far, shown.near)
+
+    @property
+    def panel(self) -> Rect:
+        kit = self.kit
+        width = min(kit.width - 40, (240.0 + 250.0 * max(2, len(self.rounds))) * (0.4 + 0.6 * kit.text_scale))
+        height = min(kit.height - 24, 150 + (2 * (self.colours + 2.3) * 23 + 30) * kit.text_scale + 30)
+        return Rect((kit.width - width) / 2, (kit.height - height) / 2, width, height)
+
+    def build(self) -> list[Widget]:
+        box, text = self.panel, self.kit.text_scale
+        width, high = 90 + 70 * text, 20 + 16 * text
+        place = Rect(box.centerx - width / 2, box.bottom - high - 20, width, high)
+        return [Button("close", place, "Close", self.cancel, key=self.key(Verb.CANCEL), primary=True)]
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.PRESS and not self.panel.collidepoint(intent.position):
+            return Pop()
+        return super().on_intent(intent)
+
+    # -- showing
+
+    def paint(self, stage: Stage) -> None:
+        kit, box, text = self.kit, self.panel, self.kit.text_scale
+        stage.blit(kit.veil(0.5), 0, 0)
+        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
+        put_heading(stage, kit, "Score sheet", box.centerx, box.y + 18, box.w - 60)
+        top, foot = box.y + 74, box.bottom - 26 - 16 * text - 22
+        lines = 2 * (self.colours + 2.3)
+        step = (foot - top) / lines
+        for block, seat in enumerate(self.rows):
+            self._draw_block(stage, seat, top + block * (self.colours + 2.3) * step, step)
+
+    def _columns(self) -> tuple[float, float]:
+        box, text = self.panel, self.kit.text_scale
+        left = box.x + 30 + 76 + 30 * text
+        return left, (box.right - 30 - left) / len(self.rounds)
+
+    def _draw_block(self, stage: Stage, seat: Seat, top: float, step: float) -> None:
+        kit, box, theme, player = self.kit, self.panel, self.kit.theme, self.players[seat]
+        left, width = self._columns()
+        stage.blit(
+            kit.plate(box.w - 40, step * (self.colours + 2.3) - 8, (*theme.night, 150), theme.rim, 1, 8),
+            box.x + 20,
+            top,
+        )
+        badge = kit.disc(min(11, step * 0.42), theme.seats[player.colour], player.name[:1].upper())
+        stage.blit_centred(badge, box.x + 38, top + step * 0.5)
+        self._put(stage, kit.fit(player.name, left - box.x - 56, 14.5, "bold"), "bold", box.x + 54, top + step * 0.5)
+        before = 0
+        for number, (title, towers) in enumerate(self.rounds):
+            x = left + (number + 0.5) * width
+            stage.blit_centred(
+                kit.text(kit.fit(title, width - 8, 14.5, "bold"), 14.5, "bold", theme.brass), x, top + step * 0.5
+            )
+            scores = [score_tower(tower) for tower in towers[seat]]
+            for colour in range(self.colours):
+                self._draw_score(stage, scores[colour], x, top + (colour + 1.5) * step, width)
+            points = sum(score.total for score in scores)
+            self._draw_total(stage, before, points, x, top + (self.colours + 1.55) * step, width)
+            before += points
+        for colour in range(self.colours):
+            label = f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
+            self._put(stage, kit.fit(label, left - box.x - 34, 14), "body", box.x + 34, top + (colour + 1.5) * step)
+        self._put(stage, "points", "bold", box.x + 34, top + (self.colours + 1.55) * step)
+
+    def _put(self, stage: Stage, words: str, face: str, x: float, middle: float) -> None:
+        sign = self.kit.text(words, 14, face)
+        stage.blit(sign, x, middle - self.kit.size_of(sign)[1] / 2)
+
+    def _draw_score(self, stage: Stage, score: TowerScore, x: float, y: float, width: float) -> None:
+        kit = self.kit
+        if not score.cards:
+            stage.blit_centred(kit.text("–", 14, "body", kit.theme.mist), x, y)
+            return
+        words = f"{score.text} = {signed(score.product)}"
+        if score.bonus:
+            words = f"{score.text} + {score.bonus} = {signed(score.total)}"
+        stage.blit_centred(kit.text(words, self._size(words, width - 10), "body", worth_colour(kit, score)), x, y)
+
+    def _draw_total(self, stage: Stage, before: int, points: int, x: float, y: float, width: float) -> None:
+        words = f"{signed(points)}   together {before + points}".replace("-", "−")
+        stage.blit_centred(self.kit.text(words, self._size(words, width - 10, "bold"), "bold"), x, y)
+
+    def _size(self, line: str, room: float, face: str = "body") -> float:
+        wide = self.kit.text_size(line, 14, face)[0]
+        return 14 if wide <= room else max(13 / self.kit.text_scale, 14 * room / wide)

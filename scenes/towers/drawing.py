@@ -1,0 +1,311 @@
+"""How the table of Towers is drawn, layer by layer from the sky to what flies."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine import Seat
+from game.towers.floors import CardId
+from game.towers.state import HEIGHT
+from scenes.kit.kit import Kit
+from scenes.kit.sky import dusk
+from scenes.kit.sprites import Sprite
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour, mix
+from scenes.towers.animator import HAND, LOOSE_FROM, Tuck
+from scenes.towers.art import card_art
+from scenes.towers.selection import Target
+
+if TYPE_CHECKING:
+    from scenes.towers.board import TowersBoard
+
+
+class Life:
+    """What goes on in the rooms: every now and then somebody moves, and fire and music never rest."""
+
+    EVERY = 300.0
+    RESTLESS = ("INFERNO", "NOISE COMPLAINT")
+
+    def __init__(self) -> None:
+        self._rng = random.Random(17)
+        self._time = 0.0
+        self._frames: dict[CardId, int] = {}
+
+    def frame(self, card: CardId) -> int:
+        return self._frames.get(card, card % card_art.FRAMES)
+
+    def update(self, ms: float, board: TowersBoard) -> None:
+        self._time += ms
+        if self._time < self.EVERY:
+            return
+        self._time %= self.EVERY
+        cards = [storey.card for tower in board.shown.towers for storey in tower]
+        moved = {card for card in cards if board.shown.floor(card).name.upper() in self.RESTLESS}
+        if cards:
+            moved.add(self._rng.choice(cards))
+        for card in moved:
+            self._frames[card] = (self.frame(card) + 1) % card_art.FRAMES
+
+
+# -- sky, city and ground
+
+
+def draw_ground(stage: Stage, board: TowersBoard) -> None:
+    ground = board.layout.ground
+    stage.blit(_city(board.kit, ground), 0, 0)
+    board.twinkle.draw(stage, board.kit, ground)
+
+
+def _city(kit: Kit, ground: float) -> pygame.Surface:
+    """Return dusk over a city of plain roofs, with a few lit windows."""
+
+    def make() -> pygame.Surface:
+        theme = kit.theme
+        picture = dusk(kit, ground).copy()
+        for seed, tall, colour, chance in ((3, 0.42, mix(theme.rose, theme.hills, 0.62), 0.0),
+                                           (8, 0.27, mix(theme.hills, theme.night, 0.12), 0.13)):  # fmt: skip
+            rng, high = random.Random(seed), ground * tall
+            canvas = kit.canvas(kit.width, high, colour, detail=2)
+            x = -16.0
+            while x < kit.width:
+                width, top = rng.uniform(30, 84), high * rng.uniform(0.12, 0.8)
+                _house(canvas, x, top, width, high, colour, rng, chance, theme.window)
+                x += width + rng.uniform(-5, 9)
+            picture.blit(canvas.done(), (0, round((ground - high) * kit.scale)))
+        edge = max(1, round(3 * kit.scale))
+        line = (0, round(ground * kit.scale) - edge // 2, picture.get_width(), edge)
+        picture.fill(mix(theme.ember, theme.ground, 0.35), line)
+        return picture
+
+    return kit.keep(("towers city", round(ground)), make)
+
+
+def _house(
+    canvas: card_art.Canvas, x: float, top: float, width: float, foot: float, colour: Colour, rng: random.Random,
+    chance: float, light: Colour,
+) -> None:  # fmt: skip
+    canvas.rect(x, top, width, foot - top, colour)
+    if rng.random() < 0.45:
+        canvas.rect(x + width * 0.3, top - 10, width * 0.4, 11, colour).rect(x + width / 2 - 1, top - 24, 2, 16, colour)
+    for row in range(int((foot - top) / 11)):
+        for column in range(int(width / 9)):
+            if rng.random() < chance:
+                paint = mix(colour, light, rng.uniform(0.25, 0.6))
+                canvas.rect(x + 4 + column * 9, top + 6 + row * 11, 2.6, 3.6, paint)
+
+
+# -- plots: the places where floors are still to come
+
+
+def draw_plots(stage: Stage, board: TowersBoard) -> None:
+    kit, layout = board.kit, board.layout
+    wide, high = layout.card
+    for plot, tower in enumerate(board.shown.towers):
+        if board.finale or (board.cast.show and board.cast.show.plot == plot):
+            continue
+        for level in range(len(tower), HEIGHT):
+            place = layout.floor_place(plot, level)
+            share = 0.5 if level == len(tower) else 0.26
+            stage.blit_centred(kit.dashed(wide, high - 5, kit.theme.mist, 1.2, 4), place.x, place.y, share)
+        if tower and len(tower) < HEIGHT:
+            top = layout.floor_place(plot, HEIGHT - 1)
+            words, size = kit.first_fitting(("the sixth floor scores it", "the sixth scores it"), wide - 12, 13.5)
+            stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
+        elif not tower and board.meant != Target(plot):
+            place = layout.floor_place(plot, 0)
+            stage.blit_centred(kit.text("free plot", 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
+
+
+# -- piles
+
+
+def draw_piles(stage: Stage, board: TowersBoard) -> None:
+    kit, layout, shown = board.kit, board.layout, board.shown
+    here, there = layout.draw_pile, layout.discard_pile
+    wide, high = layout.card[0] * here.scale, layout.card[1] * here.scale
+    if shown.draw_pile:
+        heap = card_art.stack(kit, layout.card, shown.draw_pile, here.scale)
+        stage.blit(heap, here.x - wide / 2, here.y + high / 2 - kit.size_of(heap)[1])
+    else:
+        stage.blit_centred(kit.dashed(wide, high, kit.theme.rim, 1.6, 4), here.x, here.y)
+    wagon = card_art.cart(kit, wide + 6)
+    stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
+    for x, name, count in ((here.x, "draw", shown.draw_pile), (there.x, "discards", len(shown.discards))):
+        words, size = kit.first_fitting((f"{name} · {count}", str(count)), layout.side / 2 - 4, 14)
+        stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
+
+
+# -- floors and tucked cards
+
+
+def draw_standing(stage: Stage, board: TowersBoard) -> None:
+    """Everything that stands or lies on the ground: discards, tucked cards, floors, and what is on the roofs."""
+    cast = board.cast
+    lying = [s for s in (*cast.cards.values(), *cast.tucks.values()) if s.z < HAND]
+    for sprite in sorted(lying, key=lambda sprite: sprite.z):
+        _draw_card(stage, board, sprite)
+    for plot, tower in enumerate(board.shown.towers):
+        if tower and (top := cast.cards.get(tower[-1].card)) and top.z < HAND:
+            _draw_roof(stage, board, plot, top)
+
+
+def _draw_roof(stage: Stage, board: TowersBoard, plot: int, top: Sprite) -> None:
+    kit, (wide, high) = board.kit, board.layout.card
+    y = top.y - high / 2
+    if board.shown.floor(board.shown.towers[plot][-1].card).triggers_scoring:
+        stage.blit(card_art.spire(kit, wide), top.x - wide / 2, y - 33)
+    else:
+        stage.blit(card_art.roof(kit, wide), top.x - wide / 2, y - 17)
+
+
+def draw_held(stage: Stage, board: TowersBoard, hot: CardId | None) -> None:
+    """The hand, and whatever flies over the table."""
+    kit, cast = board.kit, board.cast
+    wide, high = board.layout.card
+    flying = [s for s in (*cast.cards.values(), *cast.loose) if s.z >= HAND]
+    for sprite in sorted(flying, key=lambda sprite: sprite.z):
+        in_hand = sprite.z < LOOSE_FROM - 1
+        lift = -4 if in_hand and sprite.key == hot and not board.motion.busy else 0
+        _draw_shade(stage, board, sprite, 4 if in_hand else 10, lift)
+        _draw_card(stage, board, sprite, lift)
+        if sprite.key == cast.raised and cast.raised is not None:
+            ring = kit.tilted(kit.outline(wide + 8, high + 8, kit.theme.brass, 3, 8), sprite.angle)
+            stage.blit_centred(ring, sprite.x, sprite.y + lift)
+
+
+def _draw_shade(stage: Stage, board: TowersBoard, sprite: Sprite, drop: float, lift: float) -> None:
+    kit, (wide, high) = board.kit, board.layout.card
+    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
+    stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + drop, sprite.alpha)
+
+
+def _draw_card(stage: Stage, board: TowersBoard, sprite: Sprite, lift: float = 0.0) -> None:
+    picture = board.kit.tilted(_picture(board, sprite), sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
+    stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
+
+
+def _picture(board: TowersBoard, sprite: Sprite) -> pygame.Surface:
+    kit, size = board.kit, board.layout.card
+    if isinstance(sprite.key, Tuck):
+        if sprite.turn > 0 and sprite.key.card >= 0:
+            return card_art.face(kit, board.shown.floor(sprite.key.card), size)
+        return card_art.tucked(kit, size, *board.sign(sprite.key.seat))
+    if sprite.turn < 0 or not isinstance(sprite.key, int):
+        return card_art.back(kit, size)
+    frame = board.life.frame(sprite.key) if HAND > sprite.z >= 100 else 0
+    return card_art.face(kit, board.shown.floor(sprite.key), size, frame)
+
+
+# -- where the chosen card can go
+
+
+def draw_targets(stage: Stage, board: TowersBoard) -> None:
+    choice = board.choice
+    if choice is None or choice.card is None or board.motion.busy:
+        return
+    kit, layout = board.kit, board.layout
+    wide, high = layout.card
+    for target in choice.targets():
+        if target == board.meant:
+            continue
+        if target.level is None:
+            place = layout.floor_place(target.plot, len(board.shown.towers[target.plot]))
+            stage.blit_centred(kit.dashed(wide, high, kit.theme.brass, 2.2, 5), place.x, place.y)
+        else:
+            side = layout.side_rect(*_at(target))
+            stage.blit(kit.dashed(side.w, side.h, kit.theme.brass, 2.2, 5), side.x, side.y)
+            stage.blit_centred(_plus(kit), *side.center)
+
+
+def _at(target: Target) -> tuple[int, int]:
+    return target.plot, target.level or 0
+
+
+def _plus(kit: Kit) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        brass = kit.theme.brass
+        return kit.canvas(14, 14, brass).rect(5.6, 0, 2.8, 14, brass, 1).rect(0, 5.6, 14, 2.8, brass, 1).done()
+
+    return kit.keep(("plus",), make)
+
+
+def draw_ghost(stage: Stage, board: TowersBoard) -> None:
+    """The chosen card where the player means it to go."""
+    choice, target = board.choice, board.meant
+    if choice is None or choice.card is None or target is None or board.motion.busy:
+        return
+    kit, layout, size = board.kit, board.layout, board.layout.card
+    if target.level is None:
+        place = layout.floor_place(target.plot, len(board.shown.towers[target.plot]))
+        stage.blit_centred(card_art.face(kit, board.shown.floor(choice.card), size), place.x, place.y, 0.72)
+        stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
+    else:
+        side = layout.side_rect(*_at(target))
+        stage.blit(_side_piece(kit, size, *board.sign(choice.seat)), side.x, side.y - 2, 0.8)
+        floor = layout.floor_rect(*_at(target))
+        wide = floor.w + side.w + 6
+        stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
+
+
+def _side_piece(kit: Kit, size: card_art.Size, colour: int, number: int) -> pygame.Surface:
+    """Return only the end of a tucked card that sticks out."""
+
+    def make() -> pygame.Surface:
+        whole = card_art.tucked(kit, size, colour, number)
+        wide = round(card_art.STICKS_OUT * kit.scale)
+        return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
+
+    return kit.keep(("side piece", size, colour, number), make)
+
+
+# -- the show of a scoring
+
+
+def draw_lamps(stage: Stage, board: TowersBoard) -> None:
+    """Night over the floors of the tower that is scored, and the light that comes down it."""
+    show, kit = board.cast.show, board.kit
+    if show is None:
+        return
+    wide, high = board.layout.card
+    for level, lamp in enumerate(show.lamps):
+        place = board.layout.floor_place(show.plot, level)
+        if lamp.dark > 0:
+            stage.blit_centred(
+                kit.plate(wide, high, kit.theme.night, kit.theme.night, 1, 4), place.x, place.y, lamp.dark
+            )
+        if lamp.shine > 0:
+            stage.blit_centred(_shine(kit, wide, high), place.x, place.y, lamp.shine)
+
+
+def _shine(kit: Kit, width: float, height: float) -> pygame.Surface:
+    def make() -> pygame.Surface:
+        glow, edge = kit.theme.window, 18.0
+        canvas = kit.canvas(width + 2 * edge, height + 2 * edge, glow, detail=1)
+        canvas.rect(edge, edge, width, height, (*glow, 120), 6)
+        return pygame.transform.gaussian_blur(canvas.done(), max(1, round(9 * kit.scale)))
+
+    return kit.keep(("floor shine", width, height), make)
+
+
+def draw_owners(stage: Stage, board: TowersBoard) -> None:
+    """Owners that changed in the scoring, over the sides of their floors."""
+    show, kit = board.cast.show, board.kit
+    for level, badge in show.badges.items() if show else ():
+        assert show
+        side = board.layout.side_rect(show.plot, level)
+        face = card_art.owner_sign(kit, board.sign_of(badge.owner))
+        stage.blit_centred(kit.tilted(face, 0, max(0.1, badge.size)), side.centerx, side.centery)
+
+
+def draw_tokens(stage: Stage, board: TowersBoard) -> None:
+    show, kit = board.cast.show, board.kit
+    for token in show.tokens if show else ():
+        coin = card_art.token(kit, token.points, board.sign(token.seat)[0])
+        stage.blit_centred(kit.tilted(coin, 0, max(0.1, token.scale)), token.x, token.y, token.alpha)
+
+
+def seat_colour(board: TowersBoard, seat: Seat) -> Colour:
+    return board.kit.theme.seats[board.header.seats[seat].colour]

@@ -1,0 +1,202 @@
+"""The player's half-made step: the card chosen, where it can go, and what that would do. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from game.engine import Seat
+from game.towers.actions import NEW, Action, Build, Claim, End
+from game.towers.floors import CardId
+from game.towers.scoring import Account
+from game.towers.state import HEIGHT, Storey, View
+from scenes.towers.view_model import worth
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place on the table for a card: on top of a plot, or with a level, under that floor."""
+
+    plot: int
+    level: int | None = None
+
+
+class Choice:
+    """One step of the turn: first two floors to build, then cards to tuck under floors, or the end of the turn."""
+
+    def __init__(self, view: View, actions: Sequence[Action], names: Sequence[str]) -> None:
+        assert view.seat is not None
+        self.view, self.names, self.seat = view, names, view.seat
+        self.card: CardId | None = None
+        """The card of the hand that is chosen."""
+        self.advised: Target | None = None
+        """Where a hint would put it."""
+        self._legal = frozenset(replace(a, card=None) if not isinstance(a, End) else a for a in actions)
+        self.builds = view.builds_left > 0
+        """Whether a floor is to be built, and none to be claimed."""
+
+    # -- choosing
+
+    def toggle(self, card: CardId) -> None:
+        """Choose a card, or drop it where it is chosen already."""
+        self.card = None if card == self.card else card
+        self.advised = None
+
+    def drop(self) -> None:
+        self.card = self.advised = None
+
+    def choose(self, action: Action) -> None:
+        """Take over a whole step (a hint)."""
+        if isinstance(action, End):
+            self.drop()
+            return
+        hand = [card for card in self.view.hand if self._name(card) == action.floor]
+        self.card = action.card if action.card in hand else hand[0]
+        self.advised = (
+            Target(action.plot, action.level)
+            if isinstance(action, Claim)
+            else Target(self.free_plot if action.plot == NEW else action.plot)
+        )
+
+    # -- asking
+
+    def _name(self, card: CardId) -> str:
+        return self.view.variant.deck.floor_of(card).name
+
+    @property
+    def name(self) -> str:
+        """The name of the chosen card's floor."""
+        return "" if self.card is None else self._name(self.card)
+
+    @property
+    def cards(self) -> tuple[CardId, ...]:
+        """The chosen card, if there is one."""
+        return () if self.card is None else (self.card,)
+
+    @property
+    def free_plot(self) -> int:
+        """The plot that a new tower takes, the leftmost free one; -1 where none is free."""
+        return next((plot for plot, tower in enumerate(self.view.towers) if not tower), -1)
+
+    def targets(self) -> list[Target]:
+        """Return where the chosen card can go."""
+        if self.card is None:
+            return []
+        if self.builds:
+            places = [Target(plot) for plot in range(len(self.view.towers))]
+        else:
+            places = [Target(plot, level) for plot, t in enumerate(self.view.towers) for level in range(len(t))]
+        return [place for place in places if self.action_at(place)]
+
+    def action_at(self, target: Target | None) -> Action | None:
+        """Return what would be done with the chosen card at a target, or None where nothing can be."""
+        if target is None or self.card is None:
+            return None
+        step: Action
+        if target.level is not None:
+            step = Claim(self.name, target.plot, target.level)
+        elif self.view.towers[target.plot]:
+            step = Build(self.name, target.plot)
+        else:
+            step = Build(self.name, NEW if target.plot == self.free_plot else target.plot)
+        return replace(step, card=self.card) if step in self._legal else None
+
+    @property
+    def action(self) -> Action | None:
+        """What the main button does: a hint taken over, or the end of the turn."""
+        if self.advised:
+            return self.action_at(self.advised)
+        return End() if End() in self._legal else None
+
+    @property
+    def label(self) -> str:
+        """What the main button says."""
+        match self.action:
+            case Build(_, plot):
+                return "Start a tower" if plot == NEW else f"Build on tower {plot + 1}"
+            case Claim():
+                return "Claim the floor"
+            case End():
+                return "End turn"
+        return "Choose a card" if self.card is None else "Choose a tower"
+
+    # -- in words
+
+    def refusal(self, target: Target) -> str:
+        """Return why nothing can be done at a target; "" where something can."""
+        if self.action_at(target):
+            return ""
+        if self.card is None:
+            return "Choose a card of your hand first."
+        return self._no_build(target) if self.builds else self._no_claim(target)
+
+    def _no_build(self, target: Target) -> str:
+        if target.level is not None:
+            return "Build first: two floors, on two different towers. Then you may claim."
+        if target.plot in self.view.built:
+            return "This tower has its floor already: the second goes onto another."
+        return "A new tower takes the leftmost free plot."
+
+    def _no_claim(self, target: Target) -> str:
+        if target.level is None:
+            return "Both floors are built. A card can now be tucked under a floor, at its side."
+        return "This floor has a tucked card already."
+
+    def preview(self, target: Target) -> tuple[str, str]:
+        """Return what would be done at a target: a title and a line."""
+        match self.action_at(target):
+            case Build():
+                return self._build_preview(target.plot)
+            case Claim(_, plot, level):
+                return self._claim_preview(plot, level)
+        return "Not here", self.refusal(target)
+
+    def after(self, target: Target) -> list[Storey]:
+        """Return the tower as it would stand with the chosen card at a target."""
+        tower = list(self.view.towers[target.plot])
+        assert self.card is not None
+        if target.level is None:
+            return [*tower, Storey(self.card)]
+        tower[target.level] = replace(tower[target.level], owner=self.seat, tuck=self.card)
+        return tower
+
+    def _build_preview(self, plot: int) -> tuple[str, str]:
+        height = len(self.view.towers[plot]) + 1
+        title = f"{self.name} on tower {plot + 1}" if height > 1 else f"Tower {plot + 1} starts with {self.name}"
+        told = self._told(self.after(Target(plot)))
+        if self.view.variant.deck.kind_named[self.name] in self.view.variant.deck.triggers:
+            return title, f"It is scored at the end of this turn: {told}"
+        if height >= HEIGHT:
+            return title, f"The sixth floor: scored at the end of this turn, {told}"
+        return title, f"Floor {height} of {HEIGHT}. Scored as it stands: {told}"
+
+    def _claim_preview(self, plot: int, level: int) -> tuple[str, str]:
+        target = Target(plot, level)
+        before, after = self._worth(list(self.view.towers[plot])), self._worth(self.after(target))
+        now, then = before.points[self.seat], after.points[self.seat]
+        others = sum(after.points) - then - sum(before.points) + now
+        cards = self._drawn(after) - self._drawn(before)
+        told = [f"Your points here as it stands: {now} → {then}"] if now != then else []
+        told += [f"Others: {others:+d}".replace("-", "−")] if others else []
+        told += [f"You draw {cards}"] if cards > 0 else []
+        floor = self._name(self.view.towers[plot][level].card)
+        return f"Claim this {floor} with {self.name}", ". ".join(told) or "It pays nothing as it stands"
+
+    def _worth(self, tower: list[Storey]) -> Account:
+        return worth(self.view.variant, tower, self.view.hand_sizes, self.view.draw_pile)
+
+    def _drawn(self, told: Account) -> int:
+        return sum(step.drawn for step in told.steps if step.owner == self.seat)
+
+    def _told(self, tower: list[Storey]) -> str:
+        return points_words(self._worth(tower).points, self.names)
+
+
+def points_words(points: Sequence[int], names: Sequence[str]) -> str:
+    """Return who scores how much: "You 5, Mesa 4"."""
+    return ", ".join(f"{names[seat]} {n}" for seat, n in enumerate(points) if n) or "nobody scores"
+
+
+def owner_points(points: Sequence[int]) -> list[tuple[Seat, int]]:
+    """Return the seats that score, with how much."""
+    return [(seat, n) for seat, n in enumerate(points) if n]

@@ -1,0 +1,104 @@
+"""A dialog over whatever is there: a title, some text, and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from scenes.devices.intents import Verb
+from scenes.kit.deco import panel, put_heading
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+Answer = tuple[str, Callable[[], Transition] | None]
+"""A button's label, and what is done after the dialog has gone; None: nothing more."""
+EDGE = 36.0
+GAP = 12.0
+
+
+class Dialog(Page):
+    """A see-through page: a panel in the middle with a heading, text, and a column or a row of buttons."""
+
+    see_through = True
+    heading = ""
+    text = ""
+    width = 560.0
+    """Of the panel, before the text-size setting widens it."""
+
+    def buttons(self) -> list[Button]:
+        """Return the buttons, as wide as they need to be, wherever; the dialog places them."""
+        raise NotImplementedError
+
+    def build(self) -> list[Widget]:
+        buttons = self.buttons()
+        wide = min(self.kit.width - 80, self.width * (0.5 + self.kit.text_scale / 2))
+        self._lines = self.kit.wrap(self.text, wide - 2 * EDGE, 17) if self.text else []
+        self._head = 86.0
+        top = self._head + len(self._lines) * self._step + (20 if self._lines else 0)
+        in_row = sum(b.rect.w for b in buttons) + GAP * (len(buttons) - 1) <= wide - 2 * EDGE and self.text
+        foot = buttons[0].rect.h if in_row else sum(b.rect.h + GAP for b in buttons) - GAP
+        tall = top + foot + EDGE
+        self._panel = Rect((self.kit.width - wide) / 2, max(10.0, (self.kit.height - tall) / 2), wide, tall)
+        (self._in_row if in_row else self._in_column)(buttons, self._panel.y + top)
+        return [*buttons]
+
+    @property
+    def _step(self) -> float:
+        return 25 * self.kit.text_scale
+
+    def _in_row(self, buttons: Sequence[Button], y: float) -> None:
+        x = self._panel.centerx - (sum(b.rect.w for b in buttons) + GAP * (len(buttons) - 1)) / 2
+        for button in buttons:
+            button.rect.topleft = (x, y)
+            x += button.rect.w + GAP
+
+    def _in_column(self, buttons: Sequence[Button], y: float) -> None:
+        wide = max(b.rect.w for b in buttons)
+        for button in buttons:
+            button.rect.update(self._panel.centerx - wide / 2, y, wide, button.rect.h)
+            y += button.rect.h + GAP
+
+    def paint(self, stage: Stage) -> None:
+        kit, box = self.kit, self._panel
+        stage.blit(kit.veil(), 0, 0)
+        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
+        put_heading(stage, kit, self.heading, box.centerx, box.y + 28, box.w - 2 * EDGE)
+        for number, line in enumerate(self._lines):
+            sign = kit.text(line, 17)
+            stage.blit_centred(sign, box.centerx, box.y + self._head + (number + 0.5) * self._step)
+
+    def button(
+        self,
+        name: str,
+        label: str,
+        press: Callable[[], Transition],
+        primary: bool = False,
+        key: str = "",
+        verb: Verb | None = None,
+    ) -> Button:
+        """Return a button that is as wide as its label needs, at least 170."""
+        cap = self.kit.size_of(self.kit.keycap(key))[0] + 8 if key else 0
+        wide = max(170.0, self.kit.text_size(label, 18, "head")[0] + 52 + cap)
+        rect = Rect(0, 0, wide, 24 + 22 * self.kit.text_scale)
+        return Button(name, rect, label, press, verb, key, primary)
+
+
+class Notice(Dialog):
+    """Says something, and asks for an answer where there is more than one."""
+
+    def __init__(self, app: App, title: str, text: str, buttons: Sequence[Answer] = (("Good", None),)) -> None:
+        """Show `buttons` left to right, the first one focused; Esc closes the dialog without any of them."""
+        super().__init__(app)
+        self.heading, self.text = title, text
+        self._answers = buttons
+
+    def buttons(self) -> list[Button]:
+        return [
+            self.button(f"answer{number}", label, lambda then=then: Pop(then), primary=number == 0)
+            for number, (label, then) in enumerate(self._answers)
+        ]

@@ -1,0 +1,241 @@
+"""A page: a scene made of widgets, with one focus for keys and pads and one pointer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Scene, Transition
+from scenes.ui.widgets import Button, Rect, TextField, Widget
+
+if TYPE_CHECKING:
+    from scenes.app import App
+
+WAYS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
+
+
+class Page(Scene):
+    """Lays out widgets by `build`, routes intents to them, draws them over what `paint` shows."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.widgets: list[Widget] = []
+        self.focus = ""
+        """Name of the focused widget."""
+        self.painted: Sequence[Widget] = ()
+        """Widgets that `paint` shows itself, because something else lies over them."""
+        self._pressed: Widget | None = None
+
+    @property
+    def kit(self) -> Kit:
+        return self.app.kit
+
+    # -- for the pages to fill in
+
+    def build(self) -> list[Widget]:
+        """Return the widgets for the present window and content, in the order of Tab."""
+        return []
+
+    def paint(self, stage: Stage) -> None:
+        """Show what lies under the widgets."""
+
+    def cancel(self) -> Transition:
+        """Do what Esc does."""
+        return Pop()
+
+    # -- layout and focus
+
+    def resize(self, kit: Kit) -> None:
+        self.rebuild()
+
+    def enter(self) -> None:
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        """Lay the widgets out anew; focus, press and half-written text go over by name."""
+        older = {w.name: w for w in self.widgets if isinstance(w, TextField)}
+        self.widgets = self.build()
+        for widget in self.widgets:
+            if isinstance(widget, TextField) and widget.name in older:
+                widget.take_over(older[widget.name])
+        if self._pressed:
+            self._pressed = self.find(self._pressed.name)
+        focused = self.find(self.focus)
+        if focused is None or not focused.is_stop:
+            first = self.first_stop()
+            self.focus = first.name if first else ""
+
+    def find(self, name: str) -> Widget | None:
+        return next((w for w in self.widgets if w.name == name), None)
+
+    def at(self, position: tuple[float, float]) -> Widget | None:
+        """Return the topmost widget under a point."""
+        return next((w for w in reversed(self.widgets) if w.rect.collidepoint(position)), None)
+
+    @property
+    def stops(self) -> list[Widget]:
+        """The widgets that the focus can come to."""
+        return [w for w in self.widgets if w.enabled and w.is_stop]
+
+    def first_stop(self) -> Widget | None:
+        """Return where the focus begins: the main button, if there is one."""
+        primary = (w for w in self.stops if isinstance(w, Button) and w.primary)
+        return next(primary, next(iter(self.stops), None))
+
+    @property
+    def focused(self) -> Widget | None:
+        return self.find(self.focus)
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        return isinstance(self.focused, TextField) and self.focused.writing
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        verb = intent.verb
+        if self.typing and verb in (Verb.TYPE, Verb.ERASE, Verb.CONFIRM, Verb.CANCEL):
+            return self._write(intent)
+        if verb is Verb.PRESS:
+            return self._press(intent)
+        if verb is Verb.RELEASE:
+            return self._release(intent)
+        if verb is Verb.POINT and self._pressed:
+            self._pressed.drag_to(*intent.position)
+            return None
+        if verb in WAYS:
+            return self._move(verb)
+        if verb in (Verb.NEXT, Verb.PREVIOUS):
+            self._cycle(1 if verb is Verb.NEXT else -1)
+            return None
+        if verb is Verb.CONFIRM:
+            return self.activate(self.focused)
+        if verb is Verb.CANCEL:
+            return self.cancel()
+        return self._shortcut(verb)
+
+    def activate(self, widget: Widget | None) -> Transition:
+        """Press a widget, with its sound."""
+        if widget is None:
+            return None
+        if not widget.enabled:
+            self.app.audio.play("refuse")
+            return None
+        if isinstance(widget, Button):
+            self.app.audio.play("button")
+        if isinstance(widget, TextField) and self.app.devices.used == "pad":
+            widget.suggest(1)
+            return None
+        return widget.press()
+
+    def _shortcut(self, verb: Verb) -> Transition:
+        button = next((w for w in self.widgets if isinstance(w, Button) and w.verb is verb), None)
+        return self.activate(button)
+
+    def _press(self, intent: Intent) -> Transition:
+        self.stop_writing()
+        self._pressed = self.at(intent.position)
+        if self._pressed and self._pressed.enabled:
+            if self._pressed.is_stop:
+                self.focus = self._pressed.name
+            self._pressed.drag_to(*intent.position)
+        return None
+
+    def _release(self, intent: Intent) -> Transition:
+        pressed, self._pressed = self._pressed, None
+        if pressed and pressed.rect.collidepoint(intent.position):
+            return self.activate(pressed)
+        return None
+
+    def stop_writing(self) -> None:
+        for widget in self.widgets:
+            if isinstance(widget, TextField):
+                widget.writing = False
+
+    def _write(self, intent: Intent) -> Transition:
+        field = self.focused
+        assert isinstance(field, TextField)
+        if intent.verb is Verb.TYPE:
+            field.type(intent.text)
+        elif intent.verb is Verb.ERASE:
+            field.erase()
+        else:
+            field.writing = False
+        return None
+
+    def _move(self, verb: Verb) -> Transition:
+        here = self.focused
+        if here and verb in (Verb.LEFT, Verb.RIGHT) and here.turn(1 if verb is Verb.RIGHT else -1):
+            self.app.audio.play("focus")
+            return None
+        target = self.neighbour(here, WAYS[verb])
+        if target:
+            self.focus_on(target)
+        return None
+
+    def focus_on(self, widget: Widget) -> None:
+        self.stop_writing()
+        if widget.name != self.focus:
+            self.focus = widget.name
+            self.app.audio.play("focus")
+
+    def _cycle(self, by: int) -> None:
+        stops = self.stops
+        if stops:
+            here = next((i for i, w in enumerate(stops) if w.name == self.focus), -by)
+            self.focus_on(stops[(here + by) % len(stops)])
+
+    def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
+        """Return the nearest stop in a direction, straight ahead preferred."""
+        if here is None:
+            return next(iter(self.stops), None)
+        return self.nearest(here.rect, way, [stop for stop in self.stops if stop is not here])
+
+    def nearest(self, here: Rect, way: tuple[int, int], stops: Sequence[Widget]) -> Widget | None:
+        """Return the widget of `stops` nearest to a rectangle in a direction, straight ahead preferred."""
+        best, least = None, math.inf
+        for widget in stops:
+            dx, dy = widget.rect.centerx - here.centerx, widget.rect.centery - here.centery
+            ahead, aside = (dx * way[0], dy) if way[0] else (dy * way[1], dx)
+            if ahead <= 1 or ahead < abs(aside) * 0.2:
+                continue
+            cost = ahead + 2.2 * abs(aside)
+            if cost < least:
+                best, least = widget, cost
+        return best
+
+    # -- showing
+
+    @property
+    def hot(self) -> Widget | None:
+        """The widget under the pointer, while the mouse is in use."""
+        return self.at(self.app.devices.pointer) if self.app.devices.used == "mouse" else None
+
+    @property
+    def pointed(self) -> Widget | None:
+        """The widget that the player means now, by pointer or by focus."""
+        return self.hot if self.app.devices.used == "mouse" else self.focused
+
+    def key(self, verb: Verb) -> str:
+        """Return the label of the key or pad button for a verb."""
+        return self.app.devices.label(verb)
+
+    def draw(self, stage: Stage) -> None:
+        self.paint(stage)
+        self.draw_widgets(stage, [widget for widget in self.widgets if widget not in self.painted])
+
+    def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
+        """Show widgets, and the focus where one of them has it."""
+        hot, focused = self.hot, self.focused
+        for widget in widgets:
+            widget.draw(stage, self.kit, widget is hot)
+        if self.app.devices.used != "mouse" and focused in widgets and self.is_top:
+            focused.draw_focus(stage, self.kit)
+
+    @property
+    def is_top(self) -> bool:
+        return self.app.manager.top is self

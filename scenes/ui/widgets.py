@@ -1,0 +1,374 @@
+"""Our own small set of widgets: each can be pointed at, focused, pressed, and turned left and right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.devices.intents import Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Colour, mix
+
+if TYPE_CHECKING:
+    from scenes.manager import Transition
+
+Rect = pygame.FRect
+Press = Callable[[], "Transition"]
+
+
+class Widget:
+    """A place on the screen that does something. `name` identifies it when the page is laid out anew."""
+
+    radius = 10.0
+
+    def __init__(self, name: str, rect: Rect, press: Press | None = None, enabled: bool = True) -> None:
+        self.name = name
+        self.rect = rect
+        self.enabled = enabled
+        self.is_stop = True
+        """Whether the focus of keys and pads can come here; some things are for the pointer alone."""
+        self.hint = ""
+        """What a pointer resting here, or the focus, has explained at the foot of the page."""
+        self._press = press
+
+    def press(self) -> Transition:
+        """Do what a click or Enter does."""
+        return self._press() if self._press else None
+
+    def turn(self, by: int) -> bool:
+        """Do what left (-1) and right (+1) do; False: nothing, so that the focus moves on instead."""
+        return False
+
+    def drag_to(self, x: float, y: float) -> None:
+        """Follow the pointer that was pressed here."""
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        """Show it; `hot` while the pointer is on it."""
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        ring = kit.outline(self.rect.w + 10, self.rect.h + 10, kit.theme.brass, 3, self.radius + 5)
+        stage.blit(ring, self.rect.x - 5, self.rect.y - 5)
+
+
+class Button(Widget):
+    """A pill with a label and the key that presses it too."""
+
+    def __init__(
+        self,
+        name: str,
+        rect: Rect,
+        label: str,
+        press: Press,
+        verb: Verb | None = None,
+        key: str = "",
+        primary: bool = False,
+        enabled: bool = True,
+        size: float = 18,
+        detail: str = "",
+    ) -> None:
+        super().__init__(name, rect, press, enabled)
+        self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
+        self.detail = detail
+        """A second, smaller line."""
+
+    @property
+    def radius(self) -> float:  # type: ignore[override]
+        return min(self.rect.h / 2, 30.0)
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme = kit.theme
+        base = theme.brass if self.primary else theme.plate
+        ink = theme.ink if self.primary else theme.paper
+        if not self.enabled:
+            base, ink = theme.plate, mix(theme.plate, theme.mist, 0.6)
+        elif hot:
+            base = mix(base, theme.paper, 0.18)
+        rim = theme.brass if self.primary and self.enabled else (theme.mist if hot and self.enabled else theme.rim)
+        r = self.rect
+        stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
+        cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
+        room = r.w - 24 - (kit.size_of(cap)[0] + 8 if cap else 0)
+        label, size = kit.first_fitting((self.label,), room, self.size, "head")
+        sign = kit.text(label, size, "head", ink)
+        width = kit.size_of(sign)[0]
+        total = width + (kit.size_of(cap)[0] + 8 if cap else 0)
+        left = r.centerx - total / 2
+        middle = r.centery - (11 * kit.text_scale if self.detail else 0)
+        stage.blit_centred(sign, left + width / 2, middle + kit.lift("head", size))
+        if cap:
+            stage.blit_centred(cap, left + total - kit.size_of(cap)[0] / 2, middle)
+        if self.detail:
+            detail, smaller = kit.first_fitting((self.detail,), r.w - 32, 15)
+            small = kit.text(detail, smaller, "body", ink)
+            stage.blit_centred(small, r.centerx, r.centery + 13 * kit.text_scale)
+
+
+class Row(Widget):
+    """A line of a list: title and help on the left, a value on the right."""
+
+    radius = 8.0
+
+    def __init__(self, name: str, rect: Rect, title: str, help: str = "", enabled: bool = True) -> None:
+        super().__init__(name, rect, enabled=enabled)
+        self.title, self.help = title, help
+        self.note = ""
+        """A remark in the accent colour that takes the help's place."""
+
+    def value_width(self, kit: Kit) -> float:
+        return 60.0
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1, 8), r.x, r.y)
+        room = r.w - 40 - self.value_width(kit)
+        ink = theme.paper if self.enabled else theme.rim
+        title = kit.text(kit.fit(self.title, room, 16, "bold"), 16, "bold", ink)
+        words, colour = (self.note, theme.glow) if self.note else (self.help, theme.mist)
+        lines = kit.wrap(words, room, 13.5) if words else []
+        step = 17 * kit.text_scale
+        top = r.centery - (21 * kit.text_scale + step * len(lines)) / 2
+        stage.blit(title, r.x + 16, top)
+        for number, line in enumerate(lines):
+            stage.blit(kit.text(line, 13.5, "body", colour), r.x + 16, top + 21 * kit.text_scale + step * number)
+        self.draw_value(stage, kit)
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        pass
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        """Return the height that title and help need in a row of that width."""
+        room = width - 40 - self.value_width(kit)
+        lines = max(len(kit.wrap(words, room, 13.5)) if words else 0 for words in (self.help, self.note))
+        return (21 + 17 * lines) * kit.text_scale + 18
+
+
+class Switch(Row):
+    """On or off."""
+
+    def __init__(
+        self, name: str, rect: Rect, title: str, help: str, value: bool, change: Callable[[bool], Transition]
+    ) -> None:
+        super().__init__(name, rect, title, help)
+        self.value, self._change = value, change
+
+    def press(self) -> Transition:
+        return self._change(not self.value)
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        theme = kit.theme
+        width, height = 52.0, 28.0
+        x, y = self.rect.right - width - 14, self.rect.centery - height / 2
+
+        def make() -> pygame.Surface:
+            base = theme.brass if self.value else mix(theme.plate, theme.mist, 0.25)
+            knob = theme.ink if self.value else theme.mist
+            canvas = kit.canvas(width, height, base).rect(0, 0, width, height, base, height / 2)
+            return canvas.circle(width - height / 2 if self.value else height / 2, height / 2, 10, knob).done()
+
+        stage.blit(kit.keep(("switch", self.value), make), x, y)
+
+
+class Choice(Row):
+    """One of several values, with an arrow at either side."""
+
+    def __init__(
+        self,
+        name: str,
+        rect: Rect,
+        title: str,
+        help: str,
+        labels: Sequence[str],
+        index: int,
+        change: Callable[[int], Transition],
+        swatches: Sequence[Colour] = (),
+    ) -> None:
+        super().__init__(name, rect, title, help)
+        self.labels, self.index, self._change, self.swatches = labels, index, change, swatches
+        self._left = False
+
+    def value_width(self, kit: Kit) -> float:
+        widest = max(kit.text_size(label, 16, "bold")[0] for label in self.labels)
+        return widest + 84 + (26 if self.swatches else 0)
+
+    def press(self) -> Transition:
+        by, self._left = (-1 if self._left else 1), False
+        return self._change((self.index + by) % len(self.labels))
+
+    def turn(self, by: int) -> bool:
+        self._change((self.index + by) % len(self.labels))
+        return True
+
+    def drag_to(self, x: float, y: float) -> None:
+        self._left = self.rect.right - self._box < x < self.rect.right - self._box + 40
+
+    _box = 100.0
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        theme = kit.theme
+        self._box = self.value_width(kit)
+        left, right = self.rect.right - self._box, self.rect.right - 14
+        for x, way in ((left + 12, -1), (right - 12, 1)):
+            stage.blit_centred(arrow(kit, way), x, self.rect.centery)
+        middle = (left + right) / 2
+        if self.swatches:
+            dot = kit.disc(8, self.swatches[self.index])
+            width = kit.text_size(self.labels[self.index], 16, "bold")[0]
+            stage.blit_centred(dot, middle - width / 2 - 4, self.rect.centery)
+            middle += 12
+        sign = kit.text(self.labels[self.index], 16, "bold", theme.paper)
+        stage.blit_centred(sign, middle, self.rect.centery)
+
+
+class Slider(Row):
+    """A value from 0 to 1 in steps of a tenth."""
+
+    def __init__(
+        self, name: str, rect: Rect, title: str, help: str, value: float, change: Callable[[float], Transition]
+    ) -> None:
+        super().__init__(name, rect, title, help)
+        self.value, self._change = value, change
+
+    def value_width(self, kit: Kit) -> float:
+        return 230.0
+
+    def turn(self, by: int) -> bool:
+        self._set(self.value + by / 10)
+        return True
+
+    def drag_to(self, x: float, y: float) -> None:
+        self._set((x - (self.rect.right - 200)) / 170)
+
+    def _set(self, value: float) -> None:
+        new = round(max(0.0, min(1.0, value)), 1)
+        if new != self.value:
+            self.value = new
+            self._change(new)
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        theme = kit.theme
+        left = self.rect.right - 200
+        bar = kit.plate(170, 8, theme.rim, theme.rim, 1, 4)
+        stage.blit(bar, left, self.rect.centery - 4)
+        if self.value > 0:
+            stage.blit(kit.plate(170 * self.value, 8, theme.brass, theme.brass, 1, 4), left, self.rect.centery - 4)
+        stage.blit_centred(kit.disc(11, theme.brass), left + 170 * self.value, self.rect.centery)
+
+
+class TextField(Widget):
+    """A short text to write; two arrows go through suggestions, and so does a press by a pad, which cannot write."""
+
+    longest = 14
+    arrows = 52.0
+    """Width of the place of the two arrows, at the right end."""
+    placeholder = "Name"
+
+    def __init__(
+        self, name: str, rect: Rect, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]
+    ) -> None:
+        super().__init__(name, rect)
+        self.text, self.suggestions, self._change = text, suggestions, change
+        self.writing = False
+        self.is_marked = False
+        """Whether what is written next takes the place of all that stands here."""
+        self._arrow = 0
+
+    @property
+    def _has_arrows(self) -> bool:
+        return len(self.suggestions) > 1
+
+    def drag_to(self, x: float, y: float) -> None:
+        beyond = x - (self.rect.right - self.arrows)
+        self._arrow = 0 if beyond < 0 or not self._has_arrows else (-1 if beyond < self.arrows / 2 else 1)
+
+    def press(self) -> Transition:
+        by, self._arrow = self._arrow, 0
+        if by:
+            self.suggest(by)
+        else:
+            self.writing = self.is_marked = not self.writing
+        return None
+
+    def take_over(self, older: TextField) -> None:
+        """Go on being written in where `older`, the same field before a new layout, was."""
+        self.writing, self.is_marked = older.writing, older.is_marked
+
+    def type(self, text: str) -> None:
+        kept = "" if self.is_marked else self.text
+        self._put("".join(c for c in kept + text if c.isprintable())[: self.longest])
+
+    def erase(self) -> None:
+        self._put("" if self.is_marked else self.text[:-1])
+
+    def _put(self, text: str) -> None:
+        self.text, self.is_marked = text, False
+        self._change(text)
+
+    def turn(self, by: int) -> bool:
+        return self.writing  # the focus stays while a text is written
+
+    def suggest(self, by: int) -> None:
+        """Take the next suggestion, or the one before."""
+        known = [*self.suggestions]
+        place = known.index(self.text) + by if self.text in known else 0
+        self._put(known[place % len(known)])
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        theme, r = kit.theme, self.rect
+        rim = theme.brass if self.writing else (theme.mist if hot else theme.rim)
+        if self.enabled:
+            stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
+        shown = self.text + ("|" if self.writing and not self.is_marked else "")
+        ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
+        shows_arrows = hot and self.enabled and self._has_arrows and not self.writing
+        room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
+        words = shown or self.placeholder
+        size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
+        sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
+        width, height = kit.size_of(sign)
+        if self.writing and self.is_marked and self.text:
+            mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)
+            stage.blit(mark, r.x + 7, r.centery - height / 2)
+        stage.blit(sign, r.x + 10, r.centery - height / 2)
+        if shows_arrows:
+            stage.blit_centred(arrow(kit, -1, 10, theme.mist), r.right - self.arrows * 0.72, r.centery)
+            stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
+
+
+class Swatch(Widget):
+    """A disc of a colour with a number on it; pressed, it takes another colour."""
+
+    def __init__(self, name: str, rect: Rect, colour: Colour, label: str, press: Press) -> None:
+        super().__init__(name, rect, press)
+        self.colour, self.label = colour, label
+        self.radius = rect.w / 2
+
+    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+        r = self.rect
+        if hot:
+            stage.blit_centred(kit.disc(r.w / 2, kit.theme.paper), *r.center)
+        stage.blit_centred(kit.disc(r.w / 2 - 2.5, self.colour, self.label), *r.center)
+
+
+def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
+    """Return a small triangle that points left (-1) or right (+1)."""
+    ink = colour or kit.theme.brass
+    half = size / 2
+
+    def make() -> pygame.Surface:
+        tip, back = (size, 0.0) if way > 0 else (0.0, size)
+        return kit.canvas(size, size, ink).polygon([(back, 0), (tip, half), (back, size)], ink).done()
+
+    return kit.keep(("arrow", way, size, ink), make)
+
+
+def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
+    """Return a small triangle that points down: more is behind this."""
+    ink = colour or kit.theme.brass
+
+    def make() -> pygame.Surface:
+        return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
+
+    return kit.keep(("arrow down", size, ink), make)

@@ -1,0 +1,376 @@
+"""All that moves on the table of Wyoming, and how each event moves it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.engine import Seat
+from game.wyoming.cards import CardId
+from game.wyoming.events import (
+    Constructed,
+    Deconstructed,
+    Discarded,
+    Drew,
+    Event,
+    LostContract,
+    Recycled,
+    SkyMoved,
+    Tossed,
+    TurnBegan,
+)
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion, arrive, bounce, fall, land, linear, travel
+from scenes.kit.sprites import Place, Sprite, send
+from scenes.wyoming.layout import Layout
+from scenes.wyoming.view_model import Shown
+
+if TYPE_CHECKING:
+    from scenes.audio.player import Audio
+
+HAND = 300
+"""Height in the pile of things of the hand's first card; towers and discards lie lower."""
+LOOSE_FROM = 600
+"""Height in the pile of things from which on they fly over everything."""
+
+
+class Penny:
+    """A penny of the Sky; `y` counts from the Sky's line, up is negative."""
+
+    __slots__ = ("alpha", "heads", "spin", "x", "y")
+
+    def __init__(self, x: float) -> None:
+        self.x, self.y, self.alpha, self.spin, self.heads = x, 0.0, 1.0, 1.0, True
+
+
+class SkyLine:
+    __slots__ = ("level",)
+
+    def __init__(self, level: float) -> None:
+        self.level = level
+
+
+class Mark:
+    """The last play, traceable until the next one: which tower, by whom, and by how much."""
+
+    __slots__ = ("alpha", "change", "foundation", "owner", "seat")
+
+    def __init__(self, seat: Seat, owner: Seat, foundation: int, change: int) -> None:
+        self.seat, self.owner, self.foundation, self.change, self.alpha = seat, owner, foundation, change, 1.0
+
+
+class Cast:
+    """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
+
+    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
+        self.shown, self.motion, self.audio = shown, motion, audio
+        self._is_replay = is_replay
+        self.kit = kit
+        self.cards: dict[CardId, Sprite] = {}
+        self.loose: list[Sprite] = []
+        """Cards without a known face, on their way."""
+        self.raised: set[CardId] = set()
+        """Chosen cards of the hand."""
+        self.mark: Mark | None = None
+        self.coins_shown = ""
+        self.sky = SkyLine(shown.pennies)
+        self.pennies: list[Penny] = []
+        self._rng = random.Random(3)
+        self.settle()
+
+    # -- placing
+
+    @property
+    def layout(self) -> Layout:
+        shown = self.shown
+        levels = max(shown.variant.pennies + 1, shown.pennies + 1, shown.tallest)
+        own_hand, is_replay = shown.viewer is not None, self._is_replay
+        key = ("wyoming layout", shown.variant, levels, own_hand, is_replay)
+        return self.kit.keep(key, lambda: Layout(self.kit, shown.variant, levels, own_hand, is_replay))
+
+    def placements(self) -> dict[CardId, tuple[Place, float]]:
+        """Return where each card that shows its face belongs, and how high in the pile of things."""
+        layout, shown = self.layout, self.shown
+        places: dict[CardId, tuple[Place, float]] = {}
+        for number, card in enumerate(shown.discards[-3:]):
+            places[card] = layout.discard_pile, 10 + number
+        for seat, towers in enumerate(shown.towers):
+            for foundation, tower in enumerate(towers):
+                for level, card in enumerate(tower):
+                    places[card] = layout.storey_place(seat, foundation, level), 100 + level
+        if shown.viewer is not None:
+            hand = shown.hands[shown.viewer]
+            for index, card in enumerate(hand):
+                places[card] = layout.hand_place(index, len(hand), card in self.raised), HAND + index
+        return places
+
+    def settle(self) -> None:
+        """Put everything at its place, at once."""
+        self.motion.clear()
+        self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
+        self.loose = []
+        self.coins_shown = ""
+        self.sky.level = self.shown.pennies
+        self.pennies = [Penny(self.layout.penny_x(i, self.shown.pennies)) for i in range(self.shown.pennies)]
+
+    def arrange(self, duration: float = 240, skip: Sequence[CardId] = ()) -> None:
+        """Send every card to its place; cards that have none any more go."""
+        places = self.placements()
+        for card, (place, z) in places.items():
+            if card in skip:
+                continue
+            sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
+            sprite.z = z
+            send(self.motion, sprite, place, duration)
+        for card in self.cards.keys() - places.keys() - set(skip):
+            del self.cards[card]
+
+    def deal(self) -> None:
+        """Queue the opening: the hand is dealt from the draw pile, the pennies rise with their line."""
+        pile = self.layout.draw_pile
+        level, self.sky.level = self.sky.level, 1.0
+        self.motion.to(self.sky, 900, 0, travel, level=level)
+        for number, sprite in enumerate(self.cards.values()):
+            home = sprite.place
+            sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
+            send(self.motion, sprite, home, 320, 200 + number * 60, arrive)
+            self.motion.to(sprite, 240, 260 + number * 60, linear, turn=1.0)
+            self.motion.at(200 + number * 60, lambda: self.audio.play("card_slide"))
+        for seat, hand in enumerate(self.shown.hands):
+            if seat != self.shown.viewer:
+                self._deal_hidden(seat, len(hand), 200)
+        self.motion.then(self._tidy)
+
+    def _deal_hidden(self, seat: Seat, count: int, delay: float = 0.0) -> None:
+        """Cards slide face down from the draw pile to a seat's plate."""
+        goal = self.layout.plate_cards(seat)
+        for number in range(count):
+            sprite = Sprite(None, self.layout.draw_pile, turn=-1)
+            sprite.alpha = 0.0 if delay else 1.0
+            self.loose.append(sprite)
+            start = delay + number * 60
+            self.motion.at(start, lambda sprite=sprite: setattr(sprite, "alpha", 1.0))  # type: ignore[misc]
+            send(self.motion, sprite, goal, 260, start)
+            self.motion.at(start + 270, lambda sprite=sprite: setattr(sprite, "alpha", 0.0))  # type: ignore[misc]
+
+    def carry(self, cards: Sequence[CardId], held: CardId, position: tuple[float, float]) -> None:
+        """Have chosen cards follow the pointer, `held` under it."""
+        for number, card in enumerate(sorted(cards, key=lambda card: card != held)):
+            sprite = self.cards[card]
+            x, y = position[0] + number * 26, position[1] + number * 5
+            self.motion.to(sprite, 40 + number * 25, 0, arrive, x=x, y=y, angle=-2.0 + number * 2)
+            sprite.z = 590 - number
+
+    # -- events
+
+    def animate(self, event: Event) -> None:
+        """Queue the motion of one event."""
+        match event:
+            case Constructed(seat, _, _, cards):
+                self._reveal(seat, cards)
+                self.motion.then(lambda: self._construct(event), hold=60)
+            case Deconstructed(seat, _, _, spent, _, rising):
+                self._reveal(seat, spent + rising)
+                self.motion.then(lambda: self._gather_above(event), hold=40)
+                self.motion.then(lambda: self._knock(event), hold=60)
+                self.motion.then(self._tidy)
+            case Discarded(seat, cards):
+                self._reveal(seat, cards)
+                self.motion.then(lambda: self._discard(event), hold=60)
+                self.motion.then(self._tidy)
+            case Drew():
+                self.motion.then(lambda: self._draw(event))
+                self.motion.then(self._tidy)
+            case Tossed(heads):
+                self.motion.then(lambda: self._toss(heads), hold=900)
+            case SkyMoved():
+                self.motion.then(lambda: self._move_penny(event))
+                self.motion.then(lambda: self._settle_sky(event), hold=120)
+            case Recycled():
+                self.motion.then(lambda: self._recycle(event), hold=60)
+                self.motion.then(self._tidy)
+            case LostContract() | TurnBegan():
+                self.motion.then(lambda: self._advance(event), hold=60)
+            case _:
+                self.motion.then(lambda: self.shown.advance(event))
+
+    def _advance(self, event: Event) -> None:
+        self.shown.advance(event)
+        if isinstance(event, TurnBegan) and event.seat == self.shown.viewer:
+            self.audio.play("turn")
+        self.arrange()
+
+    def _tidy(self) -> None:
+        self.loose.clear()
+        self.arrange()
+
+    def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
+        """A hidden hand shows its cards first, and pauses, so that everyone can follow."""
+        self.motion.then(self._forget_mark)
+        if seat != self.shown.viewer:
+            self.motion.then(lambda: self._turn_up(seat, cards))
+            self.motion.then(lambda: None, hold=250)
+
+    def _forget_mark(self) -> None:
+        self.mark = None
+        self.raised.clear()
+
+    def _turn_up(self, seat: Seat, cards: Sequence[CardId]) -> None:
+        start, plate = self.layout.plate_cards(seat), self.layout.plate(seat)
+        self.audio.play("card_flip")
+        for number, card in enumerate(cards):
+            sprite = self.cards[card] = Sprite(card, start, turn=-1, z=LOOSE_FROM + number)
+            offset = (number - (len(cards) - 1) / 2) * min(60.0, 300 / len(cards))
+            x = max(60.0, min(self.kit.width - 60, plate.centerx + offset))
+            self.motion.to(sprite, 260, number * 45, arrive, x=x, y=plate.y - 30, scale=0.8, turn=1.0)
+
+    def _construct(self, event: Constructed) -> None:
+        self.shown.advance(event)
+        self.mark = Mark(event.seat, event.owner, event.foundation, len(event.cards))
+        self._fly_home(event.cards)
+        self.arrange(skip=event.cards)
+
+    def _fly_home(self, cards: Sequence[CardId], delay: float = 0.0) -> None:
+        """Cards fly to their storeys, one after another, folding as they land."""
+        places = self.placements()
+        self.audio.play("card_slide")
+        for number, card in enumerate(cards):
+            place, z = places[card]
+            sprite = self.cards.setdefault(card, Sprite(card, place))
+            sprite.z = LOOSE_FROM + number
+            start = delay + number * 60
+            self.motion.to(sprite, 300, start, travel, x=place.x, angle=0.0, scale=1.0)
+            self.motion.to(sprite, 300, start, land, y=place.y)
+            self.motion.to(sprite, 300, start, travel, fold=1.0)
+            self.motion.at(start + 270, lambda sprite=sprite, z=z: self._landed(sprite, z))  # type: ignore[misc]
+
+    def _landed(self, sprite: Sprite, z: float) -> None:
+        sprite.z = z
+        self.audio.play("card_place")
+
+    def _gather_above(self, event: Deconstructed) -> None:
+        """The attacking cards gather over the tower that they came for."""
+        top = self.layout.storey_place(event.owner, event.foundation, self.shown.height(event.owner, event.foundation))
+        cards = event.spent + event.rising
+        self.audio.play("card_slide")
+        for number, card in enumerate(cards):
+            offset = number - (len(cards) - 1) / 2
+            sprite = self.cards[card]
+            sprite.z = LOOSE_FROM + number
+            x, y = top.x + offset * 22, max(90.0, top.y - 70)
+            self.motion.to(sprite, 300, number * 40, travel, x=x, y=y, angle=-3 * offset, scale=0.7)
+
+    def _knock(self, event: Deconstructed) -> None:
+        """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
+        height = self.shown.height(event.owner, event.foundation)
+        self.shown.advance(event)
+        self.mark = Mark(event.seat, event.owner, event.foundation, -len(event.fallen))
+        step = 170
+        for number, (card, storey) in enumerate(zip(event.spent, event.fallen)):
+            target = self.layout.storey_place(event.owner, event.foundation, height - 1 - number)
+            self.motion.to(self.cards[card], 130, number * step, fall, x=target.x, y=target.y - 40, angle=0.0)
+            pair = (self.cards[card], self.cards[storey])
+            self.motion.at(number * step + 130, lambda pair=pair: self._tumble(pair))  # type: ignore[misc]
+        self.motion.at(len(event.spent) * step + 200, lambda: self._fly_home(event.rising) if event.rising else None)
+        self.motion.at(len(event.spent) * step + 460, lambda: None)
+
+    def _tumble(self, pair: tuple[Sprite, Sprite]) -> None:
+        """A storey and the card that struck it fly off to the discards."""
+        self.audio.play("knock")
+        pile = self.layout.discard_pile
+        for sprite, whirl in zip(pair, (170, -230)):
+            sprite.z = LOOSE_FROM - 20
+            self.motion.to(sprite, 430, 0, travel, x=pile.x + self._rng.uniform(-6, 6))
+            self.motion.to(sprite, 430, 0, bounce, y=pile.y)
+            self.motion.to(sprite, 430, 0, arrive, scale=pile.scale, fold=0.0)
+            sprite.angle = whirl * 0.12
+            self.motion.to(sprite, 430, 0, linear, angle=0.0)
+
+    def _discard(self, event: Discarded) -> None:
+        self.shown.advance(event)
+        self.audio.play("card_slide")
+        for number, card in enumerate(event.cards):
+            self.cards[card].z = LOOSE_FROM + number
+            send(self.motion, self.cards[card], self.layout.discard_pile, 320, number * 60)
+        self.arrange(skip=event.cards)
+
+    def _draw(self, event: Drew) -> None:
+        self.shown.advance(event)
+        pile = self.layout.draw_pile
+        if event.seat == self.shown.viewer:
+            places = self.placements()
+            for number, card in enumerate(event.cards):
+                sprite = self.cards[card] = Sprite(card, pile, turn=-1, z=LOOSE_FROM + number)
+                send(self.motion, sprite, places[card][0], 320, number * 60, arrive)
+                self.motion.to(sprite, 260, number * 60 + 40, linear, turn=1.0)
+                self.motion.at(number * 60, lambda: self.audio.play("card_slide"))
+            self.arrange(300, skip=event.cards)
+            return
+        self._deal_hidden(event.seat, len(event.cards))
+        self.audio.play("card_slide", 0.6)
+
+    # -- the Sky
+
+    def _toss(self, heads: tuple[bool, ...]) -> None:
+        up = sum(heads)
+        for number, (penny, shows) in enumerate(zip(self.pennies, heads)):
+            delay = number * 70
+            penny.spin = 1.0
+            self.motion.to(penny, 260, delay, arrive, y=-54.0)
+            self.motion.to(penny, 520, delay, linear, spin=5.0)
+            self.motion.at(delay + 260, lambda penny=penny, shows=shows: self._come_down(penny, shows))  # type: ignore[misc]
+        verdict = (
+            "half and half: again"
+            if 2 * up == len(heads)
+            else f"the Sky {'rises' if 2 * up > len(heads) else 'settles'}"
+        )
+        words = f"{up} heads, {len(heads) - up} tails: {verdict}"
+        self.motion.at(len(heads) * 70 + 560, lambda: setattr(self, "coins_shown", words))
+        self.audio.play("coin_toss")
+
+    def _come_down(self, penny: Penny, heads: bool) -> None:
+        penny.heads = heads
+        self.motion.to(penny, 320, 0, bounce, y=0.0)
+        self.motion.at(200, lambda: self.audio.play("penny_ring", 0.3))
+
+    def _move_penny(self, event: SkyMoved) -> None:
+        """The last penny drops and rolls away, or a new one rises into the row."""
+        if event.by < 0:
+            self._drop_penny()
+        else:
+            self.pennies.append(penny := Penny(self.kit.width + 30))
+            self.motion.to(penny, 420, 0, arrive, x=self.layout.penny_x(event.pennies - 1, event.pennies))
+            self.audio.play("penny_ring")
+
+    def _drop_penny(self) -> None:
+        penny = self.pennies[-1]
+        depth = self.layout.ground - self.layout.sky_y(self.sky.level)
+        self.motion.to(penny, 620, 0, bounce, y=depth)
+        self.motion.to(penny, 900, 120, arrive, x=penny.x + 130)
+        self.motion.to(penny, 900, 120, linear, spin=7.0)
+        self.motion.to(penny, 240, 760, linear, alpha=0.0)
+        self.motion.at(0, lambda: self.audio.play("penny_drop"))
+        self.motion.at(340, lambda: self.audio.play("penny_ring"))
+
+    def _settle_sky(self, event: SkyMoved) -> None:
+        self.shown.advance(event)
+        self.coins_shown = ""
+        del self.pennies[event.pennies :]
+        self.audio.play("sky_settle")
+        self.motion.to(self.sky, 700, 0, travel, level=float(event.pennies))
+        for index, penny in enumerate(self.pennies):
+            penny.heads = True
+            penny.spin = 1.0
+            self.motion.to(penny, 500, 0, travel, x=self.layout.penny_x(index, event.pennies))
+        self.arrange(500)
+
+    def _recycle(self, event: Recycled) -> None:
+        self.shown.advance(event)
+        start, goal = self.layout.discard_pile, self.layout.draw_pile
+        self.audio.play("shuffle")
+        for number in range(min(9, max(1, event.cards // 6))):
+            sprite = Sprite(None, start, turn=-1)
+            self.loose.append(sprite)
+            send(self.motion, sprite, goal, 380, number * 50)
+        self.arrange()
