@@ -130,7 +130,7 @@ def engine(repeats: int) -> Iterator[Row]:
 
 def bots(repeats: int) -> Iterator[Row]:
     """Measure the playout cores and the decisions of the strongest bots."""
-    from bench_bots import figures
+    from measure.bench_bots import figures
 
     for what, measure in figures():
         yield Row(what, in_turns(measure, repeats) / 1000, "thousand turns")
@@ -138,7 +138,7 @@ def bots(repeats: int) -> Iterator[Row]:
 
 def table(repeats: int) -> Iterator[Row]:
     """Measure frames and the start; these are times, to be read beside the machine's own speed."""
-    from bench_table import figures
+    from measure.bench_table import figures
 
     yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
     for what, measured, unit, target in figures():

@@ -25,8 +25,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from package_deb import make_deb
-from package_licences import Unlisted, gather
+from distribution.deb import make_deb
+from distribution.licences import Unlisted, gather
 
 from game import __version__
 
@@ -86,7 +86,13 @@ def source_date() -> int:
 def freeze(folder: Path, work: Path, epoch: int) -> None:
     """Have PyInstaller make the folder, licences and all."""
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
-    command += ["--workpath", str(work / "pyinstaller"), "--distpath", str(work / "dist"), str(HERE / "package.spec")]
+    command += [
+        "--workpath",
+        str(work / "pyinstaller"),
+        "--distpath",
+        str(work / "dist"),
+        str(HERE / "distribution" / "package.spec"),
+    ]
     fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "1"}
     fixed["PYINSTALLER_CONFIG_DIR"] = str(work / "cache")  # fresh, and nobody else's: two may be made at once
     subprocess.run(command, cwd=ROOT, env={**os.environ, **fixed}, check=True)

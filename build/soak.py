@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-import soak_window
-from soak_games import Report, soak
+from measure import soak_window
+from measure.soak_games import Report, soak
 
 TOLD_EVERY = 5000
 """Games between two lines that say how far it has come."""

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from game.assets import ASSETS, ROOT
 from scenes.audio import player
 
-sys.path.insert(0, str(ROOT / "build"))
+sys.path.insert(0, str(ROOT / "build" / "assets"))
 import make_icon
 import make_sounds
 import synthesis
@@ -192,7 +192,7 @@ def test_an_icon_has_round_corners_and_a_mirrored_tower(size: int) -> None:
 @pytest.mark.parametrize("folder", ["fonts", "icon", "sounds"])
 def test_a_folder_says_where_its_files_come_from(folder: str) -> None:
     note = (ASSETS / folder / "ORIGIN.md").read_text(encoding="utf-8")
-    assert "build/make_" in note
+    assert "build/assets/make_" in note
 
 
 def test_assets_stay_small() -> None:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
-from soak_games import Plan, RandomGame
+from measure.soak_games import Plan, RandomGame
 
 from game.record import Record
 from game.registry import NAMES

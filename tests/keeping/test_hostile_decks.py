@@ -9,7 +9,7 @@ import pytest
 from hostile import LITERALS, changed_bytes, changed_json, changed_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from soak_invariants import check_towers
+from measure.soak_invariants import check_towers
 
 from game.assets import ASSETS
 from game.options import resolve

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from soak_games import Plan, RandomGame, play_chunk, play_one
-from soak_invariants import INVARIANTS
+from measure.soak_games import Plan, RandomGame, play_chunk, play_one
+from measure.soak_invariants import INVARIANTS
 
 from game.registry import NAMES
 

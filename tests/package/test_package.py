@@ -13,9 +13,8 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
-import package_icons
-import package_licences
 import pytest
+from distribution import icons, licences
 from packed import PROGRAMS, Folder, Packed, Place
 
 from game import __version__, registry
@@ -64,22 +63,22 @@ def test_the_archive_tells_nothing_of_who_packed_it_when(archive: Path) -> None:
 
 
 def test_everything_inside_has_its_licence(unpacked: Path) -> None:
-    licences = unpacked / "licences"
-    notice = (licences / "README.txt").read_text(encoding="utf-8")
-    inside = package_licences.libraries_in(unpacked)
+    texts = unpacked / "licences"
+    notice = (texts / "README.txt").read_text(encoding="utf-8")
+    inside = licences.libraries_in(unpacked)
     assert inside
-    for library in package_licences.known_libraries():
-        if package_licences.has(inside, library.files):
+    for library in licences.known_libraries():
+        if licences.has(inside, library.files):
             assert f"\n{library.name}\n" in notice
-            assert not library.licence or (licences / f"{library.licence}.txt").stat().st_size > 500
+            assert not library.licence or (texts / f"{library.licence}.txt").stat().st_size > 500
     for name in ("Topping-Out", "Python", "msgspec", "platformdirs", "pyinstaller", "AtkinsonNext-OFL"):
-        assert (licences / f"{name}.txt").stat().st_size > 500
+        assert (texts / f"{name}.txt").stat().st_size > 500
 
 
 def test_a_library_of_which_nothing_is_known_is_not_packed(tmp_path: Path) -> None:
     (tmp_path / "libmystery.so.1").touch()
-    with pytest.raises(package_licences.Unlisted, match=r"libmystery\.so\.1"):
-        package_licences.gather(tmp_path, tmp_path / "licences")
+    with pytest.raises(licences.Unlisted, match=r"libmystery\.so\.1"):
+        licences.gather(tmp_path, tmp_path / "licences")
 
 
 def test_nothing_of_the_tools_is_in_it(unpacked: Path) -> None:
@@ -88,13 +87,13 @@ def test_nothing_of_the_tools_is_in_it(unpacked: Path) -> None:
 
 
 def test_the_icons_of_windows_and_macos_hold_the_pictures_that_they_list() -> None:
-    ico, icns = package_icons.ico(), package_icons.icns()
+    ico, icns = icons.ico(), icons.icns()
     for number in range(struct.unpack_from("<3H", ico)[2]):
         length, offset = struct.unpack_from("<2I", ico, 6 + 16 * number + 8)
         assert ico[offset : offset + 4] == b"\x89PNG"
         assert offset + length <= len(ico)
     assert struct.unpack_from(">4sI", icns) == (b"icns", len(icns))
-    assert icns.count(b"\x89PNG") == len(package_icons.ICNS_TYPES)
+    assert icns.count(b"\x89PNG") == len(icons.ICNS_TYPES)
 
 
 # -- the Debian package
@@ -140,8 +139,8 @@ def test_the_man_page_is_without_fault(installed: Path) -> None:
 
 
 def test_the_man_page_names_every_command() -> None:
-    """The page is build/linux/topping-out.6."""
-    page = (ROOT / "build" / "linux" / "topping-out.6").read_text(encoding="utf-8")
+    """The page is build/distribution/linux/topping-out.6."""
+    page = (ROOT / "build" / "distribution" / "linux" / "topping-out.6").read_text(encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "scenes", "--help"], cwd=ROOT, capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""Learn Towering's quick policy, and what its towers are worth, from self-play alone: `python build/learn_towering.py`.
+"""Learn Towering's quick policy, and what its towers are worth, from self-play alone: `python build/learn/towering.py`.
 
 Begins with `hand-set` of the gauntlet and a guess at the weights that only a playout has. First the policy is tuned:
 in each step all weights vary at random, contrary ways in both seats, and move towards what won more points (the same
@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
@@ -29,7 +29,7 @@ from game.towering.bots.search import Habits  # noqa: E402
 Weights = dict[str, float]
 Rows = NDArray[np.float64]
 
-COMMAND = "python build/learn_towering.py"
+COMMAND = "python build/learn/towering.py"
 GUESS: Weights = {"fade": 3.0, "eager": 1.0, "tempo": 0.5}
 ADDED = "eager"
 """The one weight that may be negative: it is moved by points, the others by factors."""

@@ -1,6 +1,6 @@
 """Draw the program's icon into assets/icon.
 
-    python build/make_icon.py
+    python build/assets/make_icon.py
 
 A tower of storeys with lit windows, its brass spire breaking through the Sky. The smaller a size, the fewer and
 larger its windows; every edge of the small sizes lies on a whole pixel.
@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pygame
 
-FOLDER = Path(__file__).resolve().parent.parent / "assets" / "icon"
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "icon"
 SIZES = (16, 32, 48, 64, 128, 256, 512)
 SIDE, MIDDLE = 64, 32
 """Measures are in units of a 64th of the icon, y downwards."""

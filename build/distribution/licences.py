@@ -12,7 +12,7 @@ from importlib.metadata import distribution
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
 DISTRIBUTIONS = ("msgspec", "platformdirs", "pyinstaller")
 """Those that bring their licence with them."""

@@ -13,7 +13,7 @@ from pathlib import Path
 from game import __version__
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+ROOT = HERE.parents[1]
 NAME = "topping-out"
 HOME = f"usr/lib/{NAME}"
 DISPLAY = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from soak_invariants import INVARIANTS
+from measure.soak_invariants import INVARIANTS
 
 from game.bots.process import spread
 from game.engine import AnyGame, Seat

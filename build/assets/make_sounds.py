@@ -1,6 +1,6 @@
 """Synthesise every sound of the program into assets/sounds.
 
-    python build/make_sounds.py [FILE ...]
+    python build/assets/make_sounds.py [FILE ...]
 
 Needs numpy, and `oggenc` of vorbis-tools for the files. A FILE is named as in assets/sounds, without its ending.
 Each file's chance has a fixed seed: the same script gives the same samples.
@@ -39,7 +39,7 @@ from synthesis import (
     write,
 )
 
-FOLDER = Path(__file__).resolve().parent.parent / "assets" / "sounds"
+FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 LOOP = 24
 """Seconds of an ambience."""
 # The A-weighted level of the loudest 125 ms, for each class of sounds.

@@ -1,4 +1,4 @@
-"""Learn the weights of Towers' planner from self-play alone: `python build/learn_towers.py --out FILE.toml`.
+"""Learn the weights of Towers' planner from self-play alone: `python build/learn/towers.py --out FILE.toml`.
 
 Two bots meet whose weights differ from those so far at random, each weight by contrary factors; they play the same
 deals in both seats, by the search core, without trying anything out. After some hundreds of such matches, every
@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
@@ -29,7 +29,7 @@ from game.towers import GAME  # noqa: E402
 from game.towers.bots.planner import Weights, board_of, thinker_of  # noqa: E402
 from game.towers.bots.playout import Board, Thinker  # noqa: E402
 
-COMMAND = "python build/learn_towers.py"
+COMMAND = "python build/learn/towers.py"
 FIRST_GUESS: dict[str, Any] = {
     "now": [0.5, 0.5, 0.5, 0.5, 0.5],
     "grown": [0.5, 0.5, 0.5, 0.5, 0.5],

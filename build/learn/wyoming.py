@@ -1,4 +1,4 @@
-"""Learn what positions of Towers of Wyoming are worth, from self-play alone: `python build/learn_wyoming.py`.
+"""Learn what positions of Towers of Wyoming are worth, from self-play alone: `python build/learn/wyoming.py`.
 
 Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
 are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
@@ -25,7 +25,7 @@ from game.wyoming.bots import playout  # noqa: E402
 from game.wyoming.bots.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
-COMMAND = "python build/learn_wyoming.py"
+COMMAND = "python build/learn/wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
 WIDTH = 12
 """Cells of a position at most."""

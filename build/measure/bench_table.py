@@ -20,7 +20,7 @@ from statistics import median, quantiles
 
 PLAY_SECONDS = 12.0
 REST_SECONDS = 5.0
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 Figure = tuple[str, float, str, float]
 """What, how much, its unit, and the most that it should be."""
 

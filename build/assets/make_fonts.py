@@ -1,6 +1,6 @@
 """Make the fonts in assets/fonts out of two unpacked font packages.
 
-    python build/make_fonts.py JOSEFIN_FOLDER ATKINSON_FOLDER
+    python build/assets/make_fonts.py JOSEFIN_FOLDER ATKINSON_FOLDER
 
 Each folder is an unpacked npm package (`@fontsource/josefin-sans`, `@fontsource/atkinson-hyperlegible-next`, both
 5.3.0): `LICENSE` and `files/*.woff2`. The same packages give the same bytes.
@@ -20,7 +20,7 @@ from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-ASSETS = Path(__file__).resolve().parent.parent / "assets"
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
 SUBSETS = ("latin", "latin-ext")
 ARROWS = {"arrowright": 0x2192, "arrowdown": 0x2193, "arrowleft": 0x2190, "arrowup": 0x2191}
 """Each a quarter turn clockwise from the one before."""
