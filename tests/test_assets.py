@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import functools
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import make_icon
+import make_sounds
 import numpy as np
 import pygame
 import pytest
+import synthesis
 from fontTools.ttLib import TTFont
 
-from game.assets import ASSETS, ROOT
+from game.assets import ASSETS
 from scenes.audio import player
-
-sys.path.insert(0, str(ROOT / "build" / "assets"))
-import make_icon
-import make_sounds
-import synthesis
 
 EFFECTS = [file for name in player.SOUNDS for file in player.files(name)]
 LOOPS = [file for name in player.AMBIENCES for file in player.files(name)]

@@ -281,8 +281,7 @@ def inside(seconds: float) -> int:
 
 def soak(minutes: float) -> int:
     """Start a display and the program on it; return the program's exit status."""
-    sys.path.insert(0, str(ROOT / "tests" / "window"))
-    from screen import Screen, what_is_missing
+    from tests.window.screen import Screen, what_is_missing
 
     if missing := what_is_missing():
         print(missing, file=sys.stderr)

@@ -21,7 +21,7 @@ Point = tuple[int, int]
 WIDTH, DEPTH = 1200, 560
 FOOTPRINT: tuple[Point, ...] = ((0, 0), (36, 26), (46, 34), (56, 42))
 """Width and depth by size, all even. Small enough for 75 pieces to leave room for one of them anywhere
-(`tests/game/icetowers/test_icetowers_places.py` does the sum), so that a piece always finds a free place."""
+(`tests/game/icetowers/test_places.py` does the sum), so that a piece always finds a free place."""
 APART = 2
 """Scattered pieces keep at least so much between them: none touch."""
 DARTS = 10

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Deal, deals, moments, play, whole_game
 
 from game.engine import EVERYONE, AnyGame, IllegalAction
 from game.match import Match, replay
 from game.options import resolve
 from game.record import Record, fold, parse_record
 from game.registry import NAMES, load
+from tests.game.strategies import Deal, deals, moments, play, whole_game
 
 every_game = pytest.mark.parametrize("name", NAMES)
 SCALARS = (bool, int, str)

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Deal, deals, moments, play
 
 from game import roster
 from game.assets import ROOT
@@ -24,6 +23,7 @@ from game.bots.worker import Question, bot_seed, think
 from game.engine import AnyGame
 from game.options import resolve
 from game.registry import NAMES, load
+from tests.game.strategies import Deal, deals, moments, play
 
 every_game = pytest.mark.parametrize("name", NAMES)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from packed import Place
+from tests.package.packed import Place
 
 NEEDED = ("debootstrap", "unshare", "chroot", "apt-get")
 LIBRARIES = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")

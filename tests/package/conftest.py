@@ -12,13 +12,10 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from packed import Folder, Packed, Place, missing
 
 from game.assets import ROOT
-
-sys.path.insert(0, str(ROOT / "build"))
-
-from screen import Screen, what_is_missing
+from tests.package.packed import Folder, Packed, Place, missing
+from tests.window.screen import Screen, what_is_missing
 
 
 @pytest.fixture(scope="session")

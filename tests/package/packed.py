@@ -23,10 +23,7 @@ import pytest
 from game.engine import AnyGame
 from game.record import fold, read_record
 from game.registry import load
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "window"))
-
-from screen import Screen, processes_of
+from tests.window.screen import Screen, processes_of
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine before a test fails."""

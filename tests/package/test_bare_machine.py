@@ -11,15 +11,15 @@ from pathlib import Path
 
 import pygame
 import pytest
-from bare_machine import Installed, inside, make_root, pythons, what_is_missing
-from packed import Packed, missing
-from screen import Screen
 
 from game import __version__
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
 from scenes.pages.title.page import TitleScene
+from tests.package.bare_machine import Installed, inside, make_root, pythons, what_is_missing
+from tests.package.packed import Packed, missing
+from tests.window.screen import Screen
 
 pytestmark = [
     pytest.mark.package,

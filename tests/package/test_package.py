@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 from distribution import icons, licences
-from packed import PROGRAMS, Folder, Packed, Place
 
 from game import __version__, registry
 from game.assets import ROOT
 from game.cli import main
 from game.storage.files import HOME_VARIABLE
+from tests.package.packed import PROGRAMS, Folder, Packed, Place
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("package"), pytest.mark.timeout(3600)]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs X11")

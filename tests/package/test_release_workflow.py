@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import sys
 import sysconfig
 from pathlib import Path
 
+import package
 import pytest
 
 from game.assets import ROOT
-
-sys.path.insert(0, str(ROOT / "build"))
-import package
-from bare_machine import first_of
+from tests.package.bare_machine import first_of
 
 WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 

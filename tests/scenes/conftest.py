@@ -10,15 +10,14 @@ from types import ModuleType
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
-sys.path.insert(0, str(Path(__file__).parent.parent))  # for golden.py
 
 import pygame
 import pytest
-from robot import FakeReplay, FakeTable, Robot
 
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
+from tests.scenes.robot import FakeReplay, FakeTable, Robot
 
 
 @pytest.fixture

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from robot import Robot
-
 from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
@@ -11,6 +9,7 @@ from scenes.devices.intents import Verb
 from scenes.match.handover import Curtain
 from scenes.match.turns import TableScene
 from scenes.pages.pause import PausePage
+from tests.scenes.robot import Robot
 
 
 def table(app: App, *kinds: str) -> TableScene:

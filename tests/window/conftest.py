@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from program import Program, Start, write_settings
-from screen import Screen, Size, what_is_missing
+
+from tests.window.program import Program, Start, write_settings
+from tests.window.screen import Screen, Size, what_is_missing
 
 
 @pytest.fixture(scope="session")

@@ -6,13 +6,12 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from program import Look, Program
-
 from game.engine import AnyGame
 from game.record import fold, read_record
 from game.registry import load
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
+from tests.window.program import Look, Program
 
 Do = Callable[[Program, Look, Play], None]
 """Does a play on the table, by some device."""

@@ -16,12 +16,12 @@ from typing import Any, Protocol
 
 import pygame
 import pytest
-from screen import Screen, Size, processes_of
 
 from game.assets import ROOT
 from game.record import fold, read_record
 from game.registry import load
 from game.storage.files import HOME_VARIABLE
+from tests.window.screen import Screen, Size, processes_of
 
 DRIVER = Path(__file__).with_name("driver.py")
 PATIENCE = 60.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hands import by_mouse, play_on, tab_to
-from program import Look, Program, Start
 
 from game.cli import main
+from tests.window.hands import by_mouse, play_on, tab_to
+from tests.window.program import Look, Program, Start
 
 pytestmark = pytest.mark.window
 

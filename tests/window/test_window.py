@@ -10,12 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hands import by_digits, by_mouse, play_on, wait_for_turn
-from program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
-from screen import Screen, Size
 
 from game.assets import ROOT
 from game.storage.files import HOME_VARIABLE
+from tests.window.hands import by_digits, by_mouse, play_on, wait_for_turn
+from tests.window.program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
+from tests.window.screen import Screen, Size
 
 pytestmark = pytest.mark.window
 

@@ -4,8 +4,6 @@ import random
 from pathlib import Path
 
 import pytest
-from golden import check_golden
-from robot import Robot, SilentWorker
 
 from game.record import Player, new_header
 from game.registry import load
@@ -16,6 +14,8 @@ from scenes.match.turns import TableScene
 from scenes.pages.log import LogPage
 from scenes.pages.results import ResultsPage
 from scenes.wyoming import drawing
+from tests.golden import check_golden
+from tests.scenes.robot import Robot, SilentWorker
 
 GAME = load("wyoming")
 NAMES = ("Ana", "Mesa", "Gable", "Mortar")

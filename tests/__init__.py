@@ -1,0 +1,1 @@
+"""The tests; what they share is imported by its place: `from tests.scenes.robot import Robot`."""

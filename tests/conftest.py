@@ -1,0 +1,3 @@
+"""Property tests take their settings from one place."""
+
+from tests import properties  # noqa: F401

@@ -1,0 +1,214 @@
+"""A running copy of the program without its window: it plays, sets and saves as the real one does, and can be killed.
+
+Started as a script it takes a job a line, forks a copy for each, and tells a line for everything that the copy has
+finished doing; so a test knows what has to be on the disk. What is played follows from the seed and the number of
+actions that stand: a game that is broken off and taken up again goes the same way as one that is not.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+import msgspec
+
+from game.match import Match
+from game.record import Header, Player, RecordError, new_header
+from game.registry import NAMES, load
+from game.storage.files import HOME_VARIABLE, tidy_up
+from game.storage.library import Shelf
+from game.storage.statistics import tally
+from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
+from tests.durability.faults import CALLS, Faults
+
+OPTIONS: dict[str, dict[str, object]] = {
+    "wyoming": {"tidal": "on"},
+    "towering": {"colours": 3, "materials": "2", "rounds": 1, "hand": 5},
+    "towers": {},
+    "icetowers": {"timer": "1"},
+}
+"""Short games."""
+PAUSE = 2500
+"""Milliseconds between two actions of a live game, at most."""
+SETS_EVERY, LOOKS_EVERY, UNDOES_EVERY = 5, 9, 6
+"""Actions between two changes of the settings, looks at the shelf, plays taken back."""
+
+
+class Job(msgspec.Struct):
+    """What a copy does, and what goes wrong meanwhile."""
+
+    home: str
+    game: str
+    seed: int = 1
+    actions: int = 10_000
+    """It leaves after so many, or when `games` games have been finished in this home."""
+    games: int = 1
+    fault: str = ""
+    first: int = 0
+    last: int = -1
+    share: float = 0.5
+    calls: tuple[str, ...] = ()
+    dies: int = -1
+    gate: str = ""
+    """With a game taken up it waits until this file is there."""
+    largest_file: int = 0
+    """Bytes beyond which the system itself refuses to write; 0: no limit."""
+
+
+class Copy:
+    """One run of the program."""
+
+    def __init__(self, job: Job) -> None:
+        self.job, self.done = job, 0
+        self._write = os.write
+        self.faults = Faults(job.fault, job.first, job.last, job.share, job.calls or CALLS, job.dies)
+        os.environ[HOME_VARIABLE] = job.home
+
+    def tell(self, what: str, **more: Any) -> None:
+        self._write(1, json.dumps({"what": what, **more}).encode() + b"\n")
+
+    def run(self) -> None:
+        """Run with whatever is to go wrong."""
+        self.faults.install()
+        if self.job.largest_file:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.job.largest_file, resource.RLIM_INFINITY))
+        self.live()
+
+    def live(self) -> None:
+        tidy_up()
+        self.store = SettingsStore()
+        self.settings = self.store.load()
+        self.shelf = Shelf()
+        while self.done < self.job.actions and len(self.shelf.finished()) < self.job.games:
+            self.play(self.take_up())
+        self.shelf.close()
+        total = tally(self.shelf.finished()).get(self.job.game)
+        self.tell("left", calls=self.faults.seen, statistics=msgspec.to_builtins(total), problems=self.shelf.problems)
+
+    def take_up(self) -> Match:
+        """Go on with the unfinished game, or begin the next one."""
+        match = self._resume() or self.shelf.start(first_line(self.job, len(self.shelf.finished())))
+        self.tell("taken up", path=str(self.shelf.path), entries=len(match.record.entries))
+        while self.job.gate and not Path(self.job.gate).exists():
+            time.sleep(0.002)
+        return match
+
+    def _resume(self) -> Match | None:
+        for saved in self.shelf.unfinished():
+            try:
+                return self.shelf.resume(saved.path)
+            except RecordError as error:  # another copy was a moment faster
+                self.tell("refused", why=str(error))
+        return None
+
+    def play(self, match: Match) -> None:
+        while match.outcome is None and self.done < self.job.actions:
+            number = len(match.record.entries)
+            self.tell("doing", number=number)
+            if not match.game.live and number % UNDOES_EVERY == UNDOES_EVERY - 1 and match.can_undo():
+                match.undo()
+            else:
+                act(match)
+            self.done += 1
+            self.tell("done", number=number, saved=not self.shelf.problem, path=str(self.shelf.path))
+            if number % SETS_EVERY == 0:
+                self.set(number)
+            if number % LOOKS_EVERY == 0:
+                self.shelf.unfinished()
+        self.tell("played", entries=[[e.ms, e.seat, e.text] for e in match.record.effective()])
+
+    def set(self, number: int) -> None:
+        self.settings.player_names = names(number)
+        self.tell("setting", number=number)
+        self.store.save(self.settings)
+        self.tell("set", number=number, saved=not self.store.problem)
+
+
+def first_line(job: Job, number: int) -> Header:
+    game = load(job.game)
+    seats = [Player("Ana"), Player("Ben", colour=1)]
+    return new_header(game, seats, OPTIONS[job.game], job.seed + number, f"2026-11-21T12:00:{number:02}")
+
+
+def act(match: Match) -> None:
+    """Do an action by the luck of this moment; in a live game time passes first, and may be all that happens."""
+    game, number = match.game, len(match.record.effective())
+    luck = random.Random(f"{match.header.seed}.{number}")
+    ms = match.ms + luck.randrange(PAUSE) if game.live else number
+    match.tick(ms)
+    choices = [(seat, action) for seat in sorted(match.actors) for action in game.actions(match.state, seat)]
+    if choices:
+        match.act(*luck.choice(choices), ms)
+    else:
+        match.mark_time(ms)
+
+
+def names(number: int) -> tuple[str, ...]:
+    """Return a value for the settings that cannot be mistaken for half of another."""
+    return tuple(f"{number}.{place}" for place in range(MOST_NAMES))
+
+
+def number_of(settings: Settings) -> int:
+    """Return the number that the settings were made with; -1: none. Raises AssertionError where they are a mixture."""
+    if settings.player_names == Settings().player_names:
+        return -1
+    number = int(settings.player_names[0].partition(".")[0])
+    assert settings.player_names == names(number)
+    return number
+
+
+def say(**words: Any) -> None:
+    os.write(1, json.dumps(words).encode() + b"\n")
+
+
+class Silent(Copy):
+    """A copy that tells nobody what it does."""
+
+    def tell(self, what: str, **more: Any) -> None:
+        pass
+
+
+def warm_up() -> None:
+    """Do everything once, so that what is loaded and worked out at the first time is there in every copy."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in NAMES:
+            Silent(Job(f"{folder}/{name}", name, actions=LOOKS_EVERY + 1)).live()
+    gc.collect()
+    gc.freeze()  # a copy that looks for garbage would have every page of memory copied
+
+
+def main() -> None:
+    """Fork a copy for each job, and wait for its end."""
+    warm_up()
+    process = 0
+    for line in sys.stdin:
+        job = msgspec.json.decode(line, type=Job)
+        if process:
+            os.waitpid(process, 0)
+        process = os.fork()
+        if not process:
+            try:
+                say(what="begun", process=os.getpid())
+                Copy(job).run()
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+        end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)  # its number stays its own until the next job
+        assert end
+        say(what="ended", status=end.si_status if end.si_code == os.CLD_EXITED else -end.si_status)
+
+
+if __name__ == "__main__":
+    main()

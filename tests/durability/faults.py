@@ -1,0 +1,145 @@
+"""A disk that refuses, stutters, or takes the whole program down with it, at a moment chosen beforehand.
+
+A moment is a call that changes something on the disk, counted from 0 since the layer was put in. Only for a process
+of its own: the layer takes the place of the system's calls in the module `os`. Nothing waits for the disk here: what a
+killed process has written stays, synced or not; what a power cut leaves is worked out.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Any
+
+from tests.durability.platter import Platter
+
+CALLS = ("open", "write", "fsync", "ftruncate", "truncate", "replace", "rename", "mkdir", "unlink", "close")
+"""What can go wrong. (Renaming and removing by `pathlib` come through here too.)"""
+DYING = "die"
+POWER_CUT = "power cut"
+SHORT = "short"
+
+
+@dataclass
+class Faults:
+    """What goes wrong, and when."""
+
+    kind: str = ""
+    """DYING: killed without warning. POWER_CUT: what was not synced is lost with it. SHORT: a write takes only a part,
+    and says so. Else the name of an error."""
+    first: int = 0
+    last: int = -1
+    """The moments at which it goes wrong."""
+    share: float = 0.5
+    """How much of a write reaches the disk; of other calls, whether they are done (from 0.5) or not."""
+    calls: tuple[str, ...] = CALLS
+    """Only these go wrong."""
+    dies: int = -1
+    """The moment at which it is killed whatever else goes wrong."""
+    seen: list[str] = field(default_factory=list)
+    """The calls so far, by name."""
+    real: dict[str, Callable[..., Any]] = field(default_factory=dict)
+    platter: Platter = field(default_factory=Platter)
+
+    def install(self) -> None:
+        """Stand between the program and the disk from now on."""
+        for name in (*CALLS, "fdopen"):
+            self.real[name] = getattr(os, name)
+        self.real["fsync"] = os.fstat  # which fails where there is no such file
+        for name in CALLS:
+            setattr(os, name, self._through(name))
+        os.write = self.write
+        os.fdopen = self.fdopen  # type: ignore[assignment]
+
+    def fdopen(self, handle: int, mode: str = "r", *more: Any, **named: Any) -> Any:
+        return Writer(self, handle) if "w" in mode else self.real["fdopen"](handle, mode, *more, **named)
+
+    def _through(self, name: str) -> Callable[..., Any]:
+        def call(*arguments: Any, **named: Any) -> Any:
+            def do() -> Any:
+                return self.real[name](*arguments, **named)
+
+            if name == "open" and arguments[1] & os.O_ACCMODE == os.O_RDONLY:
+                return do()
+            match self._next(name):
+                case "" | "short":
+                    return self._follow(name, arguments, do)
+                case "die" | "power cut" as end:
+                    try:
+                        if self.share >= 0.5:
+                            self._follow(name, arguments, do)
+                    finally:
+                        self._end(end)
+                case error:
+                    if name == "close":  # whatever it says, the handle is gone
+                        do()
+                    raise failure(error)
+
+        return call
+
+    def write(self, handle: int, data: bytes) -> int:
+        """Write; where it goes wrong only a share of the bytes reaches the disk."""
+        kind = self._next("write")
+        part = data[: max(int(len(data) * self.share), kind == SHORT)] if kind else data
+        written: int = self.real["write"](handle, part) if part else 0
+        if kind in (DYING, POWER_CUT):
+            self._end(kind)
+        if kind in ("", SHORT):
+            return written
+        raise failure(kind)
+
+    def _follow(self, name: str, arguments: tuple[Any, ...], do: Callable[[], Any]) -> Any:
+        return self.platter.follow(name, arguments, do) if self.kind == POWER_CUT else do()
+
+    def _end(self, how: str) -> None:
+        if how == POWER_CUT:
+            self.platter.strike()
+        die()
+
+    def _next(self, name: str) -> str:
+        """Count a call; return what goes wrong with it, empty where nothing does."""
+        moment = len(self.seen)
+        self.seen.append(name)
+        if moment == self.dies:
+            return DYING
+        return self.kind if self.first <= moment <= self.last and name in self.calls else ""
+
+
+def failure(name: str) -> OSError:
+    number = getattr(errno, name)
+    return OSError(number, os.strerror(number))
+
+
+def die() -> None:
+    """End at once, as by `kill -9`."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    signal.pause()
+
+
+class Writer:
+    """An open file whose bytes go through the layer: Python's own writes below it."""
+
+    def __init__(self, faults: Faults, handle: int) -> None:
+        self._faults, self._handle = faults, handle
+
+    def write(self, data: bytes) -> int:
+        left = data
+        while left:
+            left = left[self._faults.write(self._handle, left) :]
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits here."""
+
+    def fileno(self) -> int:
+        return self._handle
+
+    def __enter__(self) -> Writer:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        os.close(self._handle)

@@ -1,0 +1,118 @@
+"""What a copy that was killed while it wrote has left is gone at the next start, and nothing else is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.cli import main
+from game.storage.files import HOME_VARIABLE, PART, write_atomic
+from tests.untrusted.test_path_tricks import every_trick
+
+FOLDERS = ("config", "records/games", "log")
+KEPT = ("settings.json", "settings.json.unreadable-1", "one.jsonl", "part", "notes.part.txt")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def start() -> None:
+    """Start the program and close its window at once."""
+    assert main.main([], window=lambda request: 0) == 0
+
+
+def parts(folder: Path) -> list[Path]:
+    return list(folder.rglob(f"*{PART}"))
+
+
+def killed(*_: Any, **__: Any) -> None:
+    raise SystemExit("killed")
+
+
+def leave_a_part(path: Path) -> None:
+    """Be killed between writing a file's new content and giving it its name."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "replace", killed)
+        patch.setattr(Path, "unlink", killed)
+        with pytest.raises(SystemExit):
+            write_atomic(path, b"half a thou")
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_next_start_removes_what_a_killed_write_has_left(home: Path, folder: str) -> None:
+    leave_a_part(home / folder / "settings.json")
+    assert len(parts(home)) == 1
+    start()
+    assert parts(home) == []
+
+
+def test_a_start_removes_nothing_else(home: Path) -> None:
+    for folder in FOLDERS:
+        (home / folder).mkdir(parents=True)
+        for name in KEPT:
+            (home / folder / name).write_text(name)
+    start()
+    assert sorted(path.name for path in home.rglob("*") if path.is_file()) == sorted(KEPT * len(FOLDERS))
+
+
+def test_what_another_copy_is_writing_is_left_alone(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fsync(handle: int) -> None:
+        before = parts(home)
+        start()
+        assert parts(home) == before
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_atomic(home / "config" / "settings.json", b"whole")
+    assert (home / "config" / "settings.json").read_bytes() == b"whole"
+
+
+def test_what_is_tidied_away_in_the_instant_before_it_gets_its_name_is_written_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename, names = os.replace, []
+
+    def replace(part: str, path: Path) -> None:
+        names.append(part)
+        if len(names) == 1:
+            start()
+        rename(part, path)
+
+    monkeypatch.setattr(os, "replace", replace)
+    write_atomic(home / "config" / "settings.json", b"whole")
+    assert len(names) == 2
+    assert (home / "config" / "settings.json").read_bytes() == b"whole"
+    assert parts(home) == []
+
+
+def test_a_folder_that_is_gone_is_no_reason_to_try_for_ever(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[object] = []
+
+    def replace(*paths: object) -> None:
+        tries.append(paths)
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(FileNotFoundError):
+        write_atomic(home / "settings.json", b"whole")
+    assert len(tries) < 10
+
+
+@every_trick
+def test_whatever_has_such_a_name_the_program_starts(home: Path, trick: Any) -> None:
+    (home / "config").mkdir()
+    (home / "outside").write_text("kept")
+    trick(home / "config" / f"trick{PART}")
+    start()
+    assert (home / "outside").read_text() == "kept"
+
+
+@every_trick
+def test_whatever_is_in_place_of_the_folder_the_program_starts(home: Path, trick: Any) -> None:
+    trick(home / "config")
+    start()

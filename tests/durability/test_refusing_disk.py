@@ -1,0 +1,150 @@
+"""A disk that is full, fails or does half of what it says: the game goes on, and is whole again when the disk is."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.record import Entry
+from game.registry import NAMES
+from game.storage.library import Shelf
+from scenes.system.settings import SettingsStore
+from tests.durability.copies import Copies, Told, copies, record_of
+from tests.durability.copy_of_the_program import Job, number_of
+from tests.durability.faults import CALLS, SHORT
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
+
+every_game = pytest.mark.parametrize("game", NAMES)
+TROUBLES = {
+    "full": ("ENOSPC", CALLS),
+    "broken": ("EIO", CALLS),
+    "stuttering": (SHORT, ("write",)),
+    "not synced": ("EIO", ("fsync",)),
+    "not renamed": ("EIO", ("replace", "rename")),
+    "neither written nor cut": ("EIO", ("write", "ftruncate", "truncate")),
+    "not opened": ("EMFILE", ("open",)),
+    "not closed": ("EIO", ("close",)),
+    "read-only": ("EROFS", ("open", "write", "mkdir", "truncate", "ftruncate", "replace", "unlink")),
+}
+every_trouble = pytest.mark.parametrize("trouble", TROUBLES)
+ACTIONS = 30
+FOR_EVER = sys.maxsize
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Copies]:
+    with copies() as running:
+        yield running
+
+
+def ill(job: Job, trouble: str, first: int, last: int, share: float) -> Job:
+    fault, calls = TROUBLES[trouble]
+    return replace(job, fault=fault, calls=calls, first=first, last=last, share=share)
+
+
+def go_through(program: Copies, folder: Path, game: str, trouble: str, seed: int) -> None:
+    """Play through a spell of trouble that passes, then through one that does not, then on without any."""
+    luck = random.Random(f"{game}{trouble}{seed}")
+    whole = program.undisturbed(game).played
+    home = folder / "home"
+    job = Job(str(home), game, actions=ACTIONS)
+    first = luck.randrange(50)
+    told = program.run(ill(job, trouble, first, first + luck.randrange(25), luck.random()))
+    assert told.status == 0
+    assert told.only("done")["saved"]
+    assert record_of(home).effective() == told.played == whole[: len(told.played)]
+
+    told = program.run(ill(job, trouble, luck.randrange(60), FOR_EVER, luck.random()))
+    assert told.status == 0
+    assert_what_was_saved_is_there(home, told, whole)
+
+    last = program.run(Job(str(home), game))
+    assert last.status == 0
+    assert record_of(home).effective() == whole
+    assert last.only("left")["problems"] == []
+
+
+def assert_what_was_saved_is_there(home: Path, told: Told, whole: list[Entry]) -> None:
+    """What the program said was saved is on the disk, though it may be cut off after that."""
+    record = record_of(home)
+    standing = record.effective()
+    assert standing == whole[: len(standing)]
+    saved = [line["number"] for line in told.all("done") if line["saved"]]
+    assert len(record.entries) > max(saved, default=-1)
+    shelf = Shelf(home / "records" / "games")
+    assert len(shelf.unfinished() + shelf.finished()) == 1
+    assert shelf.problems == []
+    store = SettingsStore(home / "config")
+    kept = number_of(store.load())
+    assert store.problem == ""
+    set_last = [line["number"] for line in told.all("set") if line["saved"]][-1:]
+    begun = [line["number"] for line in told.all("setting")][-1:]
+    assert kept in set_last + begun or not set_last
+
+
+@every_trouble
+@every_game
+def test_trouble_with_the_disk_stops_no_game_and_loses_none(
+    program: Copies, tmp_path: Path, game: str, trouble: str
+) -> None:
+    go_through(program, tmp_path, game, trouble, seed=1)
+
+
+@pytest.mark.long
+@every_trouble
+@every_game
+def test_many_spells_of_trouble(program: Copies, tmp_path: Path, game: str, trouble: str) -> None:
+    for seed in range(2, 42):
+        go_through(program, tmp_path / str(seed), game, trouble, seed)
+
+
+def kill_in(program: Copies, home: Path, game: str, trouble: str, seed: int) -> bool:
+    """Kill a copy in the midst of trouble, then go on without any; tell whether it came so far as to be killed."""
+    luck = random.Random(f"{game}{trouble}{seed}")
+    whole = program.undisturbed(game).played
+    program.run(Job(str(home), game, actions=6))
+    first = luck.randrange(20)
+    job = ill(Job(str(home), game, actions=ACTIONS), trouble, first, FOR_EVER, luck.random())
+    told = program.run(replace(job, dies=first + luck.randrange(30)))
+    assert_what_was_saved_is_there(home, told, whole)
+    assert program.run(Job(str(home), game)).status == 0
+    assert record_of(home).effective() == whole
+    return told.status != 0
+
+
+@every_game
+def test_a_copy_killed_in_the_midst_of_trouble_goes_on(program: Copies, tmp_path: Path, game: str) -> None:
+    killed = [kill_in(program, tmp_path / trouble, game, trouble, seed=1) for trouble in TROUBLES]
+    assert sum(killed) > len(TROUBLES) / 2
+
+
+@pytest.mark.long
+@every_game
+def test_many_copies_killed_in_the_midst_of_trouble_go_on(program: Copies, tmp_path: Path, game: str) -> None:
+    tries = [(trouble, seed) for trouble in TROUBLES for seed in range(2, 42)]
+    killed = [kill_in(program, tmp_path / f"{trouble} {seed}", game, trouble, seed) for trouble, seed in tries]
+    assert sum(killed) > 200
+
+
+@every_game
+def test_a_file_that_the_system_lets_grow_no_further_is_taken_up_later(
+    program: Copies, tmp_path: Path, game: str
+) -> None:
+    """No layer of ours between: the system writes half a line, then refuses."""
+    whole = program.undisturbed(game).played
+    home = tmp_path / "home"
+    program.run(Job(str(home), game, actions=4))
+    size = max(path.stat().st_size for path in (home / "records").rglob("*.jsonl"))
+    for extra in (3, 61, 200):
+        told = program.run(Job(str(home), game, actions=12, largest_file=size + extra))
+        assert told.status == 0
+        assert not told.only("done")["saved"]
+        assert_what_was_saved_is_there(home, told, whole)
+    assert program.run(Job(str(home), game)).status == 0
+    assert record_of(home).effective() == whole

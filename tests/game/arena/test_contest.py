@@ -1,0 +1,343 @@
+"""Contests: the same deals in every seat, scored by pairs, the same whoever plays them."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
+from game.arena.contest import Contest, Pair, Played, _by_contender, play_all
+from game.arena.elo import Sprt
+from game.arena.report import Standing
+from game.arena.runner import Result, Thinking
+from game.assets import ASSETS
+from game.bots.process import WorkFailed
+from game.bots.weights import gauntlet
+from game.cli import main
+from game.cli.arena import make_standing, run_contests
+from game.engine import Bot, Outcome
+from game.record import new_header
+from game.registry import NAMES, load
+from tests.game.arena.contests import pairs_of
+from tests.game.cli.refusals import refusal
+
+every_game = pytest.mark.parametrize("name", NAMES)
+QUICK = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
+"""Options that make a game short."""
+
+
+def contest(name: str, seats: str, seed: int = 1, **options: object) -> Contest:
+    game = load(name)
+    contenders = read_contenders(game, seats)
+    return Contest(new_header(game, players_of(contenders), {**QUICK[name], **options}, seed), contenders)
+
+
+def without_time(pairs: list[Pair]) -> list[Any]:
+    return [[(game.shares, game.scores, [t.decisions for t in game.thinking]) for game in pair.games] for pair in pairs]
+
+
+# -- pairs
+
+
+def test_a_pair_is_one_deal_with_every_contender_in_every_seat() -> None:
+    three = contest("towers", "hard,easy,random", seed=7)
+    deals = [three.deal(4, turn) for turn in range(3)]
+    assert {header.seed for header, _ in deals} == {11}
+    assert {header.options["first"] for header, _ in deals} == {"random"}
+    for seat in range(3):
+        assert sorted(seating[seat] for _, seating in deals) == [0, 1, 2]
+    for header, seating in deals:
+        assert [player.name for player in header.seats] == [three.header.seats[who].name for who in seating]
+        assert [player.colour for player in header.seats] == [0, 1, 2]
+
+
+@every_game
+def test_a_contender_against_itself_is_exactly_even(name: str) -> None:
+    for pair in pairs_of(contest(name, "easy,easy"), 2):
+        assert pair.share() == 0.5
+        assert pair.margin == 0
+
+
+@every_game
+def test_the_number_of_jobs_changes_nothing(name: str) -> None:
+    alone = pairs_of(contest(name, "medium,random"), 3)
+    assert without_time(pairs_of(contest(name, "medium,random"), 3, jobs=2)) == without_time(alone)
+    assert [pair.seed for pair in alone] == [1, 2, 3]
+
+
+@every_game
+def test_who_knows_the_game_beats_random_plays(name: str) -> None:
+    standing = make_standing(contest(name, "medium,random"), None)
+    assert run_contests([standing], 4, jobs=1)
+    assert fmean(standing.shares) >= 0.75
+    assert fmean(standing.margins) > 0
+
+
+def test_many_seats_play_each_for_itself() -> None:
+    (pair,) = pairs_of(contest("icetowers", "medium,random,random,random,random"), 1)
+    assert len(pair.games) == 5
+    assert sum(pair.share(who) for who in range(5)) == pytest.approx(1)
+    assert pair.scores is not None
+    assert pair.margin == pytest.approx(pair.scores[0] - sum(pair.scores[1:]) / 4)
+
+
+def result(winners: tuple[int, ...], scores: tuple[int, ...] = (7, 5), **faults: str) -> Result:
+    outcome = None if faults else Outcome(winners, scores, "test")
+    return Result(outcome, (Thinking(),) * len(scores), {int(seat[1:]): what for seat, what in faults.items()})
+
+
+def test_wins_and_points_go_with_the_contender_from_seat_to_seat() -> None:
+    played = _by_contender(result((0,), (7, 5)), (1, 0))
+    assert played.shares == (0.0, 1.0)
+    assert played.scores == (5, 7)
+
+
+def test_a_win_is_shared_by_its_winners_and_a_draw_by_all() -> None:
+    assert _by_contender(result((0, 2), (9, 3, 9)), (0, 1, 2)).shares == (0.5, 0.0, 0.5)
+    assert _by_contender(result((), (3, 3, 3)), (0, 1, 2)).shares == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+
+
+def test_a_fault_loses_the_game_and_leaves_no_points() -> None:
+    played = _by_contender(result((), (0, 0), s1="was silent"), (1, 0))
+    assert played.shares == (0.0, 1.0)
+    assert played.scores is None
+    assert played.faults == ("was silent", "")
+    assert _by_contender(result((), s0="died", s1="died"), (0, 1)).shares == (0.0, 0.0)
+
+
+class Stumbler(Bot[Any, Any]):
+    def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
+        raise KeyError("a bot's mistake")
+
+
+def test_a_mistake_of_a_bot_of_ours_ends_the_contest_with_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.arena.runner.bot_of", lambda game, contender: Stumbler())
+    with pytest.raises(WorkFailed, match="the game with seed 9 could not be played: KeyError"):
+        pairs_of(contest("wyoming", "easy,easy", seed=9), 1)
+
+
+# -- contenders
+
+
+def test_a_seat_takes_levels_characters_old_bots_and_dice() -> None:
+    words = [contender.word for contender in read_contenders(load("towering"), "gentle, ada,one-turn,random")]
+    assert words == ["gentle", "ada", "one-turn", "random"]
+
+
+def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path) -> None:
+    text = (ASSETS / "gauntlet" / "icetowers.toml").read_text()
+    own = tmp_path / "mine.toml"
+    own.write_text(text[text.index("[tuned.hands]") :].replace("[tuned.", "["))
+    pairs = [pairs_of(contest("icetowers", f"{who},random"), 2) for who in (f"@{own}", "tuned")]
+    assert without_time(pairs[0]) == without_time(pairs[1])
+
+
+def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
+    (contender,) = read_contenders(load("icetowers"), "exec:" + "true")
+    assert contender.hands() == "hard"
+    text = (ASSETS / "gauntlet" / "icetowers.toml").read_text()
+    own = tmp_path / "head.toml"
+    own.write_text(text[text.index("[tuned.head]") :].replace("[tuned.", "["))
+    assert read_contenders(load("icetowers"), f"@{own}")[0].hands() == "hard"
+
+
+def test_a_command_may_have_commas_in_quotes() -> None:
+    found = read_contenders(load("wyoming"), "exec:true --list 'a,b' \"c d\",hard")
+    assert found[0].command == ("true", "--list", "a,b", "c d")
+    assert found[1].word == "hard"
+
+
+UNFIT = {
+    "brilliant": "there is no bot 'brilliant' in wyoming: choose from gentle, easy, medium, hard, master, pia",
+    "": "there is no bot ''",
+    "@nowhere.toml": "nowhere.toml cannot be opened: No such file",
+    "@.": "cannot be opened",
+    "@": "cannot be opened",
+    "@/dev/zero": "/dev/zero cannot be opened: It is not a file",
+    "@\0": "cannot be opened: embedded null",
+    "exec:true\0": "there is no program true",
+    "@{folder}/empty.toml": "has no weights in it",
+    "@{folder}/torn.toml": "torn.toml: ",
+    "@{folder}/odd.toml": "unknown field `hope`",
+    "@{folder}/large.toml": "is larger than any table of weights",
+    "exec:": "names no command",
+    "exec:no-such-program --fast": "there is no program no-such-program",
+    "exec:'": "No closing quotation",
+}
+
+
+@pytest.mark.parametrize("word", UNFIT)
+def test_who_cannot_be_seated_is_refused_with_the_reason(word: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").write_text("# nothing\n")
+    (tmp_path / "torn.toml").write_text("alarm = \n")
+    (tmp_path / "odd.toml").write_text("hope = 1.0\n")
+    (tmp_path / "large.toml").write_text("# " + "x" * 300_000)
+    with pytest.raises(UnfitContender) as refusal:
+        read_contenders(load("wyoming"), word.format(folder=tmp_path))
+    assert UNFIT[word] in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+WORDS = st.sampled_from(
+    ["hard", "random", "@", "exec:", "true", ",", "'", '"', "\0", "\\", " ", "\x1b[2J", "/dev/null", "\ud800"]
+)
+
+
+@given(st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=8).map("".join))
+@settings(max_examples=200)
+def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> None:
+    try:
+        found = read_contenders(load("wyoming"), text)
+    except UnfitContender as error:
+        reason = str(error)
+    else:
+        reason = ""
+        assert all(who.word for who in found)
+    assert reason.isprintable()
+    assert len(reason) <= 600
+
+
+# -- standings
+
+
+def played(shares: tuple[float, ...], scores: tuple[int, ...] | None, *faults: str) -> Played:
+    return Played(shares, scores, (Thinking(10, 0.05, 0.02),) * len(shares), faults or ("",) * len(shares))
+
+
+def standing_of(*pairs: tuple[Played, Played], sprt: Sprt | None = None) -> Standing:
+    standing = make_standing(contest("wyoming", "hard,easy"), sprt)
+    for seed, games in enumerate(pairs, 1):
+        standing.add(Pair(seed, games))
+    return standing
+
+
+def test_the_table_reads_as_it_should() -> None:
+    win, loss = played((1.0, 0.0), (11, 8)), played((0.0, 1.0), (6, 11))
+    standing = standing_of((win, win), (win, loss), (win, win), sprt=Sprt(0, 10))
+    assert list(standing.lines()) == [
+        "Towers of Wyoming: 3 pairs of 2 games, seeds 1 to 3",
+        "contender   share    points  decisions   mean ms    max ms",
+        "hard        83.3%     10.17         60      5.00     20.00",
+        "easy        16.7%      8.50         60      5.00     20.00",
+        "hard is ahead by +1.67 ± 1.33 points a game (mean, standard error)",
+        "Elo +280 (95 %: -134 to +598)",
+        "pairs by wins: 2 won, 1 drawn, 0 lost",
+        "pairs by points: 2 won, 0 drawn, 1 lost",
+        "SPRT 0 to 10: undecided (log likelihood ratio +0.07 of ±2.94)",
+    ]
+
+
+def test_games_lost_by_a_fault_are_told_with_seed_seat_and_reason() -> None:
+    win, fault = played((1.0, 0.0), (11, 8)), played((1.0, 0.0), None, "", "was silent for 1 s")
+    standing = standing_of((win, win), (win, fault))
+    assert list(standing.lines())[-2:] == [
+        "lost by a fault: 1 game; their pairs count for wins, not for points",
+        "  seed 2, seat 1, easy: was silent for 1 s",
+    ]
+    assert standing.margins == [3.0]
+    assert standing.to_json()["faults"] == [{"seed": 2, "seat": 0, "contender": "easy", "what": "was silent for 1 s"}]
+
+
+def test_games_given_up_are_told() -> None:
+    standing = standing_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
+    assert "given up, as no end would come: 1 game" in list(standing.lines())
+    assert standing.points is None
+    assert standing.to_json()["given_up"] == 1
+
+
+# -- the command
+
+
+def run(line: str) -> int:
+    return main.main(line.split())
+
+
+def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena wyoming --seats medium,easy --pairs 2 --seed 5 --options tidal") == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 5 to 6\n")
+    assert err == "", "no progress bar where there is no terminal"
+
+
+def test_the_commands_json_is_the_same_for_any_number_of_jobs_but_for_the_time(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = []
+    for jobs in (1, 2):
+        assert run(f"arena towers --seats medium,random,easy --pairs 2 --json --jobs {jobs}") == 0
+        found.append(json.loads(capsys.readouterr().out))
+    for result in found:
+        assert [spent.keys() for spent in result.pop("thinking")] == [{"decisions", "seconds", "slowest"}] * 3
+    assert found[0] == found[1]
+    assert found[0]["seats"] == ["medium", "random", "easy"]
+    assert [pair["seed"] for pair in found[0]["pairs"]] == [1, 2]
+
+
+def test_the_test_stops_a_contest_that_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    numbers = []
+    for jobs in (1, 2):
+        assert run(f"arena wyoming --seats medium,random --pairs 500 --sprt 0,100 --jobs {jobs}") == 0
+        out = capsys.readouterr().out
+        assert "SPRT 0 to 100: Elo 100 accepted" in out
+        numbers.append(int(out.split(": ")[1].split(" ")[0]))
+    assert numbers[0] == numbers[1] < 100
+
+
+def test_an_interrupt_shows_what_has_been_played_so_far(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*args: Any) -> Iterator[tuple[int, Pair]]:
+        yield from list(play_all([contest("wyoming", "medium,easy")], 2))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("game.cli.arena.play_all", interrupted)
+    assert run("arena wyoming --seats medium,easy --pairs 50") == 130
+    assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
+
+
+def test_the_old_bots_are_all_met_in_the_gauntlet(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("arena icetowers --gauntlet --seats medium --pairs 1") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "IceTowers: medium through the gauntlet, 1 pair of 2 games each, seed 1"
+    assert tuple(line.split()[0] for line in lines[2:]) == gauntlet("icetowers")
+    assert run("arena icetowers --gauntlet --seats medium --pairs 1 --json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert tuple(result["seats"][1] for result in found) == gauntlet("icetowers")
+
+
+REFUSED = {
+    "arena": "GAME",
+    "arena wyoming": "--seats",
+    "arena wyoming --seats hard": "for 2 to 4 seats, not 1",
+    "arena towering --seats hard,easy,easy": "for 2 to 2 seats, not 3",
+    "arena wyoming --seats hard,,easy": "--seats: there is no bot '' in wyoming",
+    "arena wyoming --seats hard,human": "--seats: there is no bot 'human' in wyoming",
+    "arena wyoming --seats hard,easy --pairs 0": "'0' is not a whole number from 1",
+    "arena wyoming --seats hard,easy --sprt 5": "'5' is not two Elo numbers, the lower first, e.g. 0,10",
+    "arena wyoming --seats hard,easy --sprt 9,3": "is not two Elo numbers",
+    "arena wyoming --seats hard,easy --sprt nan,inf": "is not two Elo numbers",
+    "arena wyoming --seats hard,easy --patience 0": "'0' is not a number of seconds",
+    "arena wyoming --seats hard,easy --patience nan": "'nan' is not a number of seconds",
+    "arena wyoming --seats hard,easy --options rain": "there is no option 'rain' here",
+    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet: one bot meets them all, not 2",
+    "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_request_that_makes_no_sense_is_refused_in_one_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line) == 2
+    assert REFUSED[line] in refusal(capsys)
+
+
+def test_a_long_word_is_cut_in_the_table() -> None:
+    contender = Contender("exec:" + "x" * 50)
+    assert contender.label == "…" + "x" * 31

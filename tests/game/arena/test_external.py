@@ -1,0 +1,576 @@
+"""Programs from outside: they play as well as anybody, and whatever they do wrong harms nobody but themselves."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.arena import protocol
+from game.arena.contenders import players_of, read_contender, read_contenders
+from game.arena.contest import Contest, Pair
+from game.arena.external import PATIENCE, Outsider
+from game.arena.parameters import toml_text
+from game.arena.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said, read_view, to_line
+from game.arena.runner import MOST_DECISIONS, Bout, Result
+from game.arena.server import Speaker
+from game.assets import ROOT
+from game.bots.weights import table_of
+from game.cli import main
+from game.record import new_header
+from game.registry import NAMES, load
+from tests.game.arena.contests import pairs_of
+from tests.game.processes import by_signals, hear_interrupts, running
+from tests.game.strategies import deals, moments
+
+EXAMPLE = Path(__file__).with_name("example_bot.py")
+PAGE = ROOT / "game" / "PROTOCOL.md"
+SHORT = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
+
+every_game = pytest.mark.parametrize("name", NAMES)
+
+
+@pytest.fixture(autouse=True)
+def _checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+
+
+def contest(name: str, *seats: str, seed: int = 1, patience: float = 30.0) -> Contest:
+    game = load(name)
+    contenders = read_contenders(game, ",".join(seats))
+    return Contest(new_header(game, players_of(contenders), SHORT[name], seed), contenders, patience)
+
+
+def python(*words: str) -> str:
+    return "exec:" + shlex.join([Path(sys.executable).as_posix(), *words])
+
+
+def our_bot(name: str, level: str) -> str:
+    return python("-m", "scenes", "bot", name, "--level", level)
+
+
+EXAMPLE_BOT = python(EXAMPLE.as_posix())
+
+
+def results(pairs: list[Pair]) -> list[Any]:
+    return [[(game.shares, game.scores, game.faults) for game in pair.games] for pair in pairs]
+
+
+# -- playing
+
+
+@every_game
+def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path) -> None:
+    """In a live game with the hands that every program has: those of weights that have none."""
+    mind = "medium"
+    if load(name).live:
+        mind = f"@{tmp_path / 'head.toml'}"
+        table = {key: value for key, value in table_of(name, "medium").items() if key != "hands"}
+        (tmp_path / "head.toml").write_text(toml_text(table))
+    inside = pairs_of(contest(name, mind, "easy"), 1)
+    outside = pairs_of(contest(name, our_bot(name, mind), "easy"), 1)
+    assert results(outside) == results(inside)
+    decisions = [[game.thinking[who].decisions for who in (0, 1)] for game in outside[0].games]
+    assert decisions == [[game.thinking[who].decisions for who in (0, 1)] for game in inside[0].games]
+
+
+@every_game
+def test_the_example_bot_plays_every_game_like_random_plays(name: str) -> None:
+    (outside,) = pairs_of(contest(name, EXAMPLE_BOT, "easy"), 1)
+    (inside,) = pairs_of(contest(name, "random", "easy"), 1)
+    assert results([outside]) == results([inside])
+
+
+def test_the_example_bot_has_thirty_lines() -> None:
+    assert len(EXAMPLE.read_text().splitlines()) <= 30
+
+
+def test_many_programs_play_in_many_processes() -> None:
+    alone = contest("towers", EXAMPLE_BOT, "easy", EXAMPLE_BOT)
+    assert results(pairs_of(alone, 2, jobs=2)) == results(pairs_of(alone, 2))
+
+
+def test_a_pass_leaves_a_live_table_as_it_is() -> None:
+    bot = talker("say({'type': 'action', 'action': None})")
+    result = play(contest("icetowers", bot, "easy"))
+    assert not result.faults
+    assert result.outcome is not None
+    assert result.thinking[0].decisions > 0
+
+
+def test_a_live_table_at_which_nobody_will_act_again_is_given_up(capsys: pytest.CaptureFixture[str]) -> None:
+    idle = talker("say({'type': 'action', 'action': None})")
+    words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
+    assert main.main(["arena", "icetowers", *words]) == 0
+    assert "given up, as no end would come: 2 games" in capsys.readouterr().out
+
+
+def test_a_game_of_too_many_decisions_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.arena.runner.MOST_DECISIONS", 30)
+    result = play(contest("towers", "easy", "easy"))
+    assert result.outcome is None
+    assert not result.faults
+    assert sum(thinking.decisions for thinking in result.thinking) == 31
+
+
+# -- what loses a game
+
+TALKER = """
+import json, os, subprocess, sys, time
+def say(message):
+    print(json.dumps(message), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say({"type": "hello", "protocol": 1})
+    elif message["type"] == "act":
+        {ACT}
+    elif message["type"] == "end":
+        {END}
+"""
+
+
+def script(code: str) -> str:
+    return python("-c", code)
+
+
+def talker(act: str = "say({'type': 'action', 'action': message['actions'][0]})", end: str = "break") -> str:
+    return script(TALKER.replace("{ACT}", act).replace("{END}", end))
+
+
+def play(contest: Contest) -> Result:
+    header, _ = contest.deal(0, 0)
+    return Bout(header, contest.contenders, contest.patience).play()
+
+
+IMPATIENT = 1.0
+RUBBISH = {
+    "says nothing": (script("import time; time.sleep(600)"), "was silent for 1 s"),
+    "says nothing when asked": (talker("pass"), "was silent for 1 s"),
+    "reads nothing": (script('print(\'{"type":"hello","protocol":1}\', flush=True)\nwhile 1: pass'), "was silent"),
+    "leaves its output to another": (
+        script("import subprocess; subprocess.Popen(['sleep', '600'])"),
+        "was silent for 1 s",
+    ),
+    "ends at once": (script("import sys; sys.exit('no luck')"), "ended with status 1; its last words: no luck"),
+    "ends when asked": (talker("sys.exit(3)"), "ended with status 3"),
+    "fails": (talker("1 / 0"), "ended with status 1; its last words: ZeroDivisionError: division by zero"),
+    "kills itself": (talker("os.kill(os.getpid(), 9)"), "ended with status -9"),
+    "closes its output": (talker("os.close(1); time.sleep(600)"), "closed its output"),
+    "says something else": (script("print('good morning')"), "talked rubbish: 'good morning' is not a line of"),
+    "says nothing in a line": (talker("print(flush=True)"), "talked rubbish: '' is not a line of"),
+    "says it in bytes": (talker("os.write(1, bytes([255, 27, 7, 10]))"), "talked rubbish: '\ufffd??' is not a line of"),
+    "nests deeply": (talker("print('[' * 9000, flush=True)"), "talked rubbish: '[[[["),
+    "never ends a line": (talker("[os.write(1, b'x' * 65536) for _ in range(999)]"), "a line of more than 16384 bytes"),
+    "never stops": (script("import os\nwhile 1: os.write(1, b'{}\\n' * 20000)"), "said more than it was asked"),
+    "does not greet": (script('print(\'{"type":"action","action":null}\')'), "did not say hello"),
+    "greets twice": (talker("say({'type': 'hello', 'protocol': 1})"), "did not name an action"),
+    "speaks another protocol": (script('print(\'{"type":"hello","protocol":2}\')'), "speaks protocol 2; this"),
+    "names no action": (talker("say({'type': 'action', 'action': 7})"), 'talked rubbish: \'{"type": "action"'),
+    "makes actions up": (talker("say({'type': 'action', 'action': 'win'})"), "chose 'win', which is not among its"),
+    "passes in a game of turns": (talker("say({'type': 'action', 'action': None})"), "chose nothing, which is not"),
+    "gives up": (talker("say({'type': 'error', 'message': 'no idea'})"), "gave up: 'no idea'"),
+}
+"""What a program does, and what is said of it."""
+WAITED_FOR = ("was silent",)
+
+
+@by_signals
+@pytest.mark.parametrize("what", RUBBISH)
+def test_a_program_that_misbehaves_loses_its_game_and_is_reported(what: str) -> None:
+    command, report = RUBBISH[what]
+    patience = IMPATIENT if report.startswith(WAITED_FOR) else 60
+    result = play(contest("wyoming", command, "easy", patience=patience))
+    assert result.outcome is None
+    assert list(result.faults) == [0]
+    assert report in result.faults[0]
+    assert "\n" not in result.faults[0]
+    assert len(result.faults[0]) < 600
+
+
+@by_signals
+def test_a_program_that_cannot_be_started_loses_its_game(tmp_path: Path) -> None:
+    file = tmp_path / "no-program"
+    file.write_bytes(b"\x7fnothing")
+    file.chmod(0o755)
+    result = play(contest("wyoming", "easy", f"exec:{shlex.quote(str(file))}"))
+    assert result.faults == {1: "cannot be started: Exec format error"}
+
+
+def test_a_program_that_does_not_end_loses_the_game_it_has_played() -> None:
+    result = play(contest("wyoming", "easy", talker(end="time.sleep(600)"), patience=8))
+    assert result.faults == {1: "did not end within 8 s"}
+    assert result.outcome is None
+
+
+@by_signals
+def test_two_that_misbehave_both_lose() -> None:
+    (pair,) = pairs_of(contest("wyoming", "exec:false", "exec:false"), 1)
+    assert (pair.share(0), pair.share(1), pair.margin) == (0, 0, None)
+
+
+def test_what_a_program_does_once_it_may_end_is_its_own_affair() -> None:
+    result = play(contest("wyoming", talker(end="1 / 0"), "easy"))
+    assert not result.faults
+    assert result.outcome is not None
+
+
+def test_the_arena_goes_on_with_the_program_started_anew() -> None:
+    first = "say({'type': 'action', 'action': message['actions'][0]})"
+    choosy = talker(f"sys.exit(1) if message['view']['first'] else {first}")
+    fates = [any(game.faults) for pair in pairs_of(contest("wyoming", choosy, "easy"), 4) for game in pair.games]
+    assert set(fates) == {True, False}
+
+
+@by_signals
+def test_the_command_reports_the_fault_and_ends_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "lost by a fault: 2 games" in out
+    assert "  seed 3, seat 1, exec:false: ended with status 1\n  seed 3, seat 2, exec:false: ended with" in out
+
+
+# -- nothing is left behind
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_for(condition: Any) -> None:
+    deadline = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+STUBBORN = """
+import os, signal, subprocess, sys, time
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+with open("{file}", "a") as file:
+    print(os.getpid(), child.pid, file=file)
+print('{"type":"hello","protocol":1}', flush=True)
+while True:
+    time.sleep(1)
+"""
+
+
+@by_signals
+def test_a_stubborn_program_is_ended_with_all_that_it_has_started(tmp_path: Path) -> None:
+    file = tmp_path / "processes"
+    result = play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy", patience=8))
+    assert result.faults == {0: "was silent for 8 s"}
+    processes = list(map(int, file.read_text().split()))
+    assert len(processes) == 2
+    wait_for(lambda: not any(map(is_alive, processes)))
+
+
+@by_signals
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int, tmp_path: Path) -> None:
+    file = tmp_path / "processes"
+    stubborn = script(STUBBORN.replace("{file}", str(file)))
+    words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
+    with running(
+        [sys.executable, "-m", "scenes", *words],
+        cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
+    ) as program:  # fmt: skip
+        wait_for(lambda: file.exists() and len(file.read_text().split()) == 2 * jobs)
+        program.send_signal(ending)
+        out, err = program.communicate(timeout=60)
+    assert (program.returncode, err) == (130 if ending == signal.SIGINT else 143, b"")
+    if ending == signal.SIGINT:
+        assert out == b"Towers of Wyoming: no pair was played to its end\n"
+    wait_for(lambda: not any(map(is_alive, map(int, file.read_text().split()))))
+
+
+def test_threads_end_with_their_program() -> None:
+    before = threading.active_count()
+    play(contest("wyoming", EXAMPLE_BOT, "easy"))
+    assert threading.active_count() == before
+
+
+# -- the page
+
+
+def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what is said to and by the first seat in the page's example."""
+    lines: list[str] = []
+    say, answer = Outsider._say, Outsider._answer
+
+    def said(self: Outsider, message: Any) -> None:
+        self._patience = 120  # whatever the page says
+        lines.append("> " + to_line(message).decode().rstrip("\n"))
+        say(self, message)
+
+    def answered(self: Outsider) -> Any:
+        found = answer(self)
+        lines.append("< " + to_line(found).decode().rstrip("\n"))
+        return found
+
+    monkeypatch.setattr(Outsider, "_say", said)
+    monkeypatch.setattr(Outsider, "_answer", answered)
+    play(contest("wyoming", EXAMPLE_BOT, "random", seed=6, patience=10))
+    return lines
+
+
+def test_the_page_names_the_limits_as_they_are() -> None:
+    page = PAGE.read_text()
+    for limit in (LONGEST_ANSWER, MOST_DECISIONS):
+        assert f"{limit:,}".replace(",", " ") in page
+    assert f"{PATIENCE:g} seconds" in page
+    assert f"`protocol` ({protocol.VERSION})" in page
+
+
+def test_a_program_is_not_told_what_the_others_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    events = [json.loads(line[2:])["event"] for line in transcript(monkeypatch) if '"type":"event"' in line]
+    drawn = [(event["seat"], card) for event in events if event["type"] == "Drew" for card in event["cards"]]
+    assert {card for seat, card in drawn if seat == 1} == {-1}
+    assert all(card >= 0 for seat, card in drawn if seat == 0)
+
+
+def test_the_pages_example_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = [line for line in PAGE.read_text().splitlines() if line.startswith(("> ", "< ", "…"))]
+    cut = page.index("…")
+    version = re.compile(r"topping-out [0-9.]+")
+    lines = [version.sub("topping-out", line) for line in transcript(monkeypatch)]
+    page = [version.sub("topping-out", line) for line in page]
+    assert page[:cut] == lines[:cut]
+    assert page[cut + 1 :] == lines[cut + 1 - len(page) :]
+    assert page.count("…") == 1
+
+
+# -- hostile lines
+
+HOSTILE = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**70), 2**70),
+    st.integers(-2, 300),
+    st.floats(),
+    st.text(max_size=8),
+    st.just([]),
+    st.just([[1, [2, [3]]]]),
+    st.just({"type": "hello"}),
+    st.just("\x1b[2J\u2028"),
+    st.just([0] * 1000),
+)
+
+
+def game_lines(name: str, luck: int) -> list[dict[str, Any]]:
+    """Return what the first seat might hear in a random game: the hello and some questions."""
+    game = load(name)
+    header = contest(name, "easy", "easy", seed=luck).header
+    hello = protocol.Hello(name, game.version, 0, ("Ana", "Ben"), header.options, 10.0)
+    lines = [json.loads(to_line(hello))]
+    state, chance = game.setup(2, header.options, luck), random.Random(luck)
+    for ms in range(0, 40_000, 1000):
+        game.tick(state, ms)
+        for seat in game.actors(state):
+            actions = game.actions(state, seat)
+            if actions and seat == 0 and chance.random() < 0.4:
+                asked = protocol.Act(protocol.raw(game.view(state, 0)), tuple(map(str, actions)), "seed")
+                lines.append(json.loads(to_line(asked)))
+            if actions:
+                game.apply(state, seat, chance.choice(actions))
+                break
+    return lines
+
+
+def spoil(draw: st.DrawFn, data: Any) -> Any:
+    """Put something hostile somewhere into JSON data, or leave something out."""
+    if isinstance(data, dict) and data and draw(st.integers(0, 5)):
+        key = draw(st.sampled_from(sorted(data)))
+        if draw(st.integers(0, 9)) == 0:
+            return {name: value for name, value in data.items() if name != key}
+        return {**data, key: spoil(draw, data[key])}
+    if isinstance(data, list) and data and draw(st.integers(0, 5)):
+        place = draw(st.integers(0, len(data) - 1))
+        if draw(st.integers(0, 9)) == 0:
+            return [*data[:place], *data[place + 1 :]]
+        return [*data[:place], spoil(draw, data[place]), *data[place + 1 :]]
+    return draw(HOSTILE)
+
+
+@st.composite
+def hostile_lines(draw: st.DrawFn, name: str) -> bytes:
+    lines = game_lines(name, draw(st.integers(0, 20)))
+    place = draw(st.integers(0, len(lines) - 1))
+    if draw(st.booleans()):
+        lines[place] = spoil(draw, lines[place])
+        return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    start, length = draw(st.integers(0, len(text))), draw(st.integers(0, 40))
+    return text[:start] + draw(st.binary(max_size=20)) + text[start + length :]
+
+
+def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
+    out = io.BytesIO()
+    game = load(name)
+    reason = Speaker(game, read_contender(game, "easy"), out).play(io.BytesIO(lines))
+    return reason, out.getvalue().splitlines()
+
+
+@every_game
+@settings(max_examples=60)
+@given(data=st.data())
+def test_hostile_lines_are_answered_by_sense_or_by_one_refusal(name: str, data: st.DataObject) -> None:
+    reason, answers = hear(name, data.draw(hostile_lines(name)))
+    kinds = [read_answer(line) for line in answers]
+    assert ["error" for kind in kinds if isinstance(kind, protocol.Refusal)] == (["error"] if reason else [])
+    if reason:
+        assert kinds[-1] == protocol.Refusal(reason)
+        assert len(reason) < 1000
+
+
+@every_game
+def test_lines_as_they_should_be_are_answered_each(name: str) -> None:
+    lines = game_lines(name, 3)
+    assert len(lines) > 3
+    reason, answers = hear(name, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    assert reason == ""
+    assert len(answers) == len(lines)
+    for line, answer in zip(lines[1:], answers[1:]):
+        found = read_answer(answer)
+        assert isinstance(found, protocol.Choice)
+        assert found.action in line["actions"] or (load(name).live and found.action is None)
+
+
+def hello(**changes: Any) -> bytes:
+    return json.dumps({**game_lines("towers", 1)[0], **changes}).encode() + b"\n"
+
+
+REFUSED = {
+    "nonsense": (b"good morning\n", "'good morning' is not a line of this protocol: "),
+    "no hello": (b'{"type":"end","outcome":null}\n', "the first line must be a hello"),
+    "two": (hello() * 2, "there was a hello already"),
+    "version": (hello(protocol=9), "this program speaks protocol 1, not 9"),
+    "game": (hello(game="chess"), "this bot plays towers by version 1 of its rules, not 'chess' by version 1"),
+    "rules": (hello(rules=99), "not 'towers' by version 99"),
+    "seat": (hello(seat=2), "there is no seat 2 of 2 in Towers"),
+    "seats": (hello(names=["A"] * 9), "there is no seat 0 of 9 in Towers"),
+    "options": (hello(options={"rain": True}), "there is no option 'rain' here"),
+    "a long line": (b" " * (1 << 20) + b"{}\n", "a line has more than 1048576 bytes"),
+    "deep": (b"[" * 100_000 + b"\n", "is not a line of this protocol"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_a_line_that_is_no_good_is_refused_with_the_reason(what: str) -> None:
+    lines, part = REFUSED[what]
+    reason, answers = hear("towers", lines)
+    assert part in reason
+    assert "\n" not in reason
+    assert read_answer(answers[-1]) == protocol.Refusal(reason)
+
+
+def test_views_that_no_game_brings_about_are_refused() -> None:
+    lines = game_lines("wyoming", 3)
+    for change, part in [
+        ({"seat": 1}, "seat and options are not those of the hello"),
+        ({"pennies": 10**12}, "a number in it is larger than 10000000"),
+        ({"draw_pile": 3}, "the view contradicts itself"),
+        ({"turn": 1}, "the actions are not those that the view allows"),
+        ({"towers": 5}, "the view cannot be read: Expected `array`, got `int`"),
+    ]:
+        asked = {**lines[1], "view": {**lines[1]["view"], **change}}
+        reason, _ = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+        assert part in reason
+
+
+def test_a_refusal_is_short_however_long_the_line() -> None:
+    lines = game_lines("wyoming", 3)
+    asked = {**lines[1], "actions": ["x" * 900_000]}
+    reason, answers = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+    assert "is not an action" in reason or reason.endswith("…")
+    assert len(reason) <= 600
+    assert len(answers[-1]) < 2000
+
+
+def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
+    words = [sys.executable, "-m", "scenes", "bot", "towers", "--level", "easy"]
+    done = subprocess.run(words, cwd=ROOT, input=b"good morning\n", capture_output=True, check=False)
+    assert done.returncode == 2
+    assert isinstance(read_answer(done.stdout), protocol.Refusal)
+    assert done.stderr.startswith(b"topping-out: 'good morning' is not a line of this protocol")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
+    words = [sys.executable, "-m", "scenes", "bot", "towers", "--level", "easy"]
+    done = subprocess.run(words, cwd=ROOT, input=b"", capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("bot towers --level brilliant", "--level: there is no bot 'brilliant' in towers"),
+        ("bot towers --level exec:true", "--level: exec:true is no bot of ours"),
+        ("bot chess", "there is no game 'chess'"),
+    ],
+)
+def test_the_bot_command_refuses_whom_it_does_not_know(
+    words: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(words.split()) == 2
+    assert reason in capsys.readouterr().err
+
+
+def refusal(read: Any, line: bytes) -> str:
+    try:
+        read(line)
+    except BadLine as error:
+        return str(error)
+    return ""
+
+
+@given(
+    st.one_of(st.binary(max_size=60), HOSTILE.map(lambda data: json.dumps({"type": "action", "action": data}).encode()))
+)
+@settings(max_examples=100)
+def test_whatever_a_bot_says_is_understood_or_refused(line: bytes) -> None:
+    for reason in (refusal(read_answer, line), refusal(read_said, line)):
+        assert "\n" not in reason
+        assert len(reason) < 500
+
+
+@settings(max_examples=6)
+@given(st.lists(st.binary(min_size=1, max_size=200), min_size=1, max_size=4))
+def test_a_program_that_says_anything_only_loses(said: list[bytes]) -> None:
+    rubbish = script(f"import sys; sys.stdout.buffer.write({chr(10).encode().join(said)!r}); sys.stdout.flush()")
+    result = play(contest("wyoming", "easy", rubbish, patience=30))
+    assert list(result.faults) == [1]
+    assert result.faults[1].isprintable()
+
+
+@every_game
+@settings(max_examples=4)
+@given(data=st.data())
+def test_every_view_goes_there_and_back(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    for state in moments(deal, most=6):
+        for seat in range(deal.seats):
+            view = deal.game.view(state, seat)
+            assert read_view(name, protocol.raw(view)) == view

@@ -1,0 +1,275 @@
+"""Bots in a process of their own: asked, answered, killed, asked again."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from game.assets import ROOT
+from game.bots.process import Work
+from game.bots.worker import Answer, BotWorker, Question, bot_seed, think
+from game.match import Match
+from game.record import Player, new_header
+from game.registry import load
+from tests.game.processes import running
+
+PATIENCE = 60.0
+
+
+# What the worker's process does in place of asking a bot. `view` carries what it needs.
+
+
+def echo(question: Question) -> Answer:
+    return Answer(question.ticket, question.view)
+
+
+def modules(question: Question) -> Answer:
+    think(wyoming_question())
+    return Answer(question.ticket, sorted(sys.modules))
+
+
+def die(question: Question) -> Answer:
+    os._exit(1)
+
+
+def die_once(question: Question) -> Answer:
+    mark = Path(question.view)
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return Answer(question.ticket, "survived")
+
+
+def die_of_an_odd_number(question: Question) -> Answer:
+    if question.view % 2:
+        os._exit(1)
+    return Answer(question.ticket, question.view)
+
+
+def stumble(question: Question) -> Answer:
+    raise KeyError("a bot's mistake")
+
+
+def dream(question: Question) -> Answer:
+    if question.view:
+        time.sleep(PATIENCE)
+    return Answer(question.ticket, "awake")
+
+
+def wyoming_question(kind: str = "choose") -> Question:
+    game = load("wyoming")
+    match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
+    view, actions = game.view(match.state, 0), game.actions(match.state, 0)
+    return Question(1, "wyoming", "medium", view, actions, bot_seed(1, 0, 0), kind)  # type: ignore[arg-type]
+
+
+def wait(worker: BotWorker) -> Answer:
+    deadline = time.monotonic() + PATIENCE
+    while (answer := worker.poll()) is None:
+        assert time.monotonic() < deadline, "no answer"
+        time.sleep(0.005)
+    return answer
+
+
+@pytest.fixture
+def workers() -> Iterator[list[BotWorker]]:
+    made: list[BotWorker] = []
+    yield made
+    for worker in made:
+        worker.close()
+
+
+def hire(workers: list[BotWorker], work: Work) -> BotWorker:
+    workers.append(BotWorker(work))
+    return workers[-1]
+
+
+def ask(worker: BotWorker, view: object = None) -> int:
+    return worker.ask("wyoming", "easy", view, (), 1)
+
+
+# -- asking
+
+
+def test_a_bot_chooses_as_it_would_here(workers: list[BotWorker]) -> None:
+    question = wyoming_question()
+    worker = hire(workers, think)
+    ticket = worker.ask(question.game, question.level, question.view, question.actions, question.seed)
+    answer = wait(worker)
+    assert (answer.ticket, answer.failed, answer.reason) == (ticket, "", "")
+    assert answer.action == think(question).action
+    assert answer.action in question.actions
+    assert answer.seconds > 0
+
+
+def test_advice_comes_with_its_reason(workers: list[BotWorker]) -> None:
+    question = wyoming_question("advise")
+    worker = hire(workers, think)
+    worker.ask(question.game, question.level, question.view, question.actions, question.seed, "advise")
+    answer = wait(worker)
+    assert answer.action in question.actions
+    assert answer.reason
+
+
+def test_the_seed_of_a_choice_depends_on_game_seat_and_moment() -> None:
+    draws = {random.Random(bot_seed(*where)).random() for where in ((1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 0, 1))}
+    assert len(draws) == 4
+    assert bot_seed(7, 1, 12) == sha256(b"7.1.12").hexdigest()[:32], "nobody reads the game's seed off it"
+
+
+def test_questions_are_answered_in_the_order_of_asking(workers: list[BotWorker]) -> None:
+    worker = hire(workers, echo)
+    tickets = [ask(worker, word) for word in "abc"]
+    answers = [wait(worker) for _ in tickets]
+    assert [(answer.ticket, answer.action) for answer in answers] == list(zip(tickets, "abc"))
+
+
+def test_a_question_larger_than_a_pipe_arrives(workers: list[BotWorker]) -> None:
+    worker = hire(workers, echo)
+    ask(worker, "x" * 1_000_000)
+    assert len(wait(worker).action) == 1_000_000
+
+
+def test_nobody_asked_nobody_answers(workers: list[BotWorker]) -> None:
+    worker = hire(workers, echo)
+    assert worker.poll() is None
+    worker.start()
+    assert worker.poll() is None
+
+
+def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
+    worker = hire(workers, modules)
+    ask(worker)
+    loaded = wait(worker).action
+    assert "game.wyoming.bots.players" in loaded
+    assert not [name for name in loaded if name.partition(".")[0] in ("pygame", "scenes")]
+
+
+# -- trouble
+
+
+def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker], tmp_path: Path) -> None:
+    worker = hire(workers, die_once)
+    ticket = ask(worker, str(tmp_path / "mark"))
+    assert wait(worker) == Answer(ticket, "survived")
+
+
+def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:
+    worker = hire(workers, die)
+    ticket = ask(worker)
+    answer = wait(worker)
+    assert answer.ticket == ticket
+    assert "ended twice" in answer.failed
+
+
+def test_after_a_failure_the_next_question_is_answered(workers: list[BotWorker]) -> None:
+    worker = hire(workers, die_of_an_odd_number)
+    tickets = [ask(worker, number) for number in (1, 2, 3, 4)]
+    answers = [wait(worker) for _ in tickets]
+    assert [answer.ticket for answer in answers] == tickets
+    assert [bool(answer.failed) for answer in answers] == [True, False, True, False]
+
+
+def test_a_bots_error_is_told_at_once(workers: list[BotWorker]) -> None:
+    worker = hire(workers, stumble)
+    ask(worker)
+    assert "a bot's mistake" in wait(worker).failed
+
+
+def test_a_machine_without_room_for_a_process_is_told(
+    workers: list[BotWorker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(work: Work) -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("game.bots.worker.Helper", refuse)
+    worker = hire(workers, echo)
+    ask(worker)
+    assert wait(worker).failed
+    monkeypatch.undo()
+    ask(worker, "again")
+    assert wait(worker).action == "again"
+
+
+def test_cancelling_stops_a_long_thought(workers: list[BotWorker]) -> None:
+    worker = hire(workers, dream)
+    ask(worker, "long")
+    ask(worker, "long")
+    for _ in range(200):  # give it the time to fall asleep
+        assert worker.poll() is None
+        time.sleep(0.005)
+    worker.cancel()
+    ticket = ask(worker)
+    assert wait(worker) == Answer(ticket, "awake")
+
+
+def test_cancelled_questions_get_no_answer(workers: list[BotWorker]) -> None:
+    worker = hire(workers, echo)
+    ask(worker, "dropped")
+    worker.cancel()
+    ticket = ask(worker, "kept")
+    assert wait(worker) == Answer(ticket, "kept")
+    assert worker.poll() is None
+
+
+def test_a_closed_worker_can_be_asked_again(workers: list[BotWorker]) -> None:
+    worker = hire(workers, echo)
+    ask(worker, 1)
+    worker.close()
+    worker.close()
+    ask(worker, 2)
+    assert wait(worker).action == 2
+
+
+# -- however the program was started
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks processes up in /proc")
+def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "program.py"
+    script.write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script)]
+    with running(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
+        assert program.stdout is not None
+        child = int(program.stdout.readline())
+        assert is_alive(child)
+        program.kill()
+    deadline = time.monotonic() + PATIENCE
+    while is_alive(child):
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+PROGRAM = """
+import os, time
+from game.bots.worker import Answer, BotWorker
+
+def tell(question):
+    return Answer(question.ticket, os.getpid())
+
+if __name__ == "__main__":
+    worker = BotWorker(tell)
+    worker.ask("wyoming", "easy", None, (), 1)
+    while (answer := worker.poll()) is None:
+        time.sleep(0.01)
+    print(answer.action, flush=True)
+    time.sleep(60)
+"""
+
+
+def is_alive(process: int) -> bool:
+    """Tell whether the process runs; one that waits to be buried does not."""
+    try:
+        os.kill(process, 0)
+        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False

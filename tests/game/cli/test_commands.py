@@ -1,0 +1,335 @@
+"""The command line: what it does, what it refuses and how it says so."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from game import __version__
+from game.bots.worker import Question
+from game.cli import main
+from game.cli.doctor import Finding, examine
+from game.cli.main import NoDisplay, Progress, Request
+from game.record import read_record
+from game.storage.files import HOME_VARIABLE
+from game.storage.library import Shelf
+from tests.game.cli.refusals import refusal
+
+
+class Window:
+    """Stands in for the window: remembers what it was asked to show."""
+
+    def __init__(self, status: int | None = None) -> None:
+        self.requests: list[Request] = []
+        self.status = status
+
+    def __call__(self, request: Request) -> int | None:
+        self.requests.append(request)
+        return self.status
+
+
+@pytest.fixture
+def window() -> Window:
+    return Window()
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the records of two games between bots."""
+    folder = tmp_path_factory.mktemp("records")
+    line = f"simulate wyoming --seats medium,easy --games 2 --seed 1 --json --records {folder}"
+    assert main.main(line.split()) == 0
+    return folder
+
+
+@pytest.fixture
+def record(folder: Path) -> Path:
+    return folder / "wyoming-medium-easy-1.jsonl"
+
+
+def run(line: str, window: Window | None = None) -> int:
+    return main.main(line.split(), window)
+
+
+# -- the window
+
+
+def test_no_command_opens_the_title(window: Window) -> None:
+    assert main.main([], window) == 0
+    assert window.requests == [Request("title")]
+
+
+def test_play_goes_straight_to_a_table(window: Window) -> None:
+    assert run("play wyoming --seats human,hard --seed 7 --options tidal,first=0 --names Ana,Ben", window) == 0
+    (request,) = window.requests
+    header = request.header
+    assert request.command == "play"
+    assert header is not None
+    assert (header.game, header.seed, header.options["tidal"], header.options["first"]) == ("wyoming", 7, True, 0)
+    assert [(p.name, p.kind, p.level, p.colour) for p in header.seats] == [
+        ("Ana", "human", "", 0),
+        ("Ben", "bot", "hard", 1),
+    ]
+    assert header.started
+
+
+def test_play_seats_you_and_a_bot_by_default_with_a_seed_nobody_chose(window: Window) -> None:
+    assert run("play wyoming", window) == 0
+    assert run("play wyoming", window) == 0
+    first, second = (request.header for request in window.requests)
+    assert first is not None
+    assert second is not None
+    assert [player.kind for player in first.seats] == ["human", "bot"]
+    assert first.seed != second.seed
+
+
+def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:
+    assert run(f"replay {record}", window) == 0
+    (request,) = window.requests
+    assert (request.command, request.path, request.record) == ("replay", record, read_record(record))
+
+
+def test_the_windows_status_is_the_programs() -> None:
+    assert main.main([], Window(3)) == 3
+
+
+def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    def refuse(request: Request) -> int:
+        raise NoDisplay("there is no display here: set DISPLAY")
+
+    assert main.main([], refuse) == 1
+    assert capsys.readouterr() == ("", "topping-out: there is no display here: set DISPLAY\n")
+
+
+def test_without_a_window_part_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main([]) == 1
+    assert "without a window" in capsys.readouterr().err
+
+
+# -- simulate
+
+
+def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("simulate wyoming --seats medium,easy --games 3 --seed 5") == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("Towers of Wyoming: 3 games, seeds 5 to 7\n")
+    assert "average turns" in out
+    assert err == "", "no progress bar where there is no terminal"
+
+
+def test_simulate_json_is_the_same_whatever_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "simulate wyoming --seats medium,easy --games 3 --options wheel --json"
+    assert run(line) == 0
+    alone = capsys.readouterr().out
+    assert run(line + " --jobs 2") == 0
+    assert capsys.readouterr().out == alone
+    games = [json.loads(line) for line in alone.splitlines()]
+    assert [game["seed"] for game in games] == [1, 2, 3]
+    assert all(game["options"]["wheel"] for game in games)
+
+
+def test_simulate_writes_records_when_asked(folder: Path) -> None:
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "wyoming-medium-easy-1.jsonl",
+        "wyoming-medium-easy-2.jsonl",
+    ]
+
+
+def test_an_error_in_a_simulation_ends_it_with_its_reason(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(question: Question) -> NoReturn:
+        raise KeyError("a bot's mistake")
+
+    monkeypatch.setattr("game.arena.simulate.think", stumble)
+    assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
+    assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
+
+
+def test_progress_is_shown_on_a_terminal_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for is_terminal in (False, True):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda shown=is_terminal: shown)
+        with Progress(2) as progress:
+            progress.step()
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("\r[..............................] 0/2\r[###############...............] 1/2\r")
+    assert err.endswith(" \r")
+
+
+# -- replay
+
+
+def test_replay_as_text(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(f"replay {record} --text") == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Towers of Wyoming")
+    assert "Medium 1 constructs" in out
+
+
+def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(f"replay {record} --json") == 0
+    objects = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(objects) == 1 + len(read_record(record).entries)
+
+
+# -- doctor and version
+
+
+def test_replay_as_a_review_tells_what_cost_the_humans_most(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header, *rest = record.read_bytes().splitlines(keepends=True)
+    told = json.loads(header)
+    told["seats"][1] = {"name": "Ana", "kind": "human", "level": "", "colour": 1}
+    played = tmp_path / "played.jsonl"
+    played.write_bytes(b"".join([json.dumps(told).encode() + b"\n", *rest]))
+    assert run(f"replay {played} --review") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Ana:"
+    assert len(lines) > 1
+    assert all(line.startswith("  ") for line in lines[1:])
+
+
+def test_a_character_that_sits_twice_is_told_apart_by_the_seat(window: Window) -> None:
+    assert run("play wyoming --seats human,ada,ada,pia", window) == 0
+    header = window.requests[0].header
+    assert header is not None
+    assert [player.name for player in header.seats] == ["Player 1", "Ada Apex 2", "Ada Apex 3", "Pia Pebble"]
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("--version") == 0
+    assert capsys.readouterr().out == f"topping-out {__version__}\n"
+
+
+def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    match = Shelf().start(read_header())
+    assert match.record.entries == []
+    assert main.main(["doctor"], None, lambda: [Finding("display", "a screen")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(line.startswith("ok  ") for line in lines)
+    assert "ok  display: a screen" in lines
+    assert f"ok  records: {home / 'records' / 'games'}" in lines
+    assert any(line.startswith("ok  Python: ") for line in lines)
+    assert any(line.startswith("ok  pygame-ce: ") for line in lines)
+
+
+def read_header() -> Any:
+    window = Window()
+    assert run("play wyoming", window) == 0
+    return window.requests[0].header
+
+
+def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
+    shelf = Shelf()
+    shelf.start(read_header())
+    shelf.close()
+    (shelf.folder / "odd.jsonl").write_text("odd\n")
+    findings = {finding.topic: finding for finding in examine() if finding.topic == "games" or not finding.is_ok}
+    assert "odd.jsonl" in findings["games"].found
+    assert [str(f) for f in examine() if f.is_ok and f.topic == "games"] == ["ok  games: 1 to continue, 0 finished"]
+
+
+def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    home.write_text("a file where a folder should be")
+    assert main.main(["doctor"], None, lambda: [Finding("display", "none", "set DISPLAY")]) == 1
+    out = capsys.readouterr().out
+    assert "!!  display: none  -> set DISPLAY" in out
+    assert f"!!  records: {home / 'records' / 'games'} cannot be written: Not a directory  -> " in out
+
+
+# -- what is refused
+
+REFUSED = {
+    "dance": "'dance'",
+    "play": "GAME",
+    "play chess": "there is no game 'chess': choose from wyoming",
+    "play wyoming --seats human": "for 2 to 4 seats, not 1",
+    "play wyoming --seats human,easy,easy,easy,easy": "for 2 to 4 seats, not 5",
+    "play wyoming --seats human,brilliant": "nobody is called 'brilliant': choose from human, gentle, easy",
+    "play wyoming --seats ,": "nobody is called ''",
+    "play wyoming --names A,B,C": "3 names for 2 seats",
+    "play wyoming --names abcdefghijklmnopqrstuvwxyz": "at most 20 letters",
+    "play wyoming --names A\x1bB": "is no name",
+    "play wyoming --options rain": "there is no option 'rain' here: choose from first, sudden_death",
+    "play wyoming --options first=4": "option first cannot be '4': choose from random, 0, 1",
+    "play wyoming --options tidal=maybe": "option tidal cannot be 'maybe': choose from on, off",
+    "play wyoming --options foundations=2": "there is no option 'foundations' here",
+    "play wyoming --seed -1": "'-1' is not a whole number from 0 to",
+    "play wyoming --seed 1e3": "'1e3' is not a whole number",
+    "play wyoming --seed 99999999999999999999": "is not a whole number",
+    f"play wyoming --seed {'9' * 5000}": "is not a whole number",
+    "play wyoming --sea human,hard": "--sea",
+    "simulate wyoming": "--seats",
+    "simulate wyoming --seats human,easy": "choose from gentle, easy, medium, hard, master, pia",
+    "simulate wyoming --seats easy,easy --games 0": "'0' is not a whole number from 1 to 1000000",
+    "simulate wyoming --seats easy,easy --games many": "'many' is not a whole number",
+    "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' is not a whole number from 1 to",
+    "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "begin lower",
+    "simulate wyoming --seats easy,easy --records /dev/null/games": "/dev/null/games cannot be made",
+    "replay": "FILE",
+    "replay nothing.jsonl": "there is no file nothing.jsonl: the games played here are in",
+    "replay .": ". is a folder",
+    "replay nothing.jsonl --text --json": "not allowed with",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED, ids=lambda line: line[:60])
+def test_a_request_that_makes_no_sense_is_refused_in_one_line(
+    line: str, window: Window, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(line, window) == 2
+    assert REFUSED[line] in refusal(capsys)
+    assert window.requests == []
+
+
+def cut(data: bytes) -> bytes:
+    return data[:40]
+
+
+def other_rules(data: bytes) -> bytes:
+    return data.replace(b'"rules":1', b'"rules":2')
+
+
+def other_format(data: bytes) -> bytes:
+    return data.replace(b'"format":1', b'"format":9')
+
+
+def edited(data: bytes) -> bytes:
+    return data.replace(b"construct", b"demolish", 1)
+
+
+def reordered(data: bytes) -> bytes:
+    lines = data.splitlines(keepends=True)
+    return b"".join([lines[0], *lines[:0:-1]])
+
+
+def picture(data: bytes) -> bytes:
+    return b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+
+
+@pytest.mark.parametrize("how", ["", " --text", " --json", " --review"])
+@pytest.mark.parametrize("spoil", [cut, other_rules, other_format, edited, reordered, picture, lambda data: b""])
+def test_a_file_that_is_no_good_record_is_refused_and_left_alone(
+    spoil: Any, how: str, record: Path, tmp_path: Path, window: Window, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoilt = tmp_path / "spoilt.jsonl"
+    content = spoil(record.read_bytes())
+    spoilt.write_bytes(content)
+    assert run(f"replay {spoilt}{how}", window) == 2
+    refusal(capsys)
+    assert spoilt.read_bytes() == content
+    assert window.requests == []

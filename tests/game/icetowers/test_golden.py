@@ -1,0 +1,55 @@
+"""A live game of IceTowers written down once, the ghost and two bots' hands in it: it must come out the same for ever.
+
+`TOPPING_OUT_RERECORD=1` plays it anew and writes record and events; look at what changed before keeping it.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from game.icetowers.events import Event, Why
+from game.live import play_out
+from game.match import replay
+from game.record import Record, read_record
+from tests.game.icetowers.positions import GAME
+
+HERE = Path(__file__).parent
+RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
+HEADS = {0: "pips", 1: "one-turn"}
+HANDS = {0: "pips", 1: "pips"}
+"""Of the gauntlet: these never change."""
+
+
+def golden() -> Record:
+    return read_record(HERE / "golden.jsonl")
+
+
+def story() -> str:
+    """Return the golden game as text: each entry, and under it its events, whole and in words."""
+    lines = []
+    for entry, _, events, _ in replay(golden()):
+        lines.append(f"{entry.ms} {entry.seat}: {entry.text}")
+        for event in events:
+            told = GAME.describe(event, ("Ana", "Bo"))
+            lines += [f"    {event!r}", *([f"      {told}"] if told else [])]
+    return "\n".join(lines) + "\n"
+
+
+def test_the_golden_game_plays_out_as_it_did() -> None:
+    if RERECORD:
+        (HERE / "golden.txt").write_text(story(), encoding="utf-8")
+    assert story() == (HERE / "golden.txt").read_text(encoding="utf-8")
+
+
+def test_the_same_heads_and_hands_play_the_golden_game_again_to_the_bit() -> None:
+    again = play_out(golden().header, HEADS, HANDS).record
+    if RERECORD:
+        (HERE / "golden.jsonl").write_bytes(again.to_bytes())
+    assert again.to_bytes() == (HERE / "golden.jsonl").read_bytes()
+
+
+def test_the_golden_game_has_nearly_every_kind_of_event_and_of_referees_play() -> None:
+    events: list[Event] = [event for _, _, log, _ in replay(golden()) for event in log]
+    assert len({type(event) for event in events}) == 13
+    assert {getattr(event, "why", Why.CHOICE) for event in events} == {Why.CHOICE, Why.STALL, Why.TIMER}

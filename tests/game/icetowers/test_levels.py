@@ -1,0 +1,332 @@
+"""Levels, tempers, the master's search, verdicts and reasons."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from statistics import mean
+
+import pytest
+from msgspec.structs import replace
+
+from game.assets import ASSETS
+from game.bots.weights import scaled, table_of
+from game.engine import Verdict
+from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
+from game.icetowers.bots.evaluation import Head, Moment, head_of
+from game.icetowers.bots.lookahead import answered, by_promise, searched, values_of
+from game.icetowers.bots.players import Thinker, make_bot
+from game.icetowers.bots.playout import BEYOND, PASSING, Play, Search, changes
+from game.icetowers.state import State
+from game.live import bot_players, play_out
+from game.record import new_header
+from tests.game.icetowers.positions import GAME, do, new, piece, started, table
+
+
+def choice(state: State, level: str, luck: int = 0, seat: int = 0) -> Action | None:
+    return GAME.bot(level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck))
+
+
+def verdict(state: State, played: Action, level: str = "master", seat: int = 0) -> Verdict[Action]:
+    found = GAME.bot(level).judge(GAME.view(state, seat), GAME.actions(state, seat), played, random.Random(0))
+    assert found is not None
+    return found
+
+
+@cache
+def tables(seats: int) -> tuple[State, ...]:
+    """Return tables from the midst of games between the bots of the gauntlet, all hands empty."""
+    found = []
+    for seed in range(4):
+        record = play_out(
+            new_header(GAME, bot_players(*["hard"] * seats), {}, seed), dict.fromkeys(range(seats), "pips")
+        )
+        state = started(seats, seed)
+        for number, entry in enumerate(record.record.entries):
+            GAME.tick(state, entry.ms)
+            if entry.seat is not None and str(entry.text).split()[0] not in ("ready", "done", "not", "tick"):
+                GAME.apply(state, entry.seat, GAME.parse(entry.text))
+            if number % 7 == 4 and state.outcome is None and not any(state.hands):
+                found.append(state.copy())
+    return tuple(found)
+
+
+# -- levels
+
+
+@pytest.mark.parametrize("level", [*GAME.levels, "pia", "otto", "nell", "amos", "zora", "ada"])
+def test_a_tower_that_lies_open_is_taken_by_everybody(level: str) -> None:
+    state = table("a1 | d3 c2 b1 | d2 | c3 a2", seats=4)
+    for seat in (1, 2, 3):
+        do(state, seat, "done")
+    assert {choice(state, level, luck) for luck in range(4)} == {Lift(piece("a1"))}
+    do(state, 0, f"lift {piece('a1')}")
+    assert {choice(state, level, luck) for luck in range(4)} == {Place(1)}
+
+
+def test_the_gentlest_does_not_see_what_lies_deep_in_a_tower() -> None:
+    state = table("a3 a3 b3 c3 b2 c2 b1 | b1 | c3 b2", seats=3)
+    deep = {play[2:] for play in Moment(GAME.view(state, 0), head_of("easy")).plays()}
+    shallow = {play[2:] for play in Moment(GAME.view(state, 0), head_of("gentle")).plays()}
+    assert shallow < deep
+
+
+def duel(stronger: str, weaker: str, pairs: int, hands: dict[str, str]) -> float:
+    """Return the share of pairs that a mind wins, by games and then by pips, each scatter from both seats."""
+    won = 0.0
+    for seed in range(pairs):
+        points, margin = 0.0, 0
+        for seat in (0, 1):
+            minds = {seat: stronger, 1 - seat: weaker}
+            match = play_out(
+                new_header(GAME, bot_players("hard", "hard"), {}, 900 + seed),
+                minds,
+                {who: hands.get(mind, "hard") for who, mind in minds.items()},
+            )
+            assert match.outcome is not None
+            points += (seat in match.outcome.winners) / len(match.outcome.winners) - 0.5
+            margin += match.outcome.scores[seat] - match.outcome.scores[1 - seat]
+        won += 0.5 if points == margin == 0 else float((points, margin) > (0, 0))
+    return won / pairs
+
+
+STEPS = list(zip(GAME.levels[1:], GAME.levels))
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
+def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
+    assert duel(stronger, weaker, 2, {level: level for level in GAME.levels}) > 0.5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
+def test_each_level_beats_the_one_below_in_three_pairs_of_five(stronger: str, weaker: str) -> None:
+    assert duel(stronger, weaker, 100, {level: level for level in GAME.levels}) >= 0.6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("stronger", "weaker"), STEPS)
+def test_each_head_beats_the_one_below_with_equal_hands(stronger: str, weaker: str) -> None:
+    assert duel(stronger, weaker, 100, {}) >= 0.6
+
+
+# -- tempers
+
+
+def with_temper(level: str, temper: str) -> Thinker:
+    text = (ASSETS / "bots" / "icetowers.toml").read_text("utf-8")
+    factors = tomllib.loads(text)["temper"][temper]
+    return make_bot(scaled(table_of("icetowers", level), factors))
+
+
+def favourites(bot: Thinker) -> list[tuple[Moment, Play]]:
+    """Return what the bot likes best on each of some tables, judged without its wobble or its temper."""
+    found = []
+    for state in tables(3):
+        for seat in range(3):
+            moment = Moment(GAME.view(state, seat), replace(bot.head, wobble=0.0))
+            ranked = bot._weigh(moment, random.Random(0))
+            if ranked:
+                found.append((Moment(GAME.view(state, seat), replace(head_of("hard"), wobble=0.0)), ranked[0][1]))
+    return found
+
+
+def answer_to(moment: Moment, play: Play) -> float:
+    """Return what the others' best answers to a play mean for the seat."""
+    return next(value for value, _ in answered(moment, [(0.0, play)]))
+
+
+def height(moment: Moment, play: Play) -> float:
+    return float(max(map(len, changes(play)[1])))
+
+
+def scores_after(moment: Moment, play: Play) -> list[int]:
+    board = moment.board.copy()
+    board.make(moment.seat, play)
+    return board.scores()
+
+
+def taken(moment: Moment, play: Play) -> float:
+    """Return the pips that the seat gains at once."""
+    return float(scores_after(moment, play)[moment.seat] - moment.board.scores()[moment.seat])
+
+
+def toppled(moment: Moment, play: Play) -> float:
+    """Return by how many pieces the others' towers shrink."""
+
+    def burden(stacks: list[bytes]) -> int:
+        return sum(len(stack) - 1 for stack in stacks if stack[-1] >> 2 != moment.seat)
+
+    gone, come = changes(play)
+    return float(burden(gone) - burden(come))
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+@pytest.mark.parametrize(
+    ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
+)
+def test_a_temper_shows(level: str, temper: str, manner: Callable[[Moment, Play], float]) -> None:
+    plain = make_bot(table_of("icetowers", level))
+    usual = mean(manner(moment, play) for moment, play in favourites(plain))
+    marked = mean(manner(moment, play) for moment, play in favourites(with_temper(level, temper)))
+    assert marked > usual
+
+
+# -- the master
+
+
+def small_endings() -> list[State]:
+    """Return endings of two that can be played out to the last piece."""
+    return [table(text) for text in ("a3 b2 | a2 | b3 | b1", "a1 | b3 | b1", "a2 | a1 | b3 | b2")]
+
+
+@pytest.mark.parametrize("state", small_endings(), ids=lambda state: f"{len(state.towers)} towers")
+def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: State) -> None:
+    moment = Moment(GAME.view(state, 0), replace(head_of("master"), wobble=0.0, tall=0.0, spite=0.0))
+    plays = moment.plays()
+    values = values_of(moment, plays)
+    search = Search(moment.board, moment.worths, [0, 1], [99], 10**6)
+    exact = search.look([PASSING, *plays], 16, 0)
+    assert search.is_exact
+    assert values == pytest.approx([value - exact[0] for value in exact[1:]])
+
+
+def test_where_little_is_left_the_master_finds_the_win_that_lies_outside_its_beams() -> None:
+    state = table("a2 a2 | b1 | a2 | b3 b3 | a2 | a3 b2 | b3 a3 a2 | b3 a3 b1")
+    head = replace(head_of("master"), wobble=0.0, tall=0.0, spite=0.0)
+    moment = Moment(GAME.view(state, 0), head)
+    ends = played_out(moment)
+    assert ends[favourite(state, head)] == max(ends.values()) > 0
+    assert ends[favourite(state, replace(head, little=0))] < 0, "along its beams it would lose"
+
+
+def favourite(state: State, head: Head) -> Play:
+    """Return what a head likes best, looking ahead."""
+    moment = Moment(GAME.view(state, 0), head)
+    return searched(moment, by_promise([(moment.gain(play), play) for play in moment.plays()]))[0][1]
+
+
+def played_out(moment: Moment) -> dict[Play, float]:
+    """Return by how many pips seat 0 of two is ahead in the end after each of its plays."""
+    search = Search(moment.board, moment.worths, [0, 1], [99], 10**6)
+    plays = [PASSING, *moment.plays()]
+    for depth in range(1, 30):
+        values = search.look(plays, depth, 0)
+        if search.is_exact:
+            break
+    assert search.is_exact
+    return dict(zip(plays, values))
+
+
+def test_of_several_rivals_the_master_expects_the_worst() -> None:
+    state = table("a2 | b3 a3 | c3 | b1 | c1", seats=3)
+    master, hard = (Moment(GAME.view(state, 0), replace(head_of(level), fear=1.0)) for level in ("master", "hard"))
+    worst, likely = (
+        [value for value, _ in answered(moment, [(0.0, play) for play in moment.plays()])] for moment in (master, hard)
+    )
+    assert min(worst) < min(likely)
+
+
+@pytest.mark.parametrize("options", [{}, {"ghost": True}, {"paused_time": True}])
+def test_the_master_weighs_no_more_plays_than_its_work_allows(
+    options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left: list[tuple[int, int]] = []
+    look = Search.look
+
+    def watched(search: Search, plays: list[Play], depth: int, passes: int, slack: float = BEYOND) -> list[float]:
+        try:
+            return look(search, plays, depth, passes, slack)
+        finally:
+            most = max(len(search.board.plays(seat)) for seat in (0, 1)) + 200
+            left.append((search.work, -most))
+
+    monkeypatch.setattr(Search, "look", watched)
+    for number in range(0, 40, 8):
+        state = started(2, number, **options)
+        seat = next(iter(GAME.actors(state)))
+        actions = GAME.actions(state, seat)
+        GAME.bot("master").judge(GAME.view(state, seat), actions, actions[0], random.Random(0))
+    assert left
+    assert all(work >= least for work, least in left), "one more table may be looked at when it runs out"
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_the_same_generator_gives_the_same_choice(level: str) -> None:
+    for state in tables(3)[::4]:
+        assert choice(state, level, 3) == choice(state.copy(), level, 3)
+
+
+# -- verdicts
+
+
+def test_what_the_master_would_do_costs_nothing() -> None:
+    for state in tables(3):
+        view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+        best = GAME.bot("master").choose(view, actions, random.Random(0))
+        if best is not None:
+            assert verdict(state, best).cost < 1.5, "the choice wobbles by less"
+
+
+def test_the_lesser_tower_costs_the_pips_between() -> None:
+    state = table("a1 | d3 c2 b1 | d1 | c3 b2", seats=4)
+    for seat in (1, 2, 3):
+        do(state, seat, "done")
+    do(state, 0, f"lift {piece('a1')}")
+    found = verdict(state, Place(3))
+    assert found.better.action == Place(1)
+    assert 1 <= found.cost <= 2, "one pip, and what it would have been worth to take it from a rival"
+    assert verdict(state, Place(1)).cost == 0
+
+
+def test_to_be_done_while_a_tower_lies_open_costs_its_pips() -> None:
+    state = table("a1 | d3 c2 b1 | d2 | c3 a2", seats=4)
+    for seat in (1, 2, 3):
+        do(state, seat, "done")
+    found = verdict(state, Done())
+    assert str(found.better.action) == "lift 0"
+    assert found.cost > 2
+
+
+def test_a_mine_is_judged_with_the_best_place_for_it() -> None:
+    state = table("a3 b2 a2 b1 | b3 a1")
+    assert verdict(state, Mine(piece("a3"))).cost == 0
+    assert verdict(state, Mine(piece("a2"))).cost >= 0
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_every_level_can_judge_every_action(level: str) -> None:
+    for state in tables(3)[::6]:
+        for action in GAME.actions(state, 1):
+            found = verdict(state, action, level, seat=1)
+            assert found.cost >= 0
+            assert found.better.reason
+            GAME.check(state, 1, found.better.action)
+
+
+def test_of_being_ready_and_of_coming_back_there_is_nothing_to_say() -> None:
+    master = GAME.bot("master")
+    state = new()
+    assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Ready(0), random.Random(0)) is None
+    state = started()
+    assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Done(False), random.Random(0)) is None
+
+
+def test_mistakes_are_counted_in_pips() -> None:
+    assert GAME.currency == "pips"
+
+
+# -- reasons
+
+
+def test_a_reason_says_what_the_play_that_looks_better_invites() -> None:
+    said = []
+    for state in tables(3):
+        advice = GAME.bot("master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+        if advice is not None:
+            said.append(advice.reason)
+    assert any("looks better at once, but is about" in reason for reason in said)
+    assert any("The next best is about" in reason for reason in said)
+    assert all(reason.endswith(".") for reason in said)

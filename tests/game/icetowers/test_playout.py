@@ -1,0 +1,223 @@
+"""The search core plays by the rules, takes everything back, and finds what is there to be found."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from game.icetowers.bots.abstraction import plays_of_held, sketch, stack_of
+from game.icetowers.bots.evaluation import PLAIN
+from game.icetowers.bots.playout import (
+    CAP,
+    PASSING,
+    PLACE,
+    SPLIT,
+    Board,
+    OutOfWork,
+    Play,
+    Search,
+    Worths,
+    changes,
+    gaps,
+    mines,
+    worth,
+)
+from game.icetowers.state import State, scores
+from tests.game.icetowers.positions import GAME, piece, started, table
+
+Content = frozenset[tuple[bytes, int]]
+
+
+def content(board: Board) -> Content:
+    return frozenset(board.stacks.items())
+
+
+def stack(names: str) -> bytes:
+    return stack_of(map(piece, names.split()))
+
+
+def random_tables(seats: int, seed: int, **options: object) -> Iterator[State]:
+    """Yield the tables of a random game, from its start to where nothing happens any more; all hands are empty."""
+    rng, state = random.Random(seed), started(seats, timer="off", **options)
+    for number in range(120):
+        if state.outcome is not None:
+            return
+        if not any(state.hands) and number % 7 == 0:
+            yield state
+        holders = [seat for seat in range(seats) if state.hands[seat]]
+        seat = holders[0] if holders else rng.randrange(seats)
+        choice = [a for a in GAME.actions(state, seat) if str(a) not in ("done", "not done") and "set" not in str(a)]
+        if choice or holders:
+            GAME.apply(state, seat, rng.choice(choice or list(GAME.actions(state, seat))))
+
+
+def after_whole_plays(state: State, seat: int) -> set[Content]:
+    """Return what the rules let a seat make of the table in one whole play."""
+    found = set()
+    for action in GAME.actions(state, seat):
+        verb = str(action).split()[0]
+        if verb not in ("lift", "mine", "split"):
+            continue
+        half = state.copy()
+        GAME.apply(half, seat, action)
+        if verb == "split":
+            found.add(content(sketch(half)))
+            continue
+        for second in GAME.actions(half, seat):
+            if verb == "mine" or str(second).startswith("place"):
+                whole = half.copy()
+                GAME.apply(whole, seat, second)
+                found.add(content(sketch(whole)))
+    return found
+
+
+@pytest.mark.parametrize(("seats", "ghost"), [(2, False), (2, True), (3, False), (4, False)])
+def test_whole_plays_lead_where_the_rules_lead(seats: int, ghost: bool) -> None:
+    options = {"ghost": True} if ghost else {}
+    compared = 0
+    for state in random_tables(seats, 1, **options):
+        board = sketch(state)
+        for seat in range(seats):
+            reached = set()
+            for play in board.plays(seat):
+                board.make(seat, play)
+                reached.add(content(board))
+                board.undo(seat, play)
+            assert reached == after_whole_plays(state, seat)
+            compared += len(reached)
+    assert compared > 50
+
+
+def test_a_held_piece_goes_where_the_rules_let_it_go() -> None:
+    for state in random_tables(3, 7):
+        for action in GAME.actions(state, 0):
+            if not str(action).startswith("mine"):
+                continue
+            half = state.copy()
+            GAME.apply(half, 0, action)
+            view, held = GAME.view(half, 0), half.hands[0]
+            assert held is not None
+            targets = {play[3] for play in plays_of_held(view, held) if play[0] == PLACE}
+            towers = {tower.id: stack_of(tower.pieces) for tower in half.towers}
+            places = [str(a) for a in GAME.actions(half, 0) if str(a).startswith("place")]
+            assert targets == {towers[int(text.split("@")[1])] for text in places}
+
+
+@pytest.mark.parametrize(("seats", "ghost"), [(2, True), (4, False)])
+def test_what_is_taken_back_leaves_no_trace(seats: int, ghost: bool) -> None:
+    state = started(seats, **({"ghost": True} if ghost else {}))
+    board, rng = sketch(state), random.Random(3)
+    steps: list[tuple[int, Play]] = []
+    keys, contents = [board.key], [content(board)]
+    for number in range(60):
+        choice = board.plays(number % seats)
+        if choice:
+            steps.append((number % seats, rng.choice(choice)))
+            board.make(*steps[-1])
+            keys.append(board.key)
+            contents.append(content(board))
+    assert len(set(keys)) == len(set(contents)), "a key for each table"
+    for seat, play in reversed(steps):
+        assert (board.key, content(board)) == (keys.pop(), contents.pop())
+        board.undo(seat, play)
+    assert (board.key, content(board)) == (keys[0], contents[0])
+
+
+def test_scores_and_worths_are_the_tables() -> None:
+    state = table("a3 b2 | b3 | a1 | c2 a2", seats=3)
+    board = sketch(state)
+    assert tuple(board.scores()) == scores(state)
+    plain = Worths([[*PLAIN, 0.0]] * 3, [[1.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    assert plain.of_table(board) == plain.of_end(board) == [5 - 8, 8, 0], "a: 1 + 4, b: 5 + 3"
+    assert worth(stack("a3 b2")) == 5
+
+
+def test_of_equal_neighbours_one_is_mined() -> None:
+    assert mines(stack("a3 b3 a2 a2 b1"), 0) == [0, 2]
+    assert mines(stack("a3 b3 a2"), 0) == [], "one's own top"
+    assert mines(stack("b3 a3 b2"), 0) == [], "a single piece"
+    assert gaps(stack("a3 a3 b2 b1 a1")) == [0, 2]
+
+
+def test_a_play_changes_what_its_words_say() -> None:
+    assert changes((CAP, 0, stack("a1"), stack("b3"))) == ([stack("a1"), stack("b3")], [stack("b3 a1")])
+    assert changes((SPLIT, 0, stack("b3 b2 a1"), b"")) == ([stack("b3 b2 a1")], [stack("b3"), stack("b2 a1")])
+    assert changes(PASSING) == ([], [])
+
+
+# -- search
+
+
+def plain_search(text: str, width: int = 99, work: int = 10**6) -> Search:
+    worths = Worths([[*PLAIN, 0.0]] * 2, [[1.0, -1.0], [-1.0, 1.0]])
+    return Search(sketch(table(text)), worths, [0, 1], [width], work)
+
+
+def brute(board: Board, seat: int, depth: int, passes: int) -> int:
+    """Return by how much the seat to play is ahead after so many plays, of two, both playing for the pips."""
+    totals = board.scores()
+    ahead = totals[seat] - totals[1 - seat]
+    if depth == 0 or passes == 2:
+        return ahead
+    best = -brute(board, 1 - seat, depth - 1, passes + 1)
+    for play in board.plays(seat):
+        board.make(seat, play)
+        best = max(best, -brute(board, 1 - seat, depth - 1, 0))
+        board.undo(seat, play)
+    return best
+
+
+@pytest.mark.parametrize(
+    "text", ["a2 | b2 | a3 b3 | b1 a1", "a1 | a2 | b2 | b1 | b3 a2", "a3 b3 a3 b1 | a2 b2 | b3 b2"]
+)
+def test_with_cuts_and_a_table_it_finds_what_trying_everything_finds(text: str) -> None:
+    search = plain_search(text)
+    for depth in (1, 2, 3, 4):
+        plays = [PASSING, *search.board.plays(0)]
+        assert max(search.look(plays, depth, 0)) == brute(search.board, 0, depth, 0)
+        assert not search.is_exact
+
+
+def test_what_can_be_played_out_is_played_out() -> None:
+    search = plain_search("a3 b2 | a2 | b3 | b1")
+    values = search.look([PASSING, *search.board.plays(0)], 12, 0)
+    assert search.is_exact
+    assert max(values) == brute(search.board, 0, 12, 0)
+
+
+def test_with_slack_the_best_play_is_the_same() -> None:
+    for text in ("a1 | b3 a3 b2 | b1", "a2 | b2 | a3 b3 | b1 a1 | a3 | b3"):
+        search = plain_search(text)
+        plays = [PASSING, *search.board.plays(0)]
+        exact, loose = search.look(plays, 5, 0), plain_search(text).look(plays, 5, 0, 0.0)
+        assert max(exact) == max(loose)
+        assert all(a <= b for a, b in zip(exact, loose))
+
+
+def test_what_is_cut_off_makes_a_look_inexact_unless_it_makes_no_difference() -> None:
+    text = "a3 b2 | a2 | b3 | b1"
+    wide, narrow = plain_search(text), plain_search(text, width=1)
+    plays = [PASSING, *wide.board.plays(0)]
+    wide.look(plays, 2, 0)
+    assert not wide.is_exact, "not deep enough"
+    narrow.look(plays, 12, 0)
+    assert not narrow.is_exact, "an answer was left out"
+
+
+def test_pieces_mined_to_and_fro_come_to_an_end() -> None:
+    search = plain_search("a2 a2 b2 | b2 b2 a2 | b2 | a2 b2")
+    plays = [PASSING, *search.board.plays(0)]
+    found = [(search.look(plays, depth, 0), search.is_exact) for depth in range(1, 30)]
+    exact = [values for values, is_exact in found if is_exact]
+    assert exact, "lines that come back to a table that was there before are at their end"
+    assert all(values == exact[0] for values in exact)
+
+
+def test_work_is_bounded() -> None:
+    search = plain_search("a1 | a2 | a3 | b1 | b2 | b3 | b3 a2 b1", work=500)
+    with pytest.raises(OutOfWork):
+        search.look(search.board.plays(0), 9, 0)
+    assert Counter(search.board.stacks) == Counter(sketch(table("a1 | a2 | a3 | b1 | b2 | b3 | b3 a2 b1")).stacks)

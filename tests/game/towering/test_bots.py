@@ -1,0 +1,230 @@
+"""The bots of Towering: what they see, how they compare, and what they say."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from game import roster
+from game.bots import weights
+from game.towering.bots.hints import explain
+from game.towering.state import State
+from tests.game.towering.positions import GAME, do, new, table, texts, whole
+
+
+def choice(state: State, level: str = "hard") -> str:
+    view = GAME.view(state, state.turn)
+    return str(GAME.bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+
+
+def quick(mind: str, **changes: object) -> Any:
+    """Return the bot, a master with a handful of playouts only."""
+    table = weights.table_of("towering", mind)
+    return GAME.make_bot({**table, **({"playouts": 12} if "playouts" in table else {}), **changes})
+
+
+def hint(state: State, text: str) -> str:
+    assert text in texts(state)
+    return explain(GAME.view(state, state.turn), GAME.parse(text))
+
+
+def play(bots: tuple[Any, Any], seed: int) -> tuple[int, ...]:
+    state, rng = new(seed, first=0, rounds=1, colours=5, materials="3"), random.Random(seed)
+    while state.outcome is None:
+        seat = state.turn
+        GAME.apply(state, seat, bots[seat].choose(GAME.view(state, seat), GAME.actions(state, seat), rng))
+    return state.totals
+
+
+def margin(one: Any, other: Any, seed: int) -> int:
+    """Return by how many points one leads when a deal is played from both seats."""
+    there, back = play((one, other), seed), play((other, one), seed)
+    return there[0] - there[1] + back[1] - back[0]
+
+
+def lead(stronger: str, weaker: str, pairs: int) -> int:
+    return sum(margin(GAME.bot(stronger), GAME.bot(weaker), seed) for seed in range(pairs))
+
+
+# -- levels
+
+
+def test_every_level_has_its_weights() -> None:
+    assert all(GAME.bot(mind) for mind in (*roster.words(), *weights.gauntlet("towering")))
+
+
+@pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])
+def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
+    assert lead(stronger, weaker, pairs=8) > 0
+
+
+@pytest.mark.long
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(GAME.levels)))
+def test_each_level_wins_most_pairs_against_the_one_below(stronger: str, weaker: str) -> None:
+    bots = (GAME.bot(stronger) if stronger != "master" else quick("master", playouts=60), GAME.bot(weaker))
+    won = [margin(*bots, seed) > 0 for seed in range(20)]
+    assert sum(won) >= 12
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+@pytest.mark.parametrize("options", [{}, {"take_back": True, "colours": 3, "hand": 10, "materials": "0"}])
+def test_bots_play_whole_games_by_the_rules(level: str, options: dict[str, object]) -> None:
+    state, rng = new(4, **{"rounds": 1, **options}), random.Random(4)
+    bot = quick(level)
+    while state.outcome is None:
+        actions = GAME.actions(state, state.turn)
+        action = bot.choose(GAME.view(state, state.turn), actions, rng)
+        assert action in actions
+        GAME.apply(state, state.turn, action)
+
+
+def test_a_bot_decides_by_its_view_alone() -> None:
+    hands = ("r2 r5 r9 g3 y4 x8 bm1 b6", "b2 b3 g9 g10 y2 y3 p2 p3")
+    state = table(hands=hands, deck="p4 p5 p6 p7 p8 p9 r3 r4")
+    other = table(hands=(hands[0], "p4 p5 p6 p7 p8 p9 r3 r4"), deck="b2 b3 g9 g10 y2 y3 p2 p3")
+    assert [choice(state, level) for level in GAME.levels] == [choice(other, level) for level in GAME.levels]
+
+
+# -- judgement
+
+
+def test_floors_are_built_from_the_bottom() -> None:
+    assert choice(whole("r4 r6 r9", towers=("rm1 r3", ""))) == "build r4"
+
+
+def test_a_material_that_pays_comes_before_the_floors() -> None:
+    assert choice(whole("rm1 r3 r5 r7 r9 r10 b2 x3")) == "build rm1"
+
+
+def test_at_the_end_the_best_card_is_built_whatever_it_skips() -> None:
+    assert choice(whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)) == "build r10"
+
+
+def test_no_tower_is_begun_that_cannot_pay_in_time() -> None:
+    assert choice(whole("b9 b10", pile=4)).startswith("discard")
+    assert choice(whole("b8 b9 b10", pile=6)).startswith("build")
+
+
+def test_what_the_rival_waits_for_is_not_discarded() -> None:
+    assert choice(whole("g8 b10", towers=("g9 bm1 b6", "gm1 gm2 g6 g7"))) == "build b10"
+    assert choice(whole("g8 b10", towers=("g9 bm1 b6", "g9"))) == "discard g8"
+
+
+def test_a_card_that_fits_is_taken_from_the_discards() -> None:
+    state = whole("b2 b3", towers=("rm1 r5 r6", ""), discards="r7")
+    do(state, "discard b2")
+    assert choice(state) == "draw r"
+
+
+def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> None:
+    state = whole("b2 b3", towers=("", "gm1 gm2 g4 g5 g6 g7 g8"), discards="g9")
+    do(state, "discard b2")
+    assert choice(state) == "draw g"
+    assert choice(state, "medium") == "draw pile"
+
+
+# -- hints
+
+
+def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
+    state = whole("r7", towers=("r4", "r6"), discards="b9", pile=3)
+    assert hint(state, "build r7") == (
+        "Your red tower still needs 9 more to pay for itself; the 7 closes the door to the 5."
+        " Only 3 cards are left to draw."
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "mine", "reason"),
+    [
+        ("r9", "r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could still come."),
+        ("r10", "r9", "Your red tower still needs 1 more to pay for itself."),
+        ("r9", "rm1 r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, 18 points; nothing"),
+        ("r6", "rm1 rm2 r2 r3 r5", "Your red tower still needs 4 more to pay for itself. 2 more cards would bring the"),
+        ("r9", "rm1 rm2 r2 r3 r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could"),
+        ("r10", "rm1 r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, 30 points."),
+        ("r10", "rm1 rm2 r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, 42 points. It is the eighth card"),
+        ("r9", "", "This begins the floors of your red tower, 11 short of its cost; the 9 closes the door to the 2"),
+    ],
+)  # fmt: skip
+def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
+    assert hint(whole(card, (mine, "r7 r8")), f"build {card}").startswith(reason)
+
+
+def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
+    assert hint(whole("r2 r9 r10", towers=("rm1", "")), "build r2") == (
+        "This begins the floors of your red tower: with the 9 and the 10 in your hand it comes to 21,"
+        " against a cost of 20."
+    )
+
+
+def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it() -> None:
+    state = whole("rm2 r3 r10 b2", towers=("rm1", ""))
+    assert hint(state, "build rm2") == "Your red tower will count ×3, gain or loss; you hold the 3 and the 10 for it."
+
+
+@pytest.mark.parametrize(
+    ("card", "towers", "reason"),
+    [
+        ("r2", ("r5", "r8"), "Your red tower is past the 2, and your rival's red tower is past it too."),
+        ("rm1", ("r5", "rm2"), "Your red tower is past materials, and your rival's red tower could use it."),
+        ("r2", ("", ""), "Your red floors add up to 2, short of the 20 that a tower costs; your rival has not begun"),
+        ("rm1", ("", "r3"), "You hold no red floor to go with it; your rival's red tower is past it too."),
+        ("r6", ("r5", "r8"), "You will miss the red 6 least; your rival's red tower is past it too."),
+    ],
+)  # fmt: skip
+def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
+    assert hint(whole(card, towers), f"discard {card}").startswith(reason)
+
+
+@pytest.mark.parametrize(
+    ("towers", "reason"),
+    [
+        (("r5 r6", "r3"), "The red 7 goes onto your red tower and is kept from your rival's."),
+        (("r5 r6", ""), "The red 7 goes onto your red tower."),
+        (("", "r3"), "The red 7 is what your rival's red tower waits for."),
+        (("", ""), "With it your red floors add up to 26: a tower of them pays for itself."),
+        (("r8", ""), "It leaves the draw pile at 5, so that the round lasts longer."),
+    ],
+)
+def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> None:
+    state = whole("b2 r9 r10", towers, discards="r7", pile=5)
+    do(state, "discard b2")
+    assert hint(state, "draw r") == reason
+
+
+def test_hints_for_the_pile() -> None:
+    state = whole("b2", towers=("r5", ""), discards="r7")
+    do(state, "discard b2")
+    assert hint(state, "draw pile") == "A fresh card promises more than the 7 among the discards."
+    state = whole("b2", towers=("r8", ""), discards="r7")
+    do(state, "discard b2")
+    assert hint(state, "draw pile") == "Nothing among the discards goes onto a tower of yours: a fresh card may."
+
+
+def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
+    state = whole("r10", towers=("r5 r7", "y9"), pile=1)
+    do(state, "build r10")
+    assert hint(state, "draw pile") == "The last card ends the round, with your towers at 2 to −11."
+
+
+def test_advice_is_the_choice_with_its_reason() -> None:
+    state = whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)
+    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+    advice = GAME.bot("hard").advise(view, actions, random.Random(0))
+    assert str(advice.action) == "build r10"
+    assert advice.reason == explain(view, advice.action)
+
+
+def test_every_action_of_whole_games_has_a_reason() -> None:
+    state, rng, bot = new(9), random.Random(9), GAME.bot("hard")
+    while state.outcome is None:
+        actions = GAME.actions(state, state.turn)
+        advice = bot.advise(GAME.view(state, state.turn), actions, rng)
+        assert advice.action in actions
+        assert advice.reason.endswith(".")
+        GAME.apply(state, state.turn, rng.choice(actions))

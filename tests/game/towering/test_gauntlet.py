@@ -1,0 +1,25 @@
+"""Opponents that never change: the old bots decide as they did when they were put away."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.game.towering.positions import GAME, new
+
+RECORDED: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name("gauntlet.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("mind", RECORDED)
+def test_an_old_bot_plays_whole_stretches_as_it_always_did(mind: str) -> None:
+    bot = GAME.bot(mind)
+    for game in RECORDED[mind]:
+        state, rng = new(game["seed"], first=0, **game["options"]), random.Random(game["seed"])
+        for text in game["decisions"]:
+            action = bot.choose(GAME.view(state, state.turn), GAME.actions(state, state.turn), rng)
+            assert str(action) == text
+            GAME.apply(state, state.turn, action)

@@ -1,0 +1,176 @@
+"""Who knows what in Towering: hands and the draw pile are hidden, all else lies open."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.engine import IllegalAction
+from game.match import Match
+from game.record import Player, new_header
+from game.towering.cards import HIDDEN
+from game.towering.events import Built, Drew, RoundBegan, RoundEnded, Took
+from tests.game.towering.positions import GAME, cards, do, new, table
+
+# -- views
+
+
+def test_a_seat_sees_its_own_hand_and_the_size_of_the_others() -> None:
+    state = table(hands=("r2 r3", "b2 b3 b4"))
+    assert GAME.view(state, 0).hand == tuple(cards("r2 r3"))
+    assert GAME.view(state, 0).hand_sizes == (2, 3)
+    assert GAME.view(state, None).hand == ()
+
+
+def test_towers_discards_and_the_count_of_the_pile_are_public() -> None:
+    state = table(towers=("rm1 r4", "b2"), discards="y2 y9 g4", deck="p2 p3 p4")
+    views = [GAME.view(state, seat) for seat in (0, 1, None)]
+    for view in views:
+        assert view.towers[0][1] == tuple(cards("rm1 r4"))
+        assert view.towers[1][0] == tuple(cards("b2"))
+        assert view.discards[2] == tuple(cards("y2 y9"))
+        assert view.draw_pile == 3
+
+
+def test_swapping_hidden_cards_leaves_the_view_equal() -> None:
+    state = table(hands=("r2", "b2 b3 g9"), known=("", "g9"), deck="p2 p3 p4")
+    other = table(hands=("r2", "p2 p3 g9"), known=("", "g9"), deck="b3 p4 b2")
+    assert GAME.view(state, 0) == GAME.view(other, 0)
+    assert GAME.view(state, 1) != GAME.view(other, 1)
+
+
+def test_a_card_taken_from_the_discards_is_known_to_both_until_it_is_played() -> None:
+    state = table(hands=("r2 r3", "b2"), discards="g9")
+    do(state, "build r2", "draw g")
+    for seat in (0, 1, None):
+        assert GAME.view(state, seat).known == (tuple(cards("g9")), ())
+    do(state, "build b2", "draw pile", "build g9")
+    assert GAME.view(state, 1).known == ((), ())
+
+
+def test_a_card_from_the_pile_is_not_known() -> None:
+    state = table(hands=("r2", "b2"))
+    do(state, "build r2", "draw pile")
+    assert GAME.view(state, 1).known == ((), ())
+
+
+def test_materials_of_a_colour_cannot_be_told_apart_once_in_a_hand() -> None:
+    state = table(hands=("rm1 r2", "b2"), discards="rm2")
+    do(state, "build r2", "draw r", "build b2", "draw pile", "discard rm1")
+    assert state.hands[0] == cards("rm2")
+    assert GAME.view(state, 1).known[0] == ()
+
+
+def test_playing_another_colours_material_tells_nothing_about_a_known_one() -> None:
+    state = table(hands=("bm1 rm2", ""), known=("rm2", ""))
+    do(state, "discard bm1")
+    assert GAME.view(state, 1).known[0] == tuple(cards("rm2"))
+
+
+# -- what could lie behind a view
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_determinized_state_looks_the_same_to_the_seat(seat: int | None) -> None:
+    state, rng = new(3), random.Random(3)
+    for _ in range(150):
+        view = GAME.view(state, seat)
+        guess = GAME.determinize(view, rng)
+        assert GAME.view(guess, seat) == view
+        assert guess.shut == state.shut
+        assert sorted(b"".join([*guess.hands, guess.deck])) == sorted(b"".join([*state.hands, state.deck]))
+        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+
+
+def test_known_cards_stay_where_they_are_and_the_others_vary() -> None:
+    state = table(hands=("r2", "b2 b3 g9"), known=("", "g9"), deck="p2 p3 p4 p5")
+    view = GAME.view(state, 0)
+    guesses = [GAME.determinize(view, random.Random(seed)) for seed in range(40)]
+    assert all(cards("g9") in guess.hands[1] for guess in guesses)
+    assert len({guess.hands[1] for guess in guesses}) > 20
+    assert len({guess.deck for guess in guesses}) > 20
+
+
+# -- events
+
+
+def test_only_the_drawer_sees_what_came_from_the_pile() -> None:
+    drew = Drew(0, cards("r9")[0])
+    assert GAME.redact(drew, 0) == drew
+    assert GAME.redact(drew, 1) == GAME.redact(drew, None) == Drew(0, HIDDEN)
+    assert GAME.revealed_to(drew) == {0}
+
+
+def test_plays_and_taken_discards_are_seen_by_all_and_reveal_nothing() -> None:
+    for event in (Built(0, 3), Took(0, 3)):
+        assert GAME.redact(event, 1) == GAME.redact(event, None) == event
+        assert not GAME.revealed_to(event)
+
+
+def test_a_new_deal_shows_each_seat_its_own_hand() -> None:
+    began = RoundBegan(1, 0, ((1, 2), (3, 4)), 50)
+    assert GAME.redact(began, 0) == RoundBegan(1, 0, ((1, 2), (HIDDEN, HIDDEN)), 50)
+    assert GAME.redact(began, None) == RoundBegan(1, 0, ((HIDDEN, HIDDEN), (HIDDEN, HIDDEN)), 50)
+    assert GAME.revealed_to(began) >= {0, 1}
+
+
+# -- taking back
+
+
+def match(**options: object) -> Match:
+    """Return a game of two humans, both hands open on the screen."""
+    match = Match.new(new_header(GAME, (Player("Ana"), Player("Bo")), {"first": 0, **options}, 7))
+    match.look(frozenset((0, 1)))
+    return match
+
+
+def act(match: Match, text: str) -> list[object]:
+    (seat,) = match.actors
+    return match.act(seat, GAME.parse(text))
+
+
+def first_text(match: Match, verb: str) -> str:
+    (seat,) = match.actors
+    return next(text for text in map(str, GAME.actions(match.state, seat)) if text.startswith(verb))
+
+
+def test_a_play_can_be_taken_back_until_the_draw() -> None:
+    game = match()
+    before = game.state.copy()
+    act(game, first_text(game, "build"))
+    assert game.can_undo()
+    game.undo()
+    assert game.state == before
+
+
+def test_a_draw_from_the_pile_cannot_be_taken_back() -> None:
+    game = match()
+    act(game, first_text(game, "discard"))
+    act(game, "draw pile")
+    assert not game.can_undo()
+    with pytest.raises(IllegalAction):
+        game.undo()
+
+
+def test_a_taken_discard_can_be_taken_back_for_it_was_seen_by_all() -> None:
+    game = match()
+    discard = first_text(game, "discard")
+    act(game, discard)
+    act(game, "draw pile")
+    act(game, first_text(game, "build"))
+    before = game.state.copy()
+    act(game, f"draw {discard.split()[1][0]}")
+    game.undo()
+    assert game.state == before
+
+
+def test_nothing_is_taken_back_over_a_new_deal() -> None:
+    game = match()
+    game.state.streak = 59
+    game.state.discards[0] = cards("b2")
+    build = next(text for text in map(str, GAME.actions(game.state, 0)) if not text.startswith("build b"))
+    act(game, build)
+    events = act(game, "draw b")
+    assert any(isinstance(event, RoundEnded) for event in events)
+    assert not game.can_undo()

@@ -1,0 +1,280 @@
+"""The master of Towering: what it sees, what it aims at, what it thinks of others' play, and what manners change."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from game import roster
+from game.assets import ASSETS
+from game.bots import weights
+from game.engine import Verdict
+from game.towering.actions import Action, Discard
+from game.towering.bots.players import Master
+from game.towering.bots.playout import Round, empty
+from game.towering.bots.search import Method, Search
+from game.towering.cards import NUMBER_OF, colour_of, is_material
+from game.towering.state import Stage, State
+from tests.game.towering.positions import GAME, do, new, table, texts, whole
+
+TABLE = weights.table_of("towering", "master")
+
+
+def master(**changes: object) -> Master:
+    """Return the master, with a share of its playouts: enough where a position is clear."""
+    bot = GAME.make_bot({**TABLE, "playouts": 60, **changes})
+    assert isinstance(bot, Master)
+    return bot
+
+
+def choice(state: State) -> str:
+    actions = GAME.actions(state, state.turn)
+    return str(master().choose(GAME.view(state, state.turn), actions, random.Random(0)))
+
+
+def verdict(state: State, text: str) -> Verdict[Action]:
+    actions = GAME.actions(state, state.turn)
+    return master().judge(GAME.view(state, state.turn), actions, GAME.parse(text), random.Random(0))
+
+
+# -- choices
+
+
+def test_at_the_end_the_best_card_is_built_whatever_it_skips() -> None:
+    assert choice(whole("r10 b2 b3", towers=("rm1 rm2 r2 r4", ""), pile=1)) == "build r10"
+
+
+def test_the_last_card_is_always_taken_for_the_rival_could_end_the_round_as_well() -> None:
+    state = whole("b2 b3 r9 r10", towers=("rm1 rm2 r2 r8", "y4 y5 y6 y7"), discards="g2", pile=1)
+    assert choice(state) == "build r10"
+    do(state, "build r10")
+    assert choice(state) == "draw pile"
+
+
+def test_the_last_play_is_the_one_that_scores_most() -> None:
+    bonus = ("bm1 bm2 r2 r3 r4 r5 r6 r7 r8 y5 y6 y7", "")
+    assert choice(whole("b9 r9 r10 y10", towers=bonus, pile=1)) == "build r10"
+    assert choice(whole("b9 r9 y10", towers=bonus, pile=1)) == "build r9"
+    assert choice(whole("g9 rm1", towers=("y5", ""), pile=1)).startswith("discard")
+    assert choice(whole("ym1 ym2", towers=("ym3", ""), pile=1)).startswith("discard")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_one_card_left_nothing_is_better_than_the_best_score_at_once(seed: int) -> None:
+    state, rng = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed)
+    while len(state.deck) > 1 or state.stage is not Stage.PLAY:
+        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+        if state.outcome:
+            return
+    seat = state.turn
+    end, best = after_turn(state, choice(state)), -1000
+    for text in texts(state):
+        best = max(best, after_turn(state, text))
+    assert end == best, seat
+
+
+def after_turn(state: State, text: str) -> int:
+    """Return by how much who is to play leads if the round ends with that play."""
+    trial, seat = state.copy(), state.turn
+    do(trial, text, "draw pile")
+    points = trial.accounts[0].points
+    return points[seat] - points[1 - seat]
+
+
+def test_two_floors_are_built_in_the_last_two_turns_where_nobody_can_end_the_round_sooner() -> None:
+    state = whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)
+    assert choice(state) == "build r4"
+    do(state, "build r4")
+    assert choice(state) != "draw pile"
+
+
+def test_floors_are_built_from_the_bottom() -> None:
+    assert choice(whole("r4 r6 r9 b2 g2", towers=("rm1 r3", ""))) == "build r4"
+
+
+def test_what_the_rival_waits_for_is_not_discarded() -> None:
+    assert choice(whole("g8 b10 b2", towers=("g9 bm1 b6", "gm1 gm2 g6 g7"))) != "discard g8"
+
+
+def test_a_card_that_fits_is_taken_from_the_discards() -> None:
+    state = whole("b2 b3", towers=("rm1 r5 r6", ""), discards="r7")
+    do(state, "discard b2")
+    assert choice(state) == "draw r"
+
+
+def test_the_same_dice_give_the_same_choice() -> None:
+    state = new(31, rounds=1)
+    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
+    chosen = {str(master().choose(view, actions, random.Random(5))) for _ in range(3)}
+    assert len(chosen) == 1
+
+
+def test_cards_that_cannot_be_seen_change_nothing() -> None:
+    hands = ("r2 r5 r9 g3 y4 x8 bm1 b6", "b2 b3 g9 g10 y2 y3 p2 p3")
+    state = table(hands=hands, deck="p4 p5 p6 p7 p8 p9 r3 r4")
+    other = table(hands=(hands[0], "p4 p5 p6 p7 p8 p9 r3 r4"), deck="b2 b3 g9 g10 y2 y3 p2 p3")
+    assert choice(state) == choice(other)
+
+
+def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    copies = 0
+    copy = Round.copy
+
+    def counted(self: Round) -> Round:
+        nonlocal copies
+        copies += 1
+        return copy(self)
+
+    monkeypatch.setattr(Round, "copy", counted)
+    for state in moments(7):
+        copies = 0
+        search = Search(master().method)
+        search.best(GAME.view(state, state.turn), random.Random(1))
+        assert copies <= 60 * 2 + 40  # a playout each, its deal, and the look at all plays
+
+
+def moments(seed: int) -> Iterator[State]:
+    """Yield a round between two hasty masters now and then."""
+    state, bot, rng = new(seed, rounds=1), master(playouts=6), random.Random(seed)
+    for number in range(1000):
+        if state.outcome:
+            return
+        if number % 24 == 0:
+            yield state
+        action = bot.choose(GAME.view(state, state.turn), GAME.actions(state, state.turn), rng)
+        assert str(action) in texts(state)
+        GAME.apply(state, state.turn, action)
+
+
+# -- the match
+
+
+def ended(points: int) -> Round:
+    """Return a round that is over, with so many points for seat 0."""
+    r = empty(6, 8)
+    r.sizes[0], r.sums[0] = 5, 20 + points
+    return r
+
+
+def value_of(lead: int, number: int, *results: int) -> float:
+    """Return what these results, each as likely as the others, are worth to a seat with that lead."""
+    state = table(hands=("r2 r3", "b2 b3"), rounds=3)
+    view = GAME.view(state, 0)
+    fields = {name: getattr(view, name) for name in view.__slots__}
+    aim = Search(master().method).aim(type(view)(**{**fields, "round": number, "totals": (lead, 0)}))
+    return sum(aim(ended(points)) for points in results) / len(results)
+
+
+def test_in_the_last_round_a_leader_plays_safe_and_who_is_behind_takes_risks() -> None:
+    safe, risky = (4,), (-40, 50)
+    assert value_of(30, 2, *safe) > value_of(30, 2, *risky)
+    assert value_of(-30, 2, *risky) > value_of(-30, 2, *safe)
+
+
+def test_in_the_first_round_points_are_points() -> None:
+    assert value_of(0, 0, 10) == pytest.approx(10, rel=0.1)
+    assert value_of(0, 0, -20, 40) == pytest.approx(10, rel=0.1)
+
+
+# -- hints and verdicts
+
+
+def test_a_verdict_costs_nothing_where_the_best_was_played() -> None:
+    state = whole("r10 b2 b3", towers=("rm1 rm2 r2 r4", ""), pile=1)
+    said = verdict(state, "build r10")
+    assert (str(said.better.action), said.cost) == ("build r10", 0)
+
+
+def test_a_verdict_counts_what_a_mistake_cost() -> None:
+    state = whole("r10 b2 b3", towers=("rm1 rm2 r2 r4", ""), pile=1)
+    said = verdict(state, "discard r10")
+    assert str(said.better.action) == "build r10"
+    assert 15 <= said.cost <= 40  # 30 points less; what the rival gets besides is valued as chances are
+
+
+def test_materials_of_a_colour_are_alike_to_a_verdict() -> None:
+    state = whole("rm1 rm2 r3 r5 r7 r9 r10 b2")
+    assert verdict(state, "build rm2").cost == verdict(state, "build rm1").cost == 0
+
+
+def test_every_action_can_be_judged() -> None:
+    for state in moments(4):
+        view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
+        for played in actions[:: max(1, len(actions) // 3)]:
+            said = master(playouts=12).judge(view, actions, played, random.Random(2))
+            assert said.cost >= 0
+            assert said.better.action in actions
+            assert said.better.reason.endswith(".")
+
+
+def test_advice_names_the_next_best_and_what_lies_between() -> None:
+    state = whole("r4 r10 b2", towers=("rm1 rm2 r2", ""), pile=4)
+    advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    assert "Played out many times, it comes to some" in advice.reason or "nearly as good" in advice.reason
+    assert advice.action in GAME.actions(state, 0)
+
+
+# -- manners
+
+
+def tempered(temper: str) -> Any:
+    tempers = tomllib.loads((ASSETS / "bots" / "towering.toml").read_text("utf-8"))["temper"]
+    return GAME.make_bot(weights.scaled(weights.table_of("towering", "hard"), tempers[temper]))
+
+
+class Manners:
+    """What a bot did over some rounds."""
+
+    def __init__(self) -> None:
+        self.begun = self.materials = self.gifts = 0
+
+    def see(self, state: State, seat: int, action: Action) -> None:
+        """Count a discard that a tower of the rival's could take at once."""
+        if isinstance(action, Discard):
+            tower = state.towers_of(1 - seat)[colour_of(action.card)]
+            self.gifts += bool(tower) and NUMBER_OF[action.card] >= max(NUMBER_OF[card] for card in tower)
+
+
+def manners(bot: Any, rounds: int = 20) -> Manners:
+    counts, plain = Manners(), GAME.bot("hard")
+    for seed in range(rounds):
+        state, rng, seat = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed), seed % 2
+        while state.outcome is None:
+            turn = state.turn
+            actor = bot if turn == seat else plain
+            action = actor.choose(GAME.view(state, turn), GAME.actions(state, turn), rng)
+            if turn == seat:
+                counts.see(state, seat, action)
+            GAME.apply(state, turn, action)
+        towers = state.accounts[0].towers[seat]
+        counts.begun += sum(map(bool, towers))
+        counts.materials += sum(is_material(card) for tower in towers for card in tower)
+    return counts
+
+
+@pytest.mark.long
+def test_the_greedy_begin_more_towers_than_the_cautious() -> None:
+    assert manners(tempered("greedy")).begun > manners(tempered("cautious")).begun
+
+
+@pytest.mark.long
+def test_the_spiteful_leave_less_to_the_rival() -> None:
+    assert manners(tempered("spiteful")).gifts < manners(GAME.bot("hard")).gifts
+
+
+@pytest.mark.long
+def test_builders_lay_more_materials() -> None:
+    assert manners(tempered("builder")).materials > manners(GAME.bot("hard")).materials
+
+
+def test_tempers_leave_every_level_its_way_to_think() -> None:
+    for word, person in roster.characters().items():
+        assert type(GAME.bot(word)) is type(GAME.bot(person.level))
+
+
+def test_what_a_master_needs_is_all_named() -> None:
+    assert set(TABLE) == set(Method.__struct_fields__)

@@ -1,0 +1,129 @@
+"""What holds in every game of Towering, with any options, whatever is played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import IllegalAction, Outcome
+from game.options import resolve
+from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
+from game.towering.cards import COLOURS, colour_of, deck_of, is_material, number_of
+from game.towering.state import State
+from tests.game.towering.positions import GAME, Stage
+
+EVERY_ACTION: list[Action] = [*BUILDS, *DISCARDS, DRAW_PILE, *TAKES]
+
+option_sets = st.fixed_dictionaries(
+    {}, optional={option.key: st.sampled_from([value for value, _ in option.choices]) for option in GAME.options(2)}
+)
+seeds = st.integers(0, 2**32 - 1)
+
+
+def begin(options: dict[str, object], seed: int) -> State:
+    return GAME.setup(2, resolve(GAME.options(2), options), seed)
+
+
+def legal(state: State) -> set[Action]:
+    """Work the legal actions out once more, from the sheet and T3 alone."""
+    found: set[Action] = set()
+    if state.outcome:
+        return found
+    if state.stage is Stage.DRAW:
+        piles = [colour for colour in COLOURS if state.discards[colour] and colour != state.barred]
+        return {DRAW_PILE, *(TAKES[colour] for colour in piles)}
+    for card in state.hands[state.turn]:
+        found.add(Discard(card))
+        floors = [number_of(c) for c in state.towers_of(state.turn)[colour_of(card)] if not is_material(c)]
+        if not floors or number_of(card) > max(floors):
+            found.add(Build(card))
+    return found
+
+
+def on_the_table(state: State) -> list[int]:
+    return sorted(b"".join([*state.hands, *state.towers, *state.discards, state.deck]))
+
+
+@settings(max_examples=40, deadline=None)
+@given(option_sets, seeds)
+def test_the_actions_are_those_of_the_sheet_and_no_others(options: dict[str, object], seed: int) -> None:
+    state, rng = begin(options, seed), random.Random(seed)
+    for _ in range(60):
+        listed = GAME.actions(state, state.turn)
+        assert set(listed) == legal(state)
+        assert len(set(listed)) == len(listed)
+        for action in rng.sample(EVERY_ACTION, 12):
+            if action in listed:
+                GAME.check(state, state.turn, action)
+            else:
+                with pytest.raises(IllegalAction):
+                    GAME.check(state, state.turn, action)
+        if not state.outcome:
+            GAME.apply(state, state.turn, rng.choice(listed))
+
+
+@settings(max_examples=25, deadline=None)
+@given(option_sets, seeds)
+def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], seed: int) -> None:
+    state, rng = begin(options, seed), random.Random(seed)
+    while state.outcome is None:
+        seat, hand = state.turn, state.variant.hand
+        GAME.apply(state, seat, rng.choice(GAME.actions(state, seat)))
+        cards = deck_of(state.variant.colours, state.variant.materials[state.round])
+        assert on_the_table(state) == list(cards)
+        assert len(state.hands[1 - state.turn]) == hand
+        assert len(state.hands[state.turn]) == hand - (state.stage is Stage.DRAW)
+        assert all(set(known) <= set(held) for known, held in zip(state.known, state.hands))
+    assert len(state.accounts) == state.variant.rounds
+    assert_outcome_fits(state)
+
+
+def assert_outcome_fits(state: State) -> None:
+    totals = tuple(sum(account.points[seat] for account in state.accounts) for seat in (0, 1))
+    winners = (0, 1) if totals[0] == totals[1] else (totals.index(max(totals)),)
+    assert state.outcome == Outcome(winners, totals, "rounds")
+
+
+@settings(max_examples=15, deadline=None)
+@given(option_sets, seeds, st.integers(0, 120))
+def test_towers_rise(options: dict[str, object], seed: int, steps: int) -> None:
+    state, rng = begin(options, seed), random.Random(seed)
+    for _ in range(steps):
+        for tower in state.towers:
+            numbers = [number_of(card) for card in tower]
+            assert numbers == sorted(numbers)
+            assert len({colour_of(card) for card in tower}) <= 1
+        if not state.outcome:
+            GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+
+
+@settings(max_examples=15, deadline=None)
+@given(option_sets, seeds)
+def test_a_copy_goes_its_own_way(options: dict[str, object], seed: int) -> None:
+    state, rng = begin(options, seed), random.Random(seed)
+    for _ in range(rng.randrange(100)):
+        if not state.outcome:
+            GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
+    before = GAME.dump(state)
+    twin = state.copy()
+    assert twin == state
+    while not twin.outcome:
+        GAME.apply(twin, twin.turn, rng.choice(GAME.actions(twin, twin.turn)))
+    assert GAME.dump(state) == before
+
+
+@settings(max_examples=15, deadline=None)
+@given(option_sets, seeds)
+def test_a_log_changes_nothing(options: dict[str, object], seed: int) -> None:
+    quiet, rng = begin(options, seed), random.Random(seed)
+    logged = quiet.copy()
+    while not quiet.outcome:
+        seat, action = quiet.turn, rng.choice(GAME.actions(quiet, quiet.turn))
+        log: list[object] = []
+        GAME.apply(quiet, seat, action)
+        GAME.apply(logged, seat, action, log)  # type: ignore[arg-type]
+        assert log
+    assert logged == quiet

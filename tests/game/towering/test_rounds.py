@@ -1,0 +1,223 @@
+"""Rounds, their accounts, and the end of the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine import Outcome
+from game.options import OptionError, resolve
+from game.towering.actions import Draw
+from game.towering.cards import deck_of
+from game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
+from game.towering.rules import PATIENCE
+from game.towering.state import State
+from tests.game.towering.positions import GAME, NAMES, cards, do, new, table
+
+
+def end_round(state: State, towers: tuple[str, str]) -> list[object]:
+    """Let the seat to move end the round, with these towers standing."""
+    laid = table(towers=towers)
+    state.towers, state.shut = laid.towers, laid.shut
+    state.deck = state.deck[-1:]
+    return do(state, str(GAME.actions(state, state.turn)[-1]), "draw pile")
+
+
+# -- the end of a round
+
+
+def test_the_round_ends_at_once_when_the_last_card_of_the_pile_is_taken() -> None:
+    state = table(hands=("b2", "b3"), deck="p2", rounds=1)
+    log = do(state, "build b2", "draw pile")
+    assert isinstance(log[2], RoundEnded)
+    assert state.outcome is not None
+    assert not GAME.actors(state)
+
+
+def test_taking_a_discard_does_not_end_the_round_even_with_one_card_left() -> None:
+    state = table(hands=("b2", "b3"), discards="r4", deck="p2", rounds=1)
+    do(state, "build b2", "draw r")
+    assert state.outcome is None
+    assert state.turn == 1
+
+
+def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
+    state = table(hands=("b2", "r2"), discards="y2 g2", deck="p2 p3", rounds=1)
+    piles = ["b", "r", "y", "g"]
+    for _ in range(PATIENCE):
+        assert state.outcome is None
+        card = str(GAME.actions(state, state.turn)[-1])
+        do(state, card)
+        free = [letter for letter in piles if f"draw {letter}" in map(str, GAME.actions(state, state.turn))]
+        events = do(state, f"draw {free[0]}")
+        assert isinstance(events[0], Took)
+    assert PATIENCE == 60
+    assert state.outcome == Outcome((0, 1), (0, 0), "rounds")
+    assert state.accounts[0].called
+    assert len(state.deck) == 2
+
+
+def test_t6_a_draw_from_the_pile_starts_the_count_anew() -> None:
+    state = table(hands=("b2", "r2"), discards="y2 g2", deck="p2 p3 p4", rounds=1)
+    state.streak = PATIENCE - 1
+    do(state, "discard b2", "draw pile", "discard r2", "draw b")
+    assert state.outcome is None
+    assert state.streak == 1
+
+
+def test_the_account_keeps_the_towers_as_they_stood() -> None:
+    state = table(hands=("b2", "b3"), towers=("y5 y8", "pm1"), deck="p2")
+    state.hands[0] = cards("y10")
+    (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
+    account = ended.account
+    assert account == state.accounts[0]
+    assert account.towers[0][2] == tuple(cards("y5 y8 y10"))
+    assert account.points == account.totals == (3, -40)
+    assert [score.total for score in account.scores[0]] == [0, 0, 3, 0, 0, 0]
+    assert not account.called
+
+
+# -- rounds
+
+
+def test_there_are_three_rounds_of_66_72_and_78_cards() -> None:
+    state = new()
+    sizes = []
+    while state.outcome is None:
+        sizes.append(len(state.deck) + sum(map(len, state.hands)))
+        end_round(state, ("", ""))
+    assert sizes == [66, 72, 78]
+
+
+def test_a_new_round_begins_with_all_cards_shuffled_and_dealt() -> None:
+    state = new()
+    before = state.hands[:]
+    log = end_round(state, ("b2", "r3"))
+    assert sorted(b"".join([*state.hands, state.deck])) == list(deck_of(6, 3))
+    assert not any(state.towers)
+    assert not any(state.discards)
+    assert not any(state.known)
+    assert state.hands != before
+    began = [event for event in log if isinstance(event, RoundBegan)]
+    assert began == [RoundBegan(1, state.first, tuple(map(tuple, state.hands)), 56)]
+    assert log[-1] == TurnBegan(state.first)
+
+
+@pytest.mark.parametrize(("towers", "first"), [(("b10", ""), 1), (("", "r10"), 0)])
+def test_the_seat_with_more_points_begins_the_next_round(towers: tuple[str, str], first: int) -> None:
+    for began in (0, 1):
+        state = new(first=began)
+        end_round(state, towers)
+        assert state.turn == state.first == first
+
+
+def test_the_points_so_far_decide_and_not_those_of_the_last_round() -> None:
+    state = new(first=0)
+    end_round(state, ("b2 b3 b4 b5 b6 b7 b8", ""))
+    end_round(state, ("", "r8 r9 r10"))
+    assert state.accounts[1].points == (0, 7)
+    assert state.totals == (15, 7)
+    assert state.turn == 0
+
+
+@pytest.mark.parametrize("began", [0, 1])
+def test_t4_at_equal_points_the_seat_that_did_not_begin_the_last_round_begins(began: int) -> None:
+    state = new(first=began)
+    end_round(state, ("b5", "r5"))
+    assert state.turn == 1 - began
+    end_round(state, ("", ""))
+    assert state.turn == began
+
+
+def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
+    state = new()
+    end_round(state, ("b10", ""))
+    end_round(state, ("b6 b8 b10", "r2"))
+    log = end_round(state, ("y5 y8 y10", "pm1"))
+    assert [account.points for account in state.accounts] == [(-10, 0), (4, -18), (3, -40)]
+    assert [account.totals for account in state.accounts] == [(-10, 0), (-6, -18), (-3, -58)]
+    assert state.outcome == Outcome((0,), (-3, -58), "rounds")
+    assert log[-1] == Ended(state.outcome)
+    assert GAME.describe(log[-1], NAMES) == "Ana wins with −3 to −58 points."
+    assert GAME.describe_outcome(Outcome((0,), (-3, -58), "rounds"), NAMES) == "Ana wins with −3 to −58 points."
+
+
+def test_t5_equal_points_after_the_last_round_share_the_win() -> None:
+    state = new(rounds=1)
+    log = end_round(state, ("b5 b6 b10", "r5 r6 r10"))
+    assert state.outcome == Outcome((0, 1), (1, 1), "rounds")
+    assert GAME.describe(log[-1], NAMES) == "Ana and Bo share the win with 1 point each."
+
+
+def test_the_log_tells_how_a_round_came_out() -> None:
+    state = new(first=1)
+    log = end_round(state, ("b5 b6 b10", "r5"))
+    lines = [GAME.describe(event, NAMES) for event in log]
+    assert "Round 1 ends: Ana 1, Bo −15." in lines
+    assert "Round 2: Ana begins." in lines
+
+
+# -- options (T7)
+
+
+def test_t7_the_classic_game_is_one_round_of_five_colours_and_60_cards() -> None:
+    (classic,) = [preset for preset in GAME.presets if preset.key == "classic"]
+    state = new(**dict(classic.options))
+    assert len(state.deck) == 60 - 16
+    end_round(state, ("", ""))
+    assert state.outcome is not None
+
+
+def test_the_first_preset_is_the_game_as_it_is_offered() -> None:
+    offered = {option.key: option.default for option in GAME.options(2)}
+    assert dict(GAME.presets[0].options).items() <= offered.items()
+
+
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.key)
+def test_presets_set_every_advanced_option_and_only_to_what_is_offered(preset: object) -> None:
+    values = dict(preset.options)  # type: ignore[attr-defined]
+    assert {option.key for option in GAME.options(2) if option.advanced} <= set(values)
+    assert resolve(GAME.options(2), values).items() >= values.items()
+
+
+@pytest.mark.parametrize(
+    ("materials", "rounds", "sizes"),
+    [("2-3-4", 1, (2,)), ("2-3-4", 5, (2, 3, 4, 4, 4)), ("4-3-2", 2, (4, 3)), ("0", 2, (0, 0)), ("3", 1, (3,))],
+)
+def test_t7_materials_are_counted_out_round_by_round(materials: str, rounds: int, sizes: tuple[int, ...]) -> None:
+    assert new(materials=materials, rounds=rounds).variant.materials == sizes
+
+
+@pytest.mark.parametrize("colours", [3, 4, 5, 6])
+@pytest.mark.parametrize("hand", [5, 8, 10])
+def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
+    state = new(colours=colours, hand=hand, materials="0")
+    assert [len(held) for held in state.hands] == [hand, hand]
+    assert len(state.deck) == colours * 9 - 2 * hand > 0
+
+
+def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None:
+    assert GAME.notes(2, {"materials": "2-3-4", "rounds": 1}) == {"materials": "Only the first count will be used."}
+    assert GAME.notes(2, {"materials": "2-3-4", "rounds": 2}) == {
+        "materials": "Only the first two counts will be used."
+    }
+    assert GAME.notes(2, {"materials": "4-3-2", "rounds": 5}) == {"materials": "The rounds after the third have 2 too."}
+    assert GAME.notes(2, {"materials": "3", "rounds": 5}) == GAME.notes(2, {}) == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("colours", 2), ("colours", 7), ("hand", 4), ("hand", 11), ("rounds", 0), ("materials", "5")]
+)
+def test_other_values_are_refused(key: str, value: object) -> None:
+    with pytest.raises(OptionError, match=key):
+        new(**{key: value})
+
+
+def test_each_draw_ends_a_turn_though_a_seat_may_end_one_round_and_begin_the_next() -> None:
+    for seed in range(5):
+        state, seats, draws = new(seed), [], 0
+        while state.outcome is None:
+            action = GAME.actions(state, state.turn)[0]
+            seats.append(state.turn)
+            draws += isinstance(action, Draw)
+            GAME.apply(state, state.turn, action)
+        assert GAME.count_turns(seats) == draws

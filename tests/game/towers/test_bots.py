@@ -1,0 +1,349 @@
+"""The bots of Towers: what they see, how they compare, and what they say."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from game import roster
+from game.assets import ASSETS
+from game.bots import weights
+from game.engine import Verdict
+from game.towers.actions import Action
+from game.towers.bots.hints import compare, tell
+from game.towers.bots.planner import sight_of, steps_of, thinker_of, weights_of
+from game.towers.bots.search import Trial, search
+from game.towers.decks import deck_text
+from game.towers.floors import Floor, deck_of, parse_effect
+from game.towers.state import State
+from tests.game.towers.positions import GAME, do, new, table, texts
+
+IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
+"""Floors at the foot of a tower that nobody gains by."""
+
+
+def choice(state: State, level: str = "hard") -> str:
+    view = GAME.view(state, state.turn)
+    return str(GAME.bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+
+
+def turn(state: State, level: str = "hard") -> list[str]:
+    """Let the bot play its turn; return what it did."""
+    seat, done = state.turn, []
+    while state.outcome is None and state.turn == seat and done[-1:] != ["end"]:
+        done.append(choice(state, level))
+        do(state, done[-1])
+    return done
+
+
+def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
+    view = GAME.view(state, state.turn)
+    advice = GAME.bot(level).advise(view, GAME.actions(state, state.turn), random.Random(0))
+    assert advice is not None
+    assert str(advice.action) in texts(state)
+    return str(advice.action), advice.reason
+
+
+def play(levels: tuple[str, ...], seed: int, **options: object) -> State:
+    state, rng = new(len(levels), seed, **options), random.Random(seed)
+    bots = [GAME.bot(level) for level in levels]
+    while state.outcome is None:
+        view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
+        action = bots[state.turn].choose(view, actions, rng)
+        assert action in actions
+        GAME.apply(state, state.turn, action)
+    return state
+
+
+def lead(stronger: str, weaker: str, pairs: int) -> int:
+    """Return by how many points the stronger level leads when every deal is played from both seats."""
+    total = 0
+    for seed in range(pairs):
+        there, back = play((stronger, weaker), seed).scores, play((weaker, stronger), seed).scores
+        total += there[0] - there[1] + back[1] - back[0]
+    return total
+
+
+def share(stronger: str, weaker: str, pairs: int) -> float:
+    """Return the stronger level's share of the wins when every deal is played from both seats."""
+    wins = 0
+    for seed in range(pairs):
+        wins += play((stronger, weaker), seed).outcome.winners == (0,)
+        wins += play((weaker, stronger), seed).outcome.winners == (1,)
+    return wins / (2 * pairs)
+
+
+# -- levels
+
+
+def test_every_level_has_its_weights() -> None:
+    assert all(weights_of(mind) for mind in roster.words())
+
+
+def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
+    hard, master = weights.table_of("towers", "hard"), weights.table_of("towers", "master")
+    assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
+
+
+STEPS = list(pairwise(GAME.levels))
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), STEPS)
+def test_each_level_is_ahead_of_the_one_below(weaker: str, stronger: str) -> None:
+    assert lead(stronger, weaker, pairs=1 if stronger == "master" else 6) > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("weaker", "stronger"), STEPS)
+def test_each_level_wins_three_games_of_five_against_the_one_below(weaker: str, stronger: str) -> None:
+    assert share(stronger, weaker, pairs=12 if stronger == "master" else 60) >= 0.6
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_bots_play_whole_games_by_the_rules(seats: int) -> None:
+    assert play(("hard", "medium", "easy", "medium")[:seats], seed=seats).outcome is not None
+
+
+def test_bots_play_with_floors_that_nobody_has_seen_before() -> None:
+    names = ("score 9 per match", "all score 3 per tuck", "take 9 below", "draw 9")
+    effects = tuple(parse_effect(name) for name in names)
+    floors = (Floor("ALL", 4, effects), Floor("NOTHING", 8, (), True), Floor("TAKE", 9, effects[2:3]))
+    for level in ("easy", "hard"):
+        state = play((level, level), 5, deck=deck_text(deck_of("Odd", floors)))
+        assert state.outcome is not None
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_a_bot_decides_by_its_view_alone(level: str) -> None:
+    state = new(3, seed=6, first=0)
+    other = GAME.determinize(GAME.view(state, 0), random.Random(1))
+    assert state != other
+    assert choice(state, level) == choice(other, level)
+
+
+def test_a_plan_is_carried_out_as_it_was_made() -> None:
+    state = table(["SPIRE, OFFICE, LOBBY, LOBBY", "SUITE, SUITE"], "LOBBY, SUITE, OFFICE, OFFICE", "SUITE")
+    view = GAME.view(state, 0)
+    board = sight_of(view)
+    (best,) = thinker_of(view.variant, weights_of("one-turn")).plans(board, 1)
+    plan = [str(step) for step in steps_of(view.variant.deck, board, best)]
+    assert turn(state, "one-turn") == plan
+
+
+# -- judgement
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_ripe_tower_is_topped_and_its_best_floors_claimed(level: str) -> None:
+    state = table(
+        ["INFERNO, SUITE, SUITE, SUITE", "SUITE, SUITE"], "LOBBY, LOBBY, OFFICE, OFFICE, OFFICE", "SUITE", pile=4
+    )
+    done = turn(state, level)
+    assert "build SUITE @0" in done or "build INFERNO @0" in done
+    assert state.scores[0] >= 10
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_a_rivals_floors_are_burnt_before_they_score(level: str) -> None:
+    state = table(["INFERNO, SUITE, SUITE", "SUITE"], f"{IDLE}, OFFICE:1, OFFICE:1", "SUITE", "SUITE", pile=4)
+    done = turn(state, level)
+    assert "build INFERNO @0" in done
+    assert state.scores[1] == 0
+
+
+@pytest.mark.parametrize("level", ["hard", "master"])
+def test_in_the_last_turn_every_card_is_spent_where_it_still_scores(level: str) -> None:
+    state = table(["SUITE, SUITE, SUITE, SUITE", ""], "LOBBY, SUITE, SUITE", "OFFICE, SUITE", pile=0)
+    state.last_round, state.first = True, 1
+    turn(state, level)
+    assert state.outcome is not None
+    assert state.scores[0] == 3 + 2
+
+
+def test_cards_that_bring_on_a_scoring_are_tucked_last() -> None:
+    state = table(["SPIRE, SUITE", ""], "LOBBY, SUITE, SUITE, OFFICE", "SUITE", "SUITE")
+    state.built = b"\1\2"
+    assert choice(state, "one-turn").startswith("claim SUITE @0.")
+
+
+def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
+    state, w = new(4, seed=3), weights_of("master")
+    view = GAME.view(state, state.turn)
+    thinker = thinker_of(view.variant, w)
+    plans = thinker.plans(sight_of(view), w.candidates)
+    trials = search(view, thinker, plans, w, random.Random(0))
+    assert len(plans) == w.candidates
+    running, most = len(plans), 0
+    for heat in range(w.heats):
+        most, running = most + running * (w.worlds[2] << heat), (running + 1) // 2
+    assert sum(trial.worlds for trial in trials) == most <= 300
+    assert trials[0].worlds == max(trial.worlds for trial in trials)
+
+
+# -- tempers
+
+
+def tempered(state: State, temper: str) -> str:
+    """Return what the one that tries nothing out would do with this temper; "": none."""
+    tables = weights._tables(ASSETS / "bots" / "towers.toml")
+    table = {**tables["master"], "worlds": [0, 0, 0]}
+    bot = GAME.make_bot(weights.scaled(table, tables["temper"][temper]) if temper else table)
+    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
+    return str(bot.choose(view, actions, random.Random(0)))
+
+
+def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
+    """Return a position in which both floors are built: in the last turn if `last`, else with such a draw pile."""
+    state = table([hand, ""], *towers, pile=0 if last else pile)
+    state.last_round, state.first, state.built = last, 1 if last else 0, b"\0\1"
+    return state
+
+
+def test_the_spiteful_would_rather_take_three_than_have_four() -> None:
+    state = late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "LOBBY:1, NOISE COMPLAINT, SUITE, SUITE")
+    assert tempered(state, "") == "claim SUITE @0.0"
+    assert tempered(state, "spiteful") == "claim SUITE @1.1"
+
+
+def test_the_greedy_spends_its_last_card_on_two_points() -> None:
+    state = late("SUITE", "LOBBY, LOBBY:1, SPIRE:1", "SUITE:1", last=False)
+    assert tempered(state, "") == "end"
+    assert tempered(state, "greedy") == "claim SUITE @0.0"
+
+
+def test_the_cautious_keeps_its_last_card_where_three_points_lie() -> None:
+    state = late("SUITE", "LOBBY, LOBBY:1, LOBBY:1, SPIRE:1", "SUITE:1", last=False, pile=50)
+    assert tempered(state, "") == "claim SUITE @0.0"
+    assert tempered(state, "cautious") == "end"
+
+
+def test_the_builder_claims_what_will_grow_before_what_pays_now() -> None:
+    ripe, young = "LOBBY, OFFICE:1, LOBBY:1, LOBBY:1, SPIRE:1", "LOBBY, LOBBY:1, LOBBY:1"
+    state = late("SUITE", ripe, young, last=False)
+    assert tempered(state, "") == "claim SUITE @0.0"
+    assert tempered(state, "builder") == "claim SUITE @1.0"
+
+
+# -- verdicts
+
+
+def verdict(state: State, played: str) -> Verdict[Action]:
+    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
+    found = GAME.bot("master").judge(view, actions, GAME.parse(played), random.Random(0))
+    assert found is not None
+    return found
+
+
+def test_a_missed_claim_costs_what_it_would_have_scored() -> None:
+    state = late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
+    found = verdict(state, "end")
+    assert found.cost == 4
+    assert str(found.better.action) == "claim SUITE @0.0"
+    assert "earns you 4" in found.better.reason
+
+
+def test_what_the_master_would_do_costs_nothing_whichever_very_card_it_was() -> None:
+    state = late("SUITE, SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
+    card = state.hands[0][1]
+    for played in ("claim SUITE @0.0", f"claim SUITE @0.0 #{card}"):
+        assert verdict(state, played).cost == 0
+        assert str(verdict(state, played).better.action) == played
+
+
+def test_the_second_of_two_floors_may_be_built_first() -> None:
+    hand = "INFERNO, SUITE, SUITE, SUITE"
+    state = table([hand, "SUITE, SUITE"], "LOBBY, LOBBY, OFFICE, OFFICE, OFFICE", "SUITE")
+    view = GAME.view(state, 0)
+    board, w = sight_of(view), weights_of("master")
+    thinker = thinker_of(view.variant, w)
+    best = search(view, thinker, thinker.plans(board, w.candidates), w, random.Random(0))[0].plan
+    second = steps_of(view.variant.deck, board, best)[1]
+    assert verdict(state, str(second)).cost == 0
+
+
+def test_a_rival_who_is_let_in_costs_what_is_to_be_expected_of_it() -> None:
+    """The tower that the rival can top and cash is worth 8 to it, and an INFERNO is at hand."""
+    rivals = f"{IDLE}, OFFICE:1, OFFICE:1"
+    state = table(["INFERNO, SUITE, SUITE, SUITE", "SUITE, SUITE, SUITE"], rivals, "SUITE", "SUITE", pile=4)
+    state.built = b"\2"
+    found = verdict(state, "build SUITE @1")
+    assert str(found.better.action) == "build INFERNO @0"
+    assert 3 < found.cost < 40
+
+
+def test_a_verdict_goes_by_the_view_alone() -> None:
+    state = new(3, seed=6, first=0)
+    other = GAME.determinize(GAME.view(state, 0), random.Random(1))
+    played = texts(state)[-1]
+    assert verdict(state, played) == verdict(other, played)
+
+
+# -- hints
+
+
+def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> None:
+    state = new(2, seed=1, first=0)
+    view = GAME.view(state, 0)
+    board = sight_of(view)
+    plans = thinker_of(view.variant, weights_of("master")).plans(board, 40)
+    first = steps_of(view.variant.deck, board, plans[0])[0]
+    other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] != first)
+    obvious, found = Trial(plans[0], 1, 0.0, 9.0), Trial(other, 1, 3.2, 9.0)
+    better = compare(view, board, [found, obvious])
+    assert better == f"With the turns to come it is about 3 points better than b{tell(first)[1:]}."
+    found.yielded = 4.0
+    lets_in = compare(view, board, [found, obvious])
+    assert lets_in == f"{tell(first)} would let your rival score about 5 points more before your next turn."
+    found.total = 0.5
+    assert compare(view, board, [found, obvious]) == ""
+
+
+def test_a_hint_says_what_the_scoring_will_bring() -> None:
+    state = table(["SUITE, SUITE, SUITE", "SUITE"], "LOBBY, LOBBY, OFFICE:1, SUITE:1, SUITE")
+    action, reason = hint(state)
+    assert action == "build SUITE @0"
+    assert reason == "With a claim to come, tower 1 is scored this turn: 5 for you, 2 for your rival."
+
+
+def test_a_hint_says_what_a_claim_earns() -> None:
+    state = table(["SUITE", "SUITE", ""], "LOBBY, OFFICE:1, OFFICE:1, LOBBY:1, LOBBY:1, LOBBY:1", "SUITE:1", "SUITE:1")
+    state.built = b"\0\1"
+    assert hint(state) == ("claim SUITE @0.0", "Owning this LOBBY earns you 5 when tower 1 is scored this turn.")
+
+
+def test_a_hint_says_what_a_claim_takes_from_the_others() -> None:
+    state = table(["SUITE", "SUITE", ""], "OFFICE:1, OFFICE:1, INFERNO, SPIRE:1", "SUITE:1")
+    state.built = b"\0\1"
+    assert hint(state) == (
+        "claim SUITE @0.2",
+        "Owning this INFERNO costs the others 8 when tower 1 is scored this turn.",
+    )
+
+
+def test_a_hint_says_that_a_claim_is_for_later() -> None:
+    state = table(["SUITE, SUITE, SUITE, SUITE", "SUITE"], "LOBBY", "SUITE:1")
+    state.built = b"\0\1"
+    assert hint(state) == ("claim SUITE @0.0", "This LOBBY pays nothing yet, but it will as tower 1 grows.")
+
+
+def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
+    state = table(["INFERNO, ELEVATOR", "SUITE", ""], "OFFICE:1, OFFICE:1", "SUITE:1", "SUITE:1")
+    state.built = b"\2"
+    action, reason = hint(state)
+    assert action == "build INFERNO @0"
+    assert reason.startswith("With a claim to come, INFERNO takes 8 from the others on tower 1, ")
+    assert reason.endswith("which would now score nothing for anybody.")
+
+
+def test_a_hint_to_end_says_why_nothing_more_is_claimed() -> None:
+    state = table(["", "SUITE"], "OFFICE", "SUITE")
+    state.built = b"\0\1"
+    assert hint(state) == ("end", "No card is left to claim with: the turn can only end.")
+    state = table(["SUITE", "SUITE"], "OFFICE:0", "SUITE:1")
+    state.built = b"\0\1"
+    assert hint(state) == ("end", "Every floor has a tucked card: there is nothing to claim.")
+    state = table(["SUITE", "SUITE"], "INFERNO", "NOISE COMPLAINT")
+    state.built = b"\0\1"
+    assert hint(state) == ("end", "No vacant floor promises more than the card that it would cost.")

@@ -1,0 +1,327 @@
+"""Deck files: what they may say (F2), what is said about bad ones, and how a record keeps its deck."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from game.assets import ASSETS
+from game.cli.doctor import examine
+from game.options import OptionError, resolve
+from game.record import Player, Record, RecordError, fold, new_header, parse_record
+from game.storage.files import HOME_VARIABLE, decks_folder
+from game.towers.decks import (
+    DeckError,
+    deck_option,
+    deck_problems,
+    deck_text,
+    find_decks,
+    parse_deck,
+    parse_deck_text,
+    read_deck,
+)
+from game.towers.floors import Effect, Floor, Verb, parse_effect
+from tests.game.towers.positions import GAME, STANDARD
+
+GOOD = """\
+title = "Two floors"
+
+[[floor]]
+name = "PENTHOUSE"
+count = 12
+effect = ["score 5", "draw 1"]
+triggers_scoring = true
+
+[[floor]]
+name = "CELLAR"
+count = 12
+effect = []
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's own deck folder, empty."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    decks_folder().mkdir(parents=True)
+    return decks_folder()
+
+
+def refused(text: str | bytes) -> str:
+    data = text if isinstance(text, bytes) else text.encode()
+    with pytest.raises(DeckError) as refusal:
+        parse_deck(data, "my.toml")
+    return str(refusal.value)
+
+
+# -- good decks
+
+
+def test_f2_the_standard_deck_holds_eight_of_each_floor() -> None:
+    assert read_deck(ASSETS / "decks" / "standard.toml") == STANDARD
+    assert [(floor.name, floor.count) for floor in STANDARD.floors] == [
+        ("SUITE", 8),
+        ("OFFICE", 8),
+        ("LOBBY", 8),
+        ("SPIRE", 8),
+        ("ELEVATOR", 8),
+        ("LANDLORD", 8),
+        ("NOISE COMPLAINT", 8),
+        ("INFERNO", 8),
+    ]
+    assert len(STANDARD.cards) == 64
+
+
+def test_the_standard_deck_changes_only_with_the_rules_version() -> None:
+    """Records name it by its file's name alone."""
+    assert GAME.version == 1
+    assert [" + ".join(map(str, floor.effects)) for floor in STANDARD.floors] == [
+        "draw 2",
+        "score 2 per match",
+        "score 1 per floor above",
+        "score 3",
+        "all score 2 per tuck",
+        "take 1 below",
+        "vacate 1 below",
+        "vacate 2 below",
+    ]
+    assert [floor.name for floor in STANDARD.floors if floor.triggers_scoring] == ["SPIRE"]
+
+
+def test_a_floor_is_composed_of_primitives_in_order() -> None:
+    deck = parse_deck(GOOD.encode(), "my.toml")
+    assert deck.title == "Two floors"
+    assert deck.floors == (
+        Floor("PENTHOUSE", 12, (Effect(Verb.SCORE, 5), Effect(Verb.DRAW, 1)), triggers_scoring=True),
+        Floor("CELLAR", 12, ()),
+    )
+
+
+@pytest.mark.parametrize("verb", Verb)
+def test_every_effect_has_a_text_that_parses_back(verb: Verb) -> None:
+    for amount in (1, 9):
+        assert parse_effect(str(Effect(verb, amount))) == Effect(verb, amount)
+
+
+def test_equal_decks_are_one_object_also_after_a_journey() -> None:
+    deck = parse_deck(GOOD.encode(), "my.toml")
+    assert parse_deck(GOOD.encode() + b"# a remark\n", "other.toml") is deck
+    assert parse_deck_text(deck_text(deck)) is deck
+    assert pickle.loads(pickle.dumps(deck)) is deck
+    assert deepcopy(deck) is deck
+
+
+# -- bad decks
+
+BAD = {
+    "no toml": ('title = "X"\n[[floor]\n', "my.toml: Expected ']]' at the end of an array declaration (at line 2"),
+    "not utf-8": (b'title = "\xff"', "my.toml: 'utf-8' codec can't decode byte 0xff in position 9"),
+    "empty": ("", "my.toml: Object missing required field `title`"),
+    "no floors": ('title = "X"', "my.toml: Object missing required field `floor`"),
+    "one floor": (GOOD[: GOOD.index('[[floor]]\nname = "CELLAR')], "my.toml: floor: Expected `array` of length >= 2"),
+    "unknown key": (
+        GOOD.replace("title", "author = 1\ntitle"),
+        "my.toml, line 1: Object contains unknown field `author`",
+    ),
+    "title too long": (GOOD.replace("Two floors", "T" * 21), "my.toml, line 1: title: Expected `str` of length <= 20"),
+    "control character in the title": (
+        GOOD.replace("Two floors", "Two\\u0007floors"),
+        "my.toml, line 1: title: the character '\\x07' cannot be part of it",
+    ),
+    "unknown key of a floor": (
+        GOOD.replace("count = 12\neffect = []", "count = 12\neffects = []"),
+        "my.toml, line 12, floor 2: Object contains unknown field `effects`",
+    ),
+    "no count": (
+        GOOD.replace("count = 12\neffect = []", "effect = []"),
+        "my.toml, line 9, floor 2: Object missing required field `count`",
+    ),
+    "count 0": (GOOD.replace("12", "0", 1), "my.toml, line 5, floor 1: count: Expected `int` >= 1"),
+    "count 61": (GOOD.replace("12", "61", 1), "my.toml, line 5, floor 1: count: Expected `int` <= 60"),
+    "count a text": (GOOD.replace("12", '"12"', 1), "my.toml, line 5, floor 1: count: Expected `int`, got `str`"),
+    "count true": (GOOD.replace("12", "true", 1), "my.toml, line 5, floor 1: count: Expected `int`, got `bool`"),
+    "name too long": (
+        GOOD.replace("CELLAR", "C" * 21),
+        "my.toml, line 10, floor 2: name: Expected `str` of length <= 20",
+    ),
+    "name empty": (GOOD.replace("CELLAR", ""), "my.toml, line 10, floor 2: name: Expected `str` of length >= 1"),
+    "control character": (
+        GOOD.replace("CELLAR", "CELL\\u001bAR"),
+        "my.toml, line 10, floor 2: name: the character '\\x1b' cannot be part of it",
+    ),
+    "direction mark": (
+        GOOD.replace("CELLAR", "CELL\\u202eAR"),
+        "my.toml, line 10, floor 2: name: the character '\\u202e' cannot be part of it",
+    ),
+    "sign of an action's text": (
+        GOOD.replace("CELLAR", "CELLAR @1"),
+        "my.toml, line 10, floor 2: name: the character '@' cannot be part of it",
+    ),
+    "spaces": (GOOD.replace("CELLAR", "CELLAR "), "my.toml, line 10, floor 2: name: 'CELLAR ' has spaces at an end"),
+    "name twice": (
+        GOOD.replace("CELLAR", "PENTHOUSE"),
+        "my.toml, line 10, floor 2: name: floor 1 is called PENTHOUSE already",
+    ),
+    "unknown effect": (
+        GOOD.replace("score 5", "score 5 per window"),
+        "my.toml, line 6, floor 1: effect: unknown effect 'score 5 per window': choose from draw #, score #,",
+    ),
+    "effect without a number": (
+        GOOD.replace("score 5", "score"),
+        "my.toml, line 6, floor 1: effect: unknown effect 'score'",
+    ),
+    "amount 0": (
+        GOOD.replace("score 5", "score 0"),
+        "my.toml, line 6, floor 1: effect: the number in 'score 0' must be 1 to 9",
+    ),
+    "amount 10": (
+        GOOD.replace("draw 1", "draw 10"),
+        "my.toml, line 6, floor 1: effect: the number in 'draw 10' must be 1 to 9",
+    ),
+    "effect no list": (
+        GOOD.replace("[]", '"draw 1"'),
+        "my.toml, line 12, floor 2: effect: Expected `array`, got `str`",
+    ),
+    "five effects": (
+        GOOD.replace("[]", '["draw 1", "draw 1", "draw 1", "draw 1", "draw 1"]'),
+        "my.toml, line 12, floor 2: effect: Expected `array` of length <= 4",
+    ),
+    "trigger no switch": (
+        GOOD.replace("true", '"yes"'),
+        "my.toml, line 7, floor 1: triggers_scoring: Expected `bool`, got `str`",
+    ),
+    "floor no table": ('title = "X"\nfloor = [1, 2]', "my.toml, floor 1: Expected `object`, got `int`"),
+    "too few cards": (GOOD.replace("12", "9"), "my.toml: 18 cards; a deck has 20 to 240"),
+    "too large": (b"#" * 70_000, "my.toml is larger than any deck (65536 bytes)"),
+    "too deep": ("a = " + "[" * 5000, "my.toml is nested too deeply"),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), BAD.values(), ids=BAD)
+def test_a_bad_file_is_refused_with_the_place_and_what_is_wrong(text: str | bytes, said: str) -> None:
+    assert refused(text).startswith(said)
+
+
+def test_a_deck_of_too_many_cards_is_refused() -> None:
+    floors = "".join(f'[[floor]]\nname = "F{n}"\ncount = 60\neffect = []\n' for n in range(5))
+    assert refused('title = "Big"\n' + floors) == "my.toml: 300 cards; a deck has 20 to 240"
+
+
+def test_a_deck_of_too_many_floors_is_refused() -> None:
+    floors = "".join(f'[[floor]]\nname = "F{n}"\ncount = 1\neffect = []\n' for n in range(25))
+    assert refused('title = "Wide"\n' + floors).startswith("my.toml: floor: Expected `array` of length <= 24")
+
+
+def test_floors_written_in_one_line_are_told_apart_by_their_number() -> None:
+    rows = '[{name = "A", count = 20, effect = []}, {name = "B", count = 0, effect = []}]'
+    assert refused(f'title = "Inline"\nfloor = {rows}').startswith("my.toml, floor 2: count: ")
+
+
+def test_a_file_that_is_not_there_or_a_folder_is_refused(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.toml", tmp_path):
+        with pytest.raises(DeckError, match="cannot be opened"):
+            read_deck(path)
+
+
+# -- the option
+
+
+def test_a_users_deck_is_offered_beside_the_programs(folder: Path) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    option = deck_option()
+    assert [label for _, label in option.choices] == ["Standard", "Two floors"]
+    assert option.default == "standard"
+    assert option.read("standard") == "standard"
+    value = option.read("mine")
+    assert option.read(value) == value
+    assert option.label(value) == "Two floors"
+
+
+def test_a_deck_that_cannot_be_used_is_reported_and_the_others_still_work(folder: Path) -> None:
+    (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
+    (folder / "mine.toml").write_text(GOOD)
+    (folder / "standard.toml").write_text(GOOD)
+    assert deck_problems() == (
+        f"{folder / 'bad.toml'}, line 5, floor 1: count: Expected `int` >= 1",
+        f"{folder / 'standard.toml'} has the name of a deck that comes with the program: rename it",
+    )
+    assert list(find_decks().own) == ["mine"]
+    assert find_decks().find("standard") is STANDARD
+    with pytest.raises(OptionError, match=r"option deck: .*bad\.toml, line 5, floor 1: count"):
+        resolve(GAME.options(2), {"deck": "bad"})
+
+
+def test_doctor_shows_the_folder_and_the_decks_that_cannot_be_used(folder: Path) -> None:
+    (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
+    found = [str(finding) for finding in examine()]
+    assert f"ok  own decks for Towers: {folder}" in found
+    assert any(line.startswith(f"!!  deck: {folder / 'bad.toml'}, line 5") for line in found)
+
+
+def test_without_a_folder_of_ones_own_nothing_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nowhere"))
+    assert deck_problems() == ()
+    assert [value for value, _ in deck_option().choices] == ["standard"]
+
+
+@pytest.mark.parametrize("value", ["penthouse", "", "{", '{"title": "X", "floor": []}', "../standard", 3, True])
+def test_an_option_that_is_no_deck_is_refused(value: object) -> None:
+    with pytest.raises(OptionError, match="option deck"):
+        resolve(GAME.options(2), {"deck": value})
+
+
+def test_a_remembered_set_up_gets_the_deck_as_it_is_now(folder: Path) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    remembered = deck_option().read("mine")
+    assert deck_option().offer(remembered) == remembered
+    (folder / "mine.toml").write_text(GOOD.replace("12", "15"))
+    assert deck_option().offer(remembered) == deck_option().read("mine") != remembered
+    (folder / "mine.toml").unlink()
+    assert deck_option().offer(remembered) == deck_option().offer("nonsense") == "standard"
+
+
+# -- records
+
+
+def game_with(deck: str) -> Record:
+    return Record(new_header(GAME, (Player("Ana"), Player("Bo")), {"deck": deck, "first": 0}, seed=2))
+
+
+def test_a_record_is_replayed_with_its_own_deck_though_the_file_has_changed_or_gone(folder: Path) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    record = game_with("mine")
+    before = GAME.dump(fold(record))
+    (folder / "mine.toml").write_text(GOOD.replace("score 5", "score 9").replace("12", "15"))
+    assert GAME.dump(fold(parse_record(record.to_bytes()))) == before
+    assert len(fold(game_with("mine")).variant.deck.cards) == 30
+    (folder / "mine.toml").unlink()
+    assert GAME.dump(fold(parse_record(record.to_bytes()))) == before
+
+
+def test_a_record_with_a_deck_that_breaks_the_limits_is_refused(folder: Path) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    data = game_with("mine").to_bytes().replace(b'count\\":12', b'count\\":99', 1)
+    with pytest.raises(RecordError, match="option deck: the deck in the options, floor 1: count"):
+        parse_record(data)
+
+
+def test_a_record_names_the_standard_deck_by_its_name() -> None:
+    assert game_with("standard").header.options["deck"] == "standard"
+
+
+# -- play
+
+
+@pytest.mark.parametrize("level", GAME.levels)
+def test_games_are_played_with_a_deck_of_ones_own(folder: Path, level: str) -> None:
+    (folder / "mine.toml").write_text(GOOD)
+    state, rng = fold(game_with("mine")), random.Random(3)
+    bot = GAME.bot(level)
+    while state.outcome is None:
+        actions = GAME.actions(state, state.turn)
+        GAME.apply(state, state.turn, bot.choose(GAME.view(state, state.turn), actions, rng), [])
+    assert sum(state.scores) % 5 == 0

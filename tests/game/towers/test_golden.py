@@ -1,0 +1,45 @@
+"""Games of Towers written down once: they must come out the same for ever.
+
+`TOPPING_OUT_RERECORD=1` writes the move log and the counts anew; look at what changed before keeping it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.match import replay
+from game.record import read_record
+from game.towers.state import State
+from tests.game.perft import RERECORD, Case, Perft
+from tests.game.towers.positions import GAME, NAMES, do, new
+
+HERE = Path(__file__).parent
+PERFT = Perft(HERE / "perft.json")
+
+
+def move_log() -> str:
+    """Return the golden game's log: each action, and under it what came of it."""
+    lines = []
+    for entry, _, events, _ in replay(read_record(HERE / "golden.jsonl")):
+        lines.append(f"{NAMES[entry.seat or 0]}: {entry.text}")
+        lines += [f"    {told}" for event in events if (told := GAME.describe(event, NAMES))]
+    return "\n".join(lines) + "\n"
+
+
+def test_the_golden_game_plays_out_as_it_did() -> None:
+    if RERECORD:
+        (HERE / "golden.txt").write_text(move_log(), encoding="utf-8")
+    assert move_log() == (HERE / "golden.txt").read_text(encoding="utf-8")
+
+
+def position(case: Case) -> State:
+    state = new(case["seats"], case["seed"], **case["options"])
+    do(state, *case["moves"])
+    return state
+
+
+@pytest.mark.parametrize("case", PERFT.cases, ids=lambda case: case["name"])
+def test_perft_counts(case: Case) -> None:
+    assert PERFT.counts(GAME, position(case), case) == case["counts"]

@@ -1,0 +1,116 @@
+"""What is hidden in Towers and what is not (F5)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.engine import EVERYONE, NOBODY
+from game.towers.events import Claimed, Demolished, Drew
+from game.towers.floors import HIDDEN
+from game.towers.state import State, Storey, floors_of, tucks_of
+from tests.game.towers.positions import GAME, STANDARD, do, new, table
+
+CLAIMED = "LOBBY:0:SPIRE, SUITE, OFFICE:1:INFERNO"
+
+
+def position() -> State:
+    return table(["SUITE, SUITE", "LANDLORD, LOBBY, LOBBY", "OFFICE"], CLAIMED, pile=30)
+
+
+def everything(state: State) -> list[int]:
+    """Return every card of the state, wherever it lies."""
+    piles = [*state.hands, state.draw_pile, state.discards, *map(floors_of, state.towers), *map(tucks_of, state.towers)]
+    return sorted(b"".join(piles))
+
+
+def test_f5_a_seat_sees_its_own_hand_and_the_sizes_of_all() -> None:
+    state = position()
+    assert GAME.view(state, 1).hand == tuple(state.hands[1])
+    assert GAME.view(state, 1).hand_sizes == (2, 3, 1)
+    assert GAME.view(state, None).hand == ()
+
+
+def test_f5_floors_owners_and_discards_are_public_and_the_deck_only_by_its_size() -> None:
+    state = position()
+    for seat in (0, 1, 2, None):
+        view = GAME.view(state, seat)
+        assert [storey.owner for storey in view.towers[0]] == [0, None, 1]
+        assert [storey.card for storey in view.towers[0]] == list(floors_of(state.towers[0]))
+        assert view.discards == tuple(state.discards)
+        assert view.draw_pile == 30
+
+
+@pytest.mark.parametrize(("seat", "seen"), [(0, (True, False)), (1, (False, True)), (2, (False, False))])
+def test_f5_each_seat_may_look_at_its_own_tucks_only(seat: int, seen: tuple[bool, bool]) -> None:
+    state = position()
+    ground, _, top = GAME.view(state, seat).towers[0]
+    assert (ground.tuck != HIDDEN, top.tuck != HIDDEN) == seen
+    assert GAME.view(state, None).towers[0][0].tuck == HIDDEN
+
+
+def test_a_vacant_floor_has_neither_owner_nor_tuck() -> None:
+    storey = GAME.view(position(), 0).towers[0][1]
+    assert storey == Storey(storey.card, None, None)
+
+
+def test_hidden_cards_that_change_places_leave_the_view_equal() -> None:
+    state = position()
+    other = state.copy()
+    other.hands[1], other.draw_pile = other.draw_pile[:3], other.hands[1] + other.draw_pile[3:]
+    assert GAME.view(other, 0) == GAME.view(state, 0)
+    assert GAME.view(other, None) == GAME.view(state, None)
+    assert GAME.view(other, 1) != GAME.view(state, 1)
+
+
+def test_drawn_cards_are_shown_to_the_seat_that_draws_them() -> None:
+    event = Drew(1, (4, 7))
+    assert GAME.redact(event, 1) == event
+    assert GAME.redact(event, 0) == GAME.redact(event, None) == Drew(1, (HIDDEN, HIDDEN))
+    assert GAME.revealed_to(event) == {1}
+
+
+def test_a_tucked_card_is_shown_to_its_owner_only_and_reveals_nothing() -> None:
+    event = Claimed(1, 0, 2, 33, "OFFICE")
+    assert GAME.redact(event, 1) == event
+    assert GAME.redact(event, 0) == GAME.redact(event, None) == Claimed(1, 0, 2, HIDDEN, "OFFICE")
+    assert GAME.revealed_to(event) == NOBODY
+
+
+def test_tucked_cards_are_known_to_all_once_they_lie_on_the_discards() -> None:
+    state = table(["SPIRE, LOBBY", "LOBBY"], CLAIMED)
+    tucks = tuple(tucks_of(state.towers[0]))
+    events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
+    (demolished,) = [event for event in events if isinstance(event, Demolished)]
+    assert GAME.redact(demolished, None).tucks == tucks
+    assert GAME.revealed_to(demolished) == EVERYONE
+    assert set(tucks) <= set(GAME.view(state, 0).discards)
+
+
+def test_scoring_tells_how_many_cards_are_drawn_and_not_which() -> None:
+    state = table(["SPIRE, LOBBY", "LOBBY"], "SUITE:1")
+    events = do(state, "build SPIRE @0", "build LOBBY @new", "end")
+    drawn = {card for event in events if isinstance(event, Drew) and event.seat == 1 for card in event.cards}
+    public = [GAME.redact(event, None) for event in events]
+    assert len(drawn) == 2
+    assert not any(str(card) in repr(event) for event in public if isinstance(event, Drew) for card in drawn)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_a_world_behind_a_view_has_every_card_once_and_looks_the_same(seat: int | None) -> None:
+    state, rng = position(), random.Random(5)
+    view = GAME.view(state, seat)
+    worlds = [GAME.determinize(view, rng) for _ in range(20)]
+    for world in worlds:
+        assert everything(world) == list(STANDARD.cards)
+        assert GAME.view(world, seat) == view
+    assert len({tuple(world.hands) for world in worlds}) > 10
+    assert len({world.towers[0] for world in worlds}) > 10
+
+
+def test_a_world_behind_a_view_does_not_lean_to_the_truth() -> None:
+    state, rng = new(2, seed=4), random.Random(1)
+    view, rival = GAME.view(state, 0), state.hands[1]
+    hits = sum(len(set(GAME.determinize(view, rng).hands[1]) & set(rival)) for _ in range(600))
+    assert 0.7 < hits / 600 / (4 * 4 / 60) < 1.3

@@ -1,0 +1,154 @@
+"""The search core of Towers plays by the rules: what it makes of a position is what the engine makes of it."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.towers.actions import Build
+from game.towers.bots.planner import board_of, code_of, sight_of, sites_after, steps_of, thinker_of, weights_of
+from game.towers.bots.planner import play as play_step
+from game.towers.bots.playout import Board, Turn, is_last
+from game.towers.bots.search import world_of
+from game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
+from game.towers.scoring import tally
+from game.towers.state import Variant
+from tests.game.strategies import Deal, deals, moments, play
+from tests.game.towers.positions import GAME, STANDARD, new, table
+
+DEALS = deals("towers")
+FIELDS = ("hands", "sites", "pile", "scores", "first", "turn", "built", "is_last_round", "is_over")
+
+
+def told(board: Board) -> list[object]:
+    return [getattr(board, field) for field in FIELDS]
+
+
+# -- the rules
+
+
+@given(DEALS)
+def test_a_game_in_the_core_goes_as_in_the_engine(deal: Deal) -> None:
+    board = board_of(deal.start())
+    for step in play(deal):
+        if step.action is not None:
+            play_step(board, step.state.variant.deck, step.action)
+        assert told(board) == told(board_of(step.state))
+    assert step.state.outcome.winners == (board.winner(),)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> Deck:
+    """Draw a deck of floors that do anything."""
+    effects = st.builds(Effect, st.sampled_from(list(Verb)), st.integers(1, 3))
+    floors = [
+        Floor(f"FLOOR {n}", 4, tuple(draw(st.lists(effects, max_size=3))), draw(st.booleans()))
+        for n in range(draw(st.integers(5, 9)))
+    ]
+    return deck_of("Odd", tuple(floors))
+
+
+@given(st.data())
+def test_a_tower_of_any_deck_scores_in_the_core_as_in_the_engine(data: st.DataObject) -> None:
+    deck, seats = data.draw(decks()), data.draw(st.integers(2, 4))
+    kinds = bytes(data.draw(st.lists(st.integers(0, len(deck.floors) - 1), min_size=1, max_size=7)))
+    owners = bytes(data.draw(st.sampled_from((NONE, *range(seats)))) for _ in kinds)
+    assert code_of(Variant(seats, deck)).tally(kinds, owners) == tally(deck, kinds, owners, seats)
+
+
+@settings(max_examples=20)
+@given(DEALS)
+def test_a_board_of_what_is_seen_shows_what_lies_open(deal: Deal) -> None:
+    for state in moments(deal, most=4):
+        board, sight = board_of(state), sight_of(GAME.view(state, state.turn))
+        assert sight.hands[state.turn] == board.hands[state.turn]
+        assert [len(hand) for hand in sight.hands] == [len(hand) for hand in board.hands]
+        assert len(sight.pile) == len(board.pile)
+        for field in FIELDS[3:]:
+            assert getattr(sight, field) == getattr(board, field)
+        assert sight.sites == board.sites
+
+
+@settings(max_examples=20)
+@given(DEALS, st.integers(0, 99))
+def test_a_world_that_may_lie_behind_a_view_looks_the_same_from_the_seat(deal: Deal, luck: int) -> None:
+    for state in moments(deal, most=4):
+        view = GAME.view(state, state.turn)
+        assert GAME.view(GAME.determinize(view, random.Random(luck)), state.turn) == view
+        world = world_of(view, random.Random(luck))
+        assert told(sight_of(view))[3:] == told(world)[3:]
+        assert world.hands[state.turn] == board_of(state).hands[state.turn]
+
+
+def test_a_round_is_foreseen_to_be_the_last_as_the_engine_has_it() -> None:
+    for end, pile, hand in product(("sheet", "deck"), range(5), range(7)):
+        state = table([", ".join(["SUITE"] * hand), "OFFICE"], "LOBBY", "LOBBY", pile=pile, end=end)
+        state.built = b"\0\1"
+        foreseen = is_last(board_of(state), hand)
+        state.turn, state.first = 0, 0
+        GAME.apply(state, 0, GAME.parse("end"))
+        assert foreseen == state.last_round
+
+
+# -- plans
+
+
+@settings(max_examples=20)
+@given(DEALS)
+def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) -> None:
+    for state in moments(deal, most=3):
+        if state.outcome is None:
+            deck, board = state.variant.deck, board_of(state)
+            for plan in thinker_of(state.variant, weights_of("medium")).plans(board, 5):
+                twin = state.copy()
+                for step in steps_of(deck, board, plan)[:-1]:
+                    GAME.check(twin, twin.turn, step)
+                    GAME.apply(twin, twin.turn, step)
+                assert board_of(twin).sites == sites_after(board, plan)
+
+
+@settings(max_examples=20)
+@given(DEALS)
+def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
+    thinker = thinker_of(new(deal.seats).variant, weights_of("medium"))
+    for state in moments(deal, most=4):
+        if state.outcome is None:
+            board = board_of(state)
+            assert thinker.best(board) == thinker.plans(board, 1)[0]
+            assert len(Turn(thinker, board, True).drafts) <= len(Turn(thinker, board, False).drafts)
+
+
+def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> None:
+    """In the last round only points count: every way to claim is tried here, and none beats the plan."""
+    hand = "SUITE, SUITE, SUITE"
+    state = table([hand, ""], "LOBBY, OFFICE, OFFICE", "ELEVATOR, LOBBY:1, INFERNO", "LANDLORD:1, SPIRE", pile=0)
+    state.last_round, state.first, state.built = True, 1, b"\0\1"
+    board = board_of(state)
+    code = board.code
+    best = thinker_of(state.variant, weights_of("medium")).best(board)
+    places = [(plot, n) for plot, site in enumerate(board.sites) for n, owner in enumerate(site[1]) if owner == NONE]
+    leads = []
+    for chosen in (pick for count in range(4) for pick in combinations(places, count)):
+        twin = board.copy()
+        for plot, level in chosen:
+            twin.claim(STANDARD.kind_named["SUITE"], plot, level)
+        points = [code.tally(*site)[0] for site in twin.sites]
+        leads.append(sum(own for own, _ in points) - sum(other for _, other in points))
+    assert best.worth == max(leads)
+
+
+def test_the_floors_considered_for_a_plot_are_never_none() -> None:
+    state = table(["SPIRE", "SUITE"], "LOBBY:0, LOBBY:0", "SUITE:1")
+    plans = thinker_of(state.variant, weights_of("master")).plans(board_of(state), 9)
+    built = {step for plan in plans for step in steps_of(STANDARD, board_of(state), plan) if isinstance(step, Build)}
+    assert {step.plot for step in built} == {0, 1, -1}
+
+
+def test_who_ties_and_comes_first_wins_in_the_core_too() -> None:
+    state = table(["", ""])
+    board = board_of(state)
+    board.scores, board.first = [7, 7], 1
+    assert board.winner() == 1

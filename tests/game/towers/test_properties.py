@@ -1,0 +1,165 @@
+"""What holds in every random game of Towers, whatever the seats, options and luck."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import IllegalAction
+from game.towers.actions import NEW, Action, Build, Claim, End
+from game.towers.events import Demolished, Drew, FloorScored
+from game.towers.floors import NONE
+from game.towers.scoring import account, preview, recount, tally
+from game.towers.state import State, floors_of, owners_of, tucks_of
+from tests.game.strategies import Deal, deals, play
+from tests.game.towers.positions import GAME, STANDARD, scored
+
+DEALS = deals("towers")
+
+
+def states(deal: Deal) -> Iterator[State]:
+    return (step.state for step in play(deal))
+
+
+@given(DEALS)
+def test_every_card_is_in_one_place(deal: Deal) -> None:
+    for state in states(deal):
+        places = [*state.hands, state.draw_pile, state.discards]
+        places += [*map(floors_of, state.towers), *map(tucks_of, state.towers)]
+        assert sorted(b"".join(places)) == list(STANDARD.cards)
+
+
+@given(DEALS)
+def test_hands_and_towers_keep_their_limits(deal: Deal) -> None:
+    for state in states(deal):
+        assert all(len(hand) <= 6 for hand in state.hands)
+        assert len(state.towers) == (4 if deal.seats == 4 else 3)
+        assert all(len(floors_of(tower)) < (6 if not state.built else 7) for tower in state.towers)
+        assert len(set(state.built)) == len(state.built) <= 2
+
+
+@given(DEALS)
+def test_a_tucked_card_lies_under_a_floor_with_an_owner_and_nowhere_else(deal: Deal) -> None:
+    for state in states(deal):
+        for tower in state.towers:
+            assert [owner != NONE for owner in owners_of(tower)] == [tuck != NONE for tuck in tower[2::3]]
+            assert all(owner < deal.seats for owner in owners_of(tower) if owner != NONE)
+
+
+@given(DEALS)
+def test_all_seats_have_had_as_many_turns_when_the_game_ends(deal: Deal) -> None:
+    ends = [0] * deal.seats
+    for step in play(deal):
+        if str(step.action) == "end":
+            ends[step.seat] += 1
+        for event in step.events:
+            if type(event).__name__ == "Passed":
+                ends[event.seat] += 1
+    assert len(set(ends)) == 1
+
+
+NAMES = [floor.name for floor in STANDARD.floors]
+CONCEIVABLE = [
+    End(),
+    *(Build(name, plot) for name in NAMES for plot in (NEW, 0, 1, 2, 3)),
+    *(Claim(name, plot, level) for name in NAMES for plot in range(4) for level in range(6)),
+]
+
+
+def is_legal(state: State, action: Action) -> bool:
+    try:
+        GAME.check(state, state.turn, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+@given(DEALS)
+def test_the_steps_listed_are_all_that_the_rules_allow(deal: Deal) -> None:
+    for state in islice(states(deal), 0, 60, 5):
+        if state.outcome is None:
+            listed = GAME.actions(state, state.turn)
+            assert len(set(listed)) == len(listed)
+            assert set(listed) == {action for action in CONCEIVABLE if is_legal(state, action)}
+
+
+@given(DEALS)
+def test_a_game_told_and_a_game_untold_come_to_the_same(deal: Deal) -> None:
+    silent = deal.start()
+    for step in play(deal):
+        if step.action is not None:
+            GAME.apply(silent, step.seat, step.action)
+        assert silent == step.state
+
+
+@given(DEALS)
+def test_the_steps_of_an_account_add_up_to_the_scores_and_the_draws(deal: Deal) -> None:
+    total = [0] * deal.seats
+    for step in play(deal):
+        told = [event for event in step.events if isinstance(event, FloorScored)]
+        points = [event.step.points for event in told]
+        demolished = [event.points for event in step.events if isinstance(event, Demolished)]
+        assert [sum(each) for each in zip(*points)] == [sum(each) for each in zip(*demolished)]
+        total = [before + sum(each[seat] for each in demolished) for seat, before in enumerate(total)]
+        drawn = sum(len(event.cards) for event in step.events if isinstance(event, Drew) and told)
+        assert drawn >= sum(event.step.drawn for event in told)
+        assert tuple(total) == step.state.scores
+
+
+@given(DEALS)
+def test_the_ledger_tells_every_scoring_again(deal: Deal) -> None:
+    told = []
+    for step in play(deal):
+        told += [event.step for event in step.events if isinstance(event, FloorScored)]
+        again = [recount(STANDARD, scored) for scored in step.state.ledger]
+        assert [each for account in again for each in account.steps] == told
+        assert [account.points for account in again] == [scored.points for scored in step.state.ledger]
+
+
+@given(DEALS)
+def test_a_preview_is_the_same_for_everybody_and_what_the_scoring_pays(deal: Deal) -> None:
+    for state in states(deal):
+        for plot, tower in enumerate(state.towers):
+            views = [GAME.view(state, seat) for seat in (*range(deal.seats), None)]
+            accounts = {preview(view, plot) for view in views}
+            kinds = floors_of(tower).translate(STANDARD.kinds)
+            assert {told.points for told in accounts} == {tally(STANDARD, kinds, owners_of(tower), deal.seats).points}
+
+
+TOWERS = st.lists(
+    st.tuples(st.integers(0, len(STANDARD.floors) - 1), st.sampled_from([0, 1, 2, 3, NONE])), min_size=1, max_size=6
+)
+
+
+@settings(max_examples=300)
+@given(TOWERS, st.lists(st.integers(0, 6), min_size=4, max_size=4), st.integers(0, 64))
+def test_no_account_draws_beyond_hands_or_deck(floors: list[tuple[int, int]], hands: list[int], pile: int) -> None:
+    kinds, owners = bytes(kind for kind, _ in floors), bytes(owner for _, owner in floors)
+    told = account(STANDARD, kinds, owners, hands, pile)
+    for seat in range(4):
+        assert hands[seat] + sum(step.drawn for step in told.steps if step.owner == seat) <= 6
+    assert sum(step.drawn for step in told.steps) <= pile
+    assert told.points == tally(STANDARD, kinds, owners, 4).points
+    assert tuple(map(sum, zip(*(step.points for step in told.steps)))) == told.points
+
+
+@settings(max_examples=100)
+@given(TOWERS)
+def test_vacant_floors_do_nothing(floors: list[tuple[int, int]]) -> None:
+    told = account(STANDARD, bytes(kind for kind, _ in floors), bytes([NONE]) * len(floors), [0] * 4, 64)
+    assert told.points == (0, 0, 0, 0)
+    assert all(step.owner is None and step.effect is None and not step.changes for step in told.steps)
+
+
+def test_seats_are_alike_in_scoring() -> None:
+    luck = random.Random(2)
+    for _ in range(50):
+        names = [luck.choice(STANDARD.floors).name for _ in range(5)]
+        owners = [luck.choice("01-") for _ in range(5)]
+        one = ", ".join(name if owner == "-" else f"{name}:{owner}" for name, owner in zip(names, owners))
+        other = one.replace(":0", ":x").replace(":1", ":0").replace(":x", ":1")
+        assert scored(one, seats=2).points == scored(other, seats=2).points[::-1]

@@ -1,0 +1,171 @@
+"""The master of Towers of Wyoming: its search, its reasons, its verdicts on what was played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from msgspec import structs
+
+from game.engine import Advice, Verdict
+from game.wyoming.actions import Play
+from game.wyoming.bots import search as searching
+from game.wyoming.bots.evaluation import weights_of
+from game.wyoming.bots.hints import named
+from game.wyoming.bots.players import Searcher
+from game.wyoming.bots.playout import World
+from game.wyoming.bots.search import Candidate, Search
+from game.wyoming.state import State
+from tests.game.wyoming.positions import GAME, new, table
+
+MASTER = GAME.bot("master")
+QUICK = Searcher(structs.replace(weights_of("master"), playouts=200))
+"""The same with a quarter of the work."""
+
+
+def advice(state: State, seed: int = 1) -> Advice[Play]:
+    seat = state.turn
+    found = QUICK.advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(seed))
+    assert found is not None
+    return found
+
+
+def verdict(state: State, text: str, seed: int = 1) -> Verdict[Play]:
+    seat = state.turn
+    play, actions = GAME.parse(text), GAME.actions(state, seat)
+    found = QUICK.judge(GAME.view(state, seat), actions, play, random.Random(seed))
+    assert found is not None
+    return found
+
+
+# -- the search
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    state = new(2, seed=4)
+    assert advice(state) == advice(state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No more playouts than the weights say (at two seats; fewer with more), each of a few turns."""
+    counted = []
+
+    def count(world: World, seat: int, turns: int, values: list[int]) -> float:
+        counted.append(turns)
+        return 0.5
+
+    monkeypatch.setattr(searching, "play_out", count)
+    state, weights = new(seats, seed=2), weights_of("master")
+    MASTER.choose(GAME.view(state, state.turn), GAME.actions(state, state.turn), random.Random(1))
+    assert 0 < len(counted) <= 2 * weights.playouts // seats
+    assert set(counted) == {weights.rounds}
+
+
+def test_candidates_are_tried_in_the_same_worlds_and_the_better_half_goes_on() -> None:
+    state = new(2, seed=7)
+    search = Search(GAME.view(state, state.turn), weights_of("master"), random.Random(1))
+    codes = list(search.first_scores())[:6]
+    play = GAME.actions(state, state.turn)[0]
+    ranked = search.narrow([Candidate(play, code, 0.0) for code in codes], playouts=120)
+    tried = [candidate.worlds for candidate in ranked]
+    assert tried == sorted(tried, reverse=True)
+    assert tried[0] == tried[1] > tried[2] > tried[-1] > 0
+    assert ranked[0].share >= ranked[1].share
+
+
+def test_a_win_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "try_out", None)
+    assert "@0.1" in str(advice(table("5C 2H", "7S", towers=["", "7C", "3D"])).action)
+
+
+def test_what_nobody_but_the_rival_holds_makes_no_difference() -> None:
+    """Two states that look alike to the seat get the same play."""
+    state = new(2, seed=9)
+    twin = GAME.determinize(GAME.view(state, state.turn), random.Random(5))
+    assert twin.hands != state.hands
+    assert advice(state) == advice(twin)
+
+
+def test_three_rivals_are_all_watched() -> None:
+    """The last rival needs a single card, and nobody between can be trusted to stop it."""
+    state = table("4D 3S", "7S", "7H", "7C", towers=["3S", "2H", "2H", "10C"])
+    assert str(advice(state).action).startswith("deconstruct")
+    assert str(advice(state).action).endswith("@3.0")
+
+
+# -- reasons
+
+
+def test_a_reason_says_what_the_play_is_for_and_what_it_gains() -> None:
+    state = new(2, seed=3)
+    reason = advice(state).reason
+    assert reason.count(". ") >= 1
+    assert reason.endswith(".")
+    assert "in 100" in reason or "of 100 deals" in reason or "about as well" in reason
+
+
+def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
+    for seed in range(1, 9):
+        state = new(seed=seed)
+        view, found = GAME.view(state, state.turn), advice(state)
+        reason = found.reason.casefold()
+        assert named(view, found.action).casefold() not in reason
+        assert all(reason.count(named(view, play)) <= 1 for play in GAME.actions(state, state.turn))
+
+
+def test_a_reason_tells_what_a_play_prevents() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "9C"])
+    reason = advice(state).reason
+    assert "needs only 2 more clubs to win" in reason
+    verdict_of = verdict(state, "construct 4S @0.0")
+    assert "before your next turn a rival wins in" in verdict_of.better.reason.lower()
+
+
+# -- verdicts
+
+
+def test_the_masters_own_play_costs_nothing() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    best = advice(state).action
+    found = verdict(state, str(best))
+    assert found.cost == 0
+
+
+def test_a_missed_win_costs_what_was_left_of_the_win() -> None:
+    state = table("4C 3H", "7S", towers=["", "7C", "9D"])
+    found = verdict(state, "construct 1C @0.1")
+    assert found.cost > 30
+    assert found.better.reason.startswith("This wins")
+
+
+def test_either_way_to_win_costs_nothing() -> None:
+    state = table("5C 2H", "7S", towers=["", "7C", "3D"])
+    assert verdict(state, "construct 4C @0.1").cost == verdict(state, "construct 5C @0.1").cost == 0
+
+
+def test_a_threat_left_standing_costs_dearly() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    found = verdict(state, "construct 1S @0.0")
+    assert found.cost > 25
+    assert str(found.better.action).startswith("deconstruct")
+
+
+def test_a_play_of_named_cards_is_judged_as_any_of_its_suit() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    named = state.hands[0][-1]
+    assert verdict(state, f"construct 1S @0.0 #{named}") == verdict(state, "construct 1S @0.0")
+
+
+def test_a_verdict_sees_no_more_than_the_view() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "8C"])
+    twin = GAME.determinize(GAME.view(state, 0), random.Random(8))
+    assert twin.hands[1] != state.hands[1]
+    assert verdict(state, "construct 1S @0.0") == verdict(twin, "construct 1S @0.0")
+
+
+def test_the_master_itself_answers_as_it_did_and_names_the_tower_to_stop() -> None:
+    state = table("3D 4S", "7C", towers=["4S", "", "10C"])
+    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+    chosen = [str(MASTER.choose(view, actions, random.Random(1))) for _ in range(2)]
+    assert chosen == ["deconstruct 3D @1.0"] * 2

@@ -1,0 +1,196 @@
+"""The playout core plays by the engine's rules, and imagines only what a view allows."""
+
+from __future__ import annotations
+
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from game.wyoming import rules
+from game.wyoming.bots.playout import AWAY, CELLS, DECIDED, OUT, PRIME, World, appraise, cells, play_out, share, weigh
+from game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
+from game.wyoming.cards import PER_SUIT, SUITS, Cards
+from game.wyoming.state import State
+from tests.game.strategies import Deal, deals, moments
+from tests.game.wyoming.positions import GAME, new, table
+
+SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
+FIELDS = ("hands", "suits", "heights", "deck", "discards", "alive", "pennies", "turn", "owed")
+
+
+@pytest.fixture
+def shared_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the engine shuffle and toss with the luck of the core."""
+
+    def as_core(state: State) -> World:
+        return World(terms_of(state.variant), [], [], [], [], [], [], [0, 0, 0, state.rng])
+
+    def shuffle(state: State, cards: Cards) -> Cards:
+        core = as_core(state)
+        by_suit = [[card for card in cards if card // PER_SUIT == suit] for suit in SUITS]
+        order = core.shuffled(counts(cards))
+        state.rng = core.luck
+        return bytes(by_suit[suit].pop() for suit in reversed(order))
+
+    def toss(game: Any, state: State, log: Any) -> bool:
+        core = as_core(state)
+        rises = core.below(2) == 1
+        state.rng = core.luck
+        return rises
+
+    monkeypatch.setattr(rules, "_shuffle", shuffle)
+    monkeypatch.setattr(rules.Wyoming, "_toss", toss)
+
+
+def begin(seats: int, options: dict[str, Any], seed: int) -> tuple[State, World]:
+    """Return a game in the engine and in the core."""
+    state = GAME.setup(seats, options, seed % (PRIME - 1) + 1)
+    state.rng = state.rng % (PRIME - 1) + 1
+    world = world_of(state)
+    world.luck = state.rng
+    return state, world
+
+
+def assert_same(world: World, state: State) -> None:
+    assert world.over == (state.outcome is not None)
+    if state.outcome is not None:
+        assert world.winners == sum(1 << seat for seat in state.outcome.winners)
+        return
+    twin = world_of(state)
+    assert [getattr(world, field) for field in FIELDS] == [getattr(twin, field) for field in FIELDS]
+
+
+@pytest.mark.usefixtures("shared_luck")
+@pytest.mark.parametrize("values", list(product((False, True), repeat=5)), ids=str)
+def test_the_core_plays_as_the_engine_does_under_each_combination(values: tuple[bool, ...]) -> None:
+    for seats, foundations in ((2, 2), (3, 1), (3, 2), (4, 1)):
+        options = {"first": "random", "foundations": foundations, **dict(zip(SWITCHES, values))}
+        state, world = begin(seats, options, seed=sum(values) + seats)
+        luck = random.Random(seats)
+        while state.outcome is None:
+            plays = GAME.actions(state, state.turn)
+            assert [code_of(play, state.variant) for play in plays] == world.plays()
+            play = luck.choice(plays)
+            GAME.apply(state, state.turn, play)
+            world.apply(code_of(play, state.variant))
+            assert_same(world, state)
+
+
+# -- worlds
+
+
+@settings(max_examples=30)
+@given(deal=deals("wyoming"))
+def test_a_world_is_one_that_could_lie_behind_the_view(deal: Deal) -> None:
+    for state in moments(deal, most=3):
+        if state.outcome is not None:
+            continue
+        seat = state.turn
+        world, truth = Worlds(GAME.view(state, seat)).draw(random.Random(deal.luck)), world_of(state)
+        hidden = ("hands", "deck")
+        assert all(getattr(world, field) == getattr(truth, field) for field in FIELDS if field not in hidden)
+        assert world.hands[4 * seat : 4 * seat + 4] == truth.hands[4 * seat : 4 * seat + 4]
+        assert [world.size(s) for s in range(deal.seats)] == [len(hand) for hand in state.hands]
+        assert len(world.deck) == len(state.deck)
+        assert in_all(world) == [PER_SUIT] * 4
+
+
+def in_all(world: World) -> list[int]:
+    """Return the number of cards of each suit, wherever they are."""
+    standing = [sum(h for s, h in zip(world.suits, world.heights) if s == suit) for suit in SUITS]
+    return [
+        sum(world.hands[suit::4]) + world.deck.count(suit) + world.discards[suit] + standing[suit] for suit in SUITS
+    ]
+
+
+def test_worlds_differ_where_nobody_knows_and_repeat_with_the_generator() -> None:
+    view = GAME.view(new(3, seed=5), 0)
+    worlds = Worlds(view)
+    hands = [worlds.draw(random.Random(seed)).hands for seed in (1, 2, 1)]
+    assert hands[0] == hands[2] != hands[1]
+
+
+def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
+    """Half of the hidden cards are spades, so half of a rival's are, on the average."""
+    state = table("7H", "7S", towers=["", "", "5H"], deck="", discards="13H 11C 11D")
+    worlds, rng = Worlds(GAME.view(state, 0)), random.Random(2)
+    spades = sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600
+    hidden = worlds.hidden
+    assert spades == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
+
+
+# -- what positions are worth
+
+
+@settings(max_examples=30)
+@given(deal=deals("wyoming"))
+def test_the_quick_way_to_weigh_plays_agrees_with_the_long_one(deal: Deal) -> None:
+    luck = random.Random(deal.luck)
+    values = [luck.randrange(-200, 200) for _ in range(CELLS)]
+    for state in moments(deal, most=4):
+        if state.outcome is None:
+            world = world_of(state)
+            weighed = {scored & 511: scored >> 9 for scored in weigh(world, values)}
+            assert weighed == {code: appraise(world, code, values) for code in world.plays()}
+
+
+@settings(max_examples=30)
+@given(deal=deals("wyoming"))
+def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal) -> None:
+    for state in moments(deal, most=4):
+        if state.outcome is not None:
+            continue
+        seat, world = state.turn, world_of(state)
+        for code in world.plays():
+            after = world.copy()
+            after.apply(code)
+            score = appraise(world, code, [0] * CELLS)
+            if score:
+                assert abs(score) == DECIDED
+                assert after.over
+                assert (score > 0) == (after.winners >> seat & 1 == 1)
+
+
+def test_the_cells_of_a_seat_that_is_out_are_worth_nothing() -> None:
+    for seats in GAME.seats:
+        for finicky in (False, True):
+            values = values_for("wyoming", new(seats, finicky=finicky).variant)
+            assert values[OUT:] == [0] * (CELLS - OUT)
+
+
+def test_every_play_has_as_many_cells_as_there_are_foundations_and_one_for_the_draw() -> None:
+    world = world_of(new(4))
+    assert {len(cells(world, code)) for code in world.plays()} == {5}
+
+
+# -- playing out
+
+
+def test_a_playout_is_a_chance_and_comes_to_an_end() -> None:
+    for seats in GAME.seats:
+        state = new(seats, seed=seats)
+        values = values_for("wyoming", state.variant)
+        assert 0 < play_out(world_of(state), 0, 2, values) < 1
+        whole = world_of(state)
+        assert play_out(whole, 0, 10_000, values) in (0, 1)
+
+
+def test_a_playout_sees_the_win_on_the_table() -> None:
+    state = table("4C 3H", "7S", towers=["", "7C"])
+    assert play_out(world_of(state), 0, 1, values_for("wyoming", state.variant)) == 1
+
+
+def test_a_draw_is_worth_a_fair_share_and_a_shared_win_its_part() -> None:
+    world = world_of(new(4))
+    world.over = True
+    assert share(world, 0) == 1 / 4
+    world.winners = 0b0110
+    assert (share(world, 0), share(world, 1)) == (0, 1 / 2)
+
+
+def test_a_discard_has_a_place_of_its_own() -> None:
+    world = world_of(table("2H 1S", "7H", "7H", towers=["4D", "4C", ""]))
+    assert {code >> 5 for code in world.plays()} == {AWAY}

@@ -1,0 +1,197 @@
+"""Hands at the table of IceTowers: from the devices' events to what the record says."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game import registry
+from game.icetowers.pieces import COLOUR_OF
+from game.match import Match
+from game.record import Player, new_header
+from scenes.app import App
+from scenes.devices.devices import Devices
+from scenes.devices.mice import LEFT, RIGHT, Mice, ScriptedMice
+from scenes.icetowers.live import RESUME, LiveScene
+from scenes.pages.pause import PausePage
+from scenes.pages.setup.devices import HandsPage
+from scenes.ui.dialog import Notice
+from tests.scenes.devices.tools import tap
+
+FRAME = 16
+
+
+@pytest.fixture
+def source(app: App) -> ScriptedMice:
+    source = ScriptedMice("Red Mouse", "Blue Mouse")
+    app.devices = Devices(mice=Mice(lambda: source))
+    return source
+
+
+class Table:
+    """A live table whose humans use these hands, in the order of the seats."""
+
+    def __init__(self, app: App, source: ScriptedMice, *hands: str) -> None:
+        self.app, self.source = app, source
+        header = new_header(
+            registry.load("icetowers"), [Player(f"P{n}", colour=n) for n in range(len(hands))], {"timer": "off"}, 3
+        )
+        self.match: Match = app.shelf.start(header)
+        self.scene = LiveScene(app, self.match, dict(enumerate(hands)))
+        app.open(self.scene)
+        self.wait(5000)
+
+    def frame(self, *events: pygame.Event) -> None:
+        self.app.frame([*events], FRAME)
+
+    def wait(self, ms: float) -> None:
+        for _ in range(int(ms / FRAME)):
+            self.frame()
+
+    @property
+    def done(self) -> list[tuple[int | None, str]]:
+        """What was done by whom, without how the time went."""
+        return [(entry.seat, entry.text) for entry in self.match.record.entries if entry.seat is not None]
+
+    def own_piece(self, seat: int) -> tuple[int, tuple[float, float]]:
+        """Return a free piece of a seat's and the middle of it on the screen; nothing lies before it."""
+        layout, view = self.scene.board.layout, self.scene.view
+        for tower in view.towers:
+            x, y = layout.at(tower.x, tower.y)
+            spot = layout.piece_at(view, x, y - 10)
+            if len(tower.pieces) == 1 and COLOUR_OF[tower.top] == seat and spot and spot.piece == tower.top:
+                return tower.top, (x, y - 10)
+        raise AssertionError(f"seat {seat} has no piece to touch")
+
+    def bring(self, mouse: int, seat: int, place: tuple[float, float]) -> None:
+        """Move a seat's mouse so that its cursor is at a place."""
+        x, y = self.app.devices.cursors[seat]
+        self.source.move(mouse, (place[0] - x) * self.app.kit.scale, (place[1] - y) * self.app.kit.scale)
+
+    def click(self, mouse: int, seat: int, place: tuple[float, float], button: int = LEFT) -> None:
+        self.bring(mouse, seat, place)
+        self.source.press(mouse, button)
+        self.source.release(mouse, button)
+
+    def begin(self) -> None:
+        """Have both mice show that they are ready, and wait for the start."""
+        for seat in (0, 1):
+            self.click(seat + 1, seat, self.own_piece(seat)[1])
+        self.frame()
+        self.wait(RESUME + 2000)
+
+
+@pytest.fixture
+def mice_table(app: App, source: ScriptedMice) -> Table:
+    return Table(app, source, "mouse 1", "mouse 2")
+
+
+def test_two_mice_that_click_in_the_same_frame_are_both_heard(mice_table: Table) -> None:
+    pieces = []
+    for seat in (0, 1):
+        piece, place = mice_table.own_piece(seat)
+        mice_table.click(seat + 1, seat, place)
+        pieces.append(piece)
+    mice_table.frame()
+    mice_table.wait(100)
+    assert sorted(seat for seat, _ in mice_table.done) == [0, 1]
+    assert all(text.startswith("ready") for _, text in mice_table.done)
+
+
+def test_two_mice_drag_two_pieces_at_the_same_time(mice_table: Table) -> None:
+    mice_table.begin()
+    lifted = [mice_table.own_piece(seat) for seat in (0, 1)]
+    for seat, (_, place) in enumerate(lifted):
+        mice_table.bring(seat + 1, seat, place)
+        mice_table.source.press(seat + 1)
+    mice_table.frame()
+    mice_table.wait(50)
+    assert [held and held.piece for held in mice_table.scene.view.hands] == [piece for piece, _ in lifted]
+    mice_table.source.press(1, RIGHT)
+    mice_table.frame()
+    mice_table.wait(50)
+    held = mice_table.scene.view.hands
+    assert held[0] is None
+    assert held[1]
+    assert held[1].piece == lifted[1][0]
+
+
+def test_each_mouse_says_for_its_own_seat_that_it_is_done(mice_table: Table) -> None:
+    mice_table.begin()
+    button = mice_table.scene.find("done")
+    assert button
+    for mouse, seat, done in ((2, 1, {1}), (1, 0, {0, 1})):
+        mice_table.click(mouse, seat, button.rect.center)
+        mice_table.frame()
+        mice_table.wait(50)
+        assert {*mice_table.scene.view.done} == done
+
+
+def test_two_players_on_the_keyboard_act_in_the_same_frame(app: App, source: ScriptedMice) -> None:
+    table = Table(app, source, "keys 1", "keys 2")
+    hands = table.scene.board.hands
+    for seat, hand in hands.items():
+        for step in range(200):
+            if hand.spot and COLOUR_OF[hand.spot.piece] == seat:
+                break
+            way = (("d", "s", "a", "w"), ("right", "down", "left", "up"))[seat][step // 3 % 4]
+            table.frame(tap(way), tap(way, up=True))
+    table.frame(tap("f"), tap("comma"))
+    table.wait(100)
+    assert sorted(seat for seat, _ in table.done) == [0, 1]
+
+
+def test_no_button_has_the_focus_before_tab_goes_to_one_nor_while_keys_play(app: App, source: ScriptedMice) -> None:
+    table = Table(app, source, "keys 1", "keys 2")
+    table.frame(tap("d"), tap("d", up=True))
+    assert table.scene.focus == ""
+    table.frame(pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, mod=0, unicode="", scancode=43))
+    assert table.scene.focus == "menu"
+    table.frame(tap("d"), tap("d", up=True))
+    assert table.scene.focus == ""
+
+
+def test_esc_pauses_for_all_and_the_hands_are_back_afterwards(mice_table: Table, app: App) -> None:
+    escape = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=41)
+    mice_table.frame(escape)
+    assert isinstance(app.manager.top, PausePage)
+    assert app.devices.cursors == {}
+    mice_table.frame(escape)
+    assert app.manager.top is mice_table.scene
+    mice_table.frame()
+    assert sorted(app.devices.cursors) == [0, 1]
+
+
+def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(mice_table: Table, app: App) -> None:
+    mice_table.source.unplug(2)
+    mice_table.frame()
+    notice = app.manager.top
+    assert isinstance(notice, Notice)
+    assert notice.text == "Mouse 2 (Blue Mouse) was unplugged."
+    change = notice.widgets[1]
+    app.manager.go(change.press())
+    page = app.manager.top
+    assert isinstance(page, HandsPage)
+    assert page.seated == ["mouse", "keys 1"]
+    back = page.find("back")
+    assert back
+    app.manager.go(back.press())
+    assert app.manager.top is mice_table.scene
+    assert mice_table.scene.seating == {0: "mouse", 1: "keys 1"}
+
+
+def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App) -> None:
+    mice_table.source.unplug(2)
+    mice_table.frame()
+    go_on = app.manager.top.widgets[0]  # type: ignore[union-attr]
+    app.manager.go(go_on.press())
+    mice_table.source.plug(9, "Blue Mouse")
+    mice_table.frame()
+    assert isinstance(app.manager.top, Notice)
+    assert app.manager.top.text == "Mouse 2 (Blue Mouse) is back."
+    app.manager.go(app.manager.top.widgets[0].press())
+    mice_table.frame()
+    mice_table.click(9, 1, mice_table.own_piece(1)[1])
+    mice_table.frame()
+    mice_table.wait(100)
+    assert [seat for seat, _ in mice_table.done] == [1]

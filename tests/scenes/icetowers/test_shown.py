@@ -1,0 +1,167 @@
+"""What the ice shows of time and hands: stall ring, last call, patterns, a pause that rests, a replay's pace."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.icetowers.actions import Done, Ready
+from game.icetowers.pieces import pieces_of
+from game.icetowers.state import Phase
+from game.live import OnTheSpot
+from game.match import Match
+from game.record import Player, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.icetowers import art, drawing
+from scenes.icetowers.cursors import Cursor, Pointer
+from scenes.icetowers.live import LiveScene
+from scenes.kit.kit import Kit
+from scenes.match.replay import LONGEST_PAUSE, ReplayScene
+from scenes.pages.pause import PausePage
+from scenes.pages.settings import SettingsPage
+from tests.scenes.robot import Robot
+
+GAME = load("icetowers")
+FRAME = 40.0
+
+
+@pytest.fixture(autouse=True)
+def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: OnTheSpot(request))
+
+
+def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:
+    kinds = {"h": ("human", ""), "b": ("bot", "medium")}
+    players = [Player(f"P{seat}", *kinds[kind], seat) for seat, kind in enumerate(seats)]
+    app.settings.idle_life = False
+    match = app.shelf.start(new_header(GAME, players, {"timer": "off", **options}, 7))
+    scene = LiveScene(app, match, dict(enumerate(hands)))
+    Robot(app).open(scene)
+    for seat in scene.humans:
+        scene.driver.submit(seat, Ready(pieces_of(seat)[0]), 0)
+    wait(app, 4000)
+    return scene, match
+
+
+def wait(app: App, ms: float) -> None:
+    for _ in range(int(ms / FRAME)):
+        app.manager.update(FRAME)
+
+
+@pytest.fixture
+def rings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+    """The marks of every stall ring that is drawn."""
+    drawn: list[int] = []
+    ring = art.stall_ring
+
+    def watched(kit: Kit, left: int, colour: tuple[int, int, int]) -> object:
+        drawn.append(left)
+        return ring(kit, left, colour)
+
+    monkeypatch.setattr(drawing.art, "stall_ring", watched)
+    return drawn
+
+
+def test_a_ring_shrinks_round_a_mined_piece_that_must_be_played_i5(app: App, rings: list[int]) -> None:
+    scene, match = start(app, "bbb")
+    for _ in range(3000):
+        if any(held and held.mined for held in match.state.hands):
+            break
+        app.manager.update(FRAME)
+        if scene.match.outcome:
+            pytest.fail("nobody has mined")
+    seat = next(s for s, held in enumerate(match.state.hands) if held and held.mined)
+    held = match.state.hands[seat]
+    assert held.deadline == held.since + 5000
+    seen = []
+    while match.state.hands[seat] == held and len(seen) < 5:
+        rings.clear()
+        app.show()
+        seen.append(max(rings))
+        wait(app, 200)
+    assert seen == sorted(seen, reverse=True)
+    assert seen[0] <= art.STALL_TICKS
+    assert len(seen) == 1 or seen[-1] < seen[0]
+
+
+def test_a_lifted_piece_has_no_ring_while_others_still_play_i5(app: App, rings: list[int]) -> None:
+    scene, match = start(app, "hh", ("mouse", "keys 1"))
+    tower = next(t for t in scene.view.towers if t.controller == 0)
+    x, y = scene.board.layout.feet(tower)[0]
+    for verb in (Verb.POINT, Verb.PRESS):
+        app.on_intent(Intent(verb, (x, y - 8), seat=0))
+    wait(app, 100)
+    assert match.state.hands[0]
+    app.show()
+    assert rings == []
+
+
+def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: App) -> None:
+    scene, match = start(app, "hh", ("mouse", "keys 1"))
+    scene.toggle_done()
+    app.on_intent(Intent(Verb.DONE, seat=1))
+    wait(app, 120)
+    assert scene.view.last_call is not None
+    assert drawing._clock_words(scene.board) == ("", "Last call: act now, or the game ends")
+    assert 2500 < drawing._until(scene.board.view) <= 3000
+    assert [scene.board.status(seat) for seat in (0, 1)] == [("done",), ("done",)]
+    app.on_intent(Intent(Verb.DONE, seat=1))
+    wait(app, 120)
+    assert scene.view.last_call is None
+    app.on_intent(Intent(Verb.DONE, seat=1))
+    wait(app, 4000)
+    assert match.outcome
+    assert match.outcome.reason == "agreed"
+
+
+def test_each_seat_has_its_own_switch_for_done_i7(app: App) -> None:
+    scene, _ = start(app, "hhb", ("mouse", "keys 1"))
+    assert isinstance(scene.board.hands[0], Pointer)
+    assert isinstance(scene.board.hands[1], Cursor)
+    app.on_intent(Intent(Verb.DONE, seat=1))
+    wait(app, 60)
+    assert 1 in scene.view.done
+    assert 0 not in scene.view.done
+    button = scene.find("done")
+    assert button
+    app.on_intent(Intent(Verb.PRESS, button.rect.center, seat=0))
+    wait(app, 60)
+    assert {0, 1} <= scene.view.done
+    scene.driver.submit(1, Done(False), scene.view.ms)
+    wait(app, 60)
+    assert 1 not in scene.view.done
+
+
+def test_under_a_pause_nothing_moves_and_the_program_rests(app: App) -> None:
+    scene, _ = start(app, "hb", ("mouse",))
+    assert not app.manager.at_rest
+    Robot(app).do(Verb.CANCEL)
+    assert isinstance(app.manager.top, PausePage)
+    assert app.manager.at_rest
+    before = scene.view.ms
+    wait(app, 2000)
+    assert scene.view.ms == before
+
+
+def test_patterns_are_switched_on_the_settings_page(app: App) -> None:
+    robot = Robot(app)
+    assert app.settings.patterns
+    robot.open(SettingsPage(app))
+    robot.click("patterns")
+    assert not app.settings.patterns
+    plain, signed = (art.pyramid(app.kit, (200, 60, 60), 3, 1, on) for on in (False, True))
+    assert plain.get_buffer().raw != signed.get_buffer().raw
+
+
+def test_a_replay_of_a_live_game_goes_at_the_pace_at_which_it_was_played(app: App) -> None:
+    scene, match = start(app, "bb")
+    wait(app, 6000)
+    assert scene.view.phase is Phase.PLAY
+    replay = ReplayScene(app, match.record)
+    Robot(app).open(replay)
+    assert not replay.board.is_live  # type: ignore[attr-defined]
+    for step in range(1, len(replay.steps)):
+        replay.go_to(step)
+        gap = replay.steps[step][0].ms - replay.steps[step - 1][0].ms
+        assert replay._pause() == min(gap, LONGEST_PAUSE)

@@ -1,0 +1,338 @@
+"""The live table, played by intents on a clock of the test; and pictures of it."""
+
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from game.bots.worker import think as run
+from game.engine import Outcome
+from game.icetowers.actions import Done, Lift, Place, Ready
+from game.icetowers.pieces import PIPS_PER_COLOUR
+from game.icetowers.state import Phase, Variant
+from game.live import OnTheSpot, Request
+from game.match import Match
+from game.motor import Hands
+from game.record import Player, fold, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.icetowers.count import CountPage
+from scenes.icetowers.cursors import Pointer
+from scenes.icetowers.layout import Spot
+from scenes.icetowers.live import LiveScene
+from scenes.pages.pause import PausePage
+from scenes.pages.results import ResultsPage
+from tests.golden import check_golden
+from tests.scenes.robot import PromptWorker, Robot
+
+GAME = load("icetowers")
+NAMES = ("Ana", "Ben", "Frost", "Glint", "Rime")
+FRAME = 40.0
+
+
+class Over(NamedTuple):
+    """What the results need of a view."""
+
+    scores: tuple[int, ...]
+    outcome: Outcome
+    variant: Variant
+
+
+@pytest.fixture(autouse=True)
+def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots think in this process, so that every run goes the same way."""
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: think(request))
+
+
+def think(request: Request) -> OnTheSpot:
+    return OnTheSpot(request)
+
+
+def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
+    players = [
+        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "medium", seat)
+        for seat, kind in enumerate(seats)
+    ]
+    app.settings.idle_life = False
+    match = app.shelf.start(new_header(GAME, players, options, seed))
+    scene = LiveScene(app, match)
+    Robot(app).open(scene)
+    return scene, match
+
+
+def wait(app: App, ms: float) -> None:
+    for _ in range(int(ms / FRAME)):
+        app.manager.update(FRAME)
+
+
+def until_over(app: App, match: Match) -> None:
+    for _ in range(40_000):
+        if match.outcome:
+            return
+        app.manager.update(FRAME)
+    raise AssertionError("the game does not end")
+
+
+def ready(scene: LiveScene, app: App) -> None:
+    """All players at the screen touch a piece of theirs; the countdown passes."""
+    for seat in scene.humans:
+        hand = scene.board.hands[seat]
+        tower = next(t for t in scene.view.towers if t.controller == seat)
+        x, y = scene.board.layout.feet(tower)[0]
+        hand.spot = Spot(tower.id, tower.top)
+        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE) if isinstance(hand, Pointer) else (Verb.CONFIRM,):
+            app.on_intent(Intent(verb, (x, y - 8), seat=seat))
+        app.manager.update(FRAME)
+    wait(app, 4000)
+    assert scene.view.phase is Phase.PLAY
+
+
+# -- pictures
+
+
+@dataclass(frozen=True)
+class Chance(OnTheSpot):
+    """Does anything but stop: what bots would do changes as they learn, and pictures should not."""
+
+    def result(self) -> Any:
+        plays = [action for action in self.request.actions if not isinstance(action, Done)]
+        return random.Random(self.request.seed).choice(plays) if plays else Done()
+
+
+@pytest.fixture
+def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Heads and hands of bots that never change."""
+    hands = Hands(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: Chance(request))
+    monkeypatch.setattr(type(GAME), "hands", lambda game, level: hands)
+
+
+@pytest.mark.usefixtures("steady_bots")
+def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
+    scene, _ = start(app, "bbbbb", timer="off")
+    wait(app, 1200)
+    check_golden(Robot(app, "mouse").see(), "icetowers_start", tmp_path)
+    wait(app, 20_000)
+    check_golden(Robot(app, "mouse").see(), "icetowers_middle", tmp_path)
+    assert sum(scene.view.scores) == 5 * PIPS_PER_COLOUR
+
+
+@pytest.mark.usefixtures("steady_bots")
+def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
+    _, match = start(app, "bb", ghost=True)
+    until_over(app, match)
+    wait(app, 3200)
+    assert isinstance(app.manager.top, CountPage)
+    wait(app, 4000)
+    check_golden(Robot(app, "mouse").see(), "icetowers_count", tmp_path)
+    Robot(app).do(Verb.CONFIRM)
+    assert isinstance(app.manager.top, ResultsPage)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "rows", "title"),
+    [
+        ((30, 20, 40), (), [2], "The ghost topped out"),
+        ((25, 40, 25), (1,), [1], "{1} topped out"),
+        ((40, 10, 40), (0,), [0, 2], "{0} and the ghost topped out"),
+    ],
+)
+def test_whoever_won_stands_out_in_the_results_the_ghost_too(
+    app: App, scores: tuple[int, ...], winners: tuple[int, ...], rows: list[int], title: str
+) -> None:
+    scene, match = start(app, "bb", ghost=True)
+    until_over(app, match)
+    assert match.outcome
+    over = Over(scores, replace(match.outcome, winners=winners), scene.view.variant)
+    assert [row for row in range(3) if scene.board.has_won(row, over)] == rows  # type: ignore[arg-type]
+    assert scene.board.headline(over) == title.format(*match.names)  # type: ignore[arg-type]
+
+
+# -- the course of a game
+
+
+def test_a_watched_game_comes_to_its_results(app: App) -> None:
+    scene, match = start(app, "bbb")
+    until_over(app, match)
+    assert scene.board.view.outcome == match.outcome
+    assert sum(scene.view.scores) == 3 * PIPS_PER_COLOUR
+    assert fold(match.record).towers == match.state.towers
+
+
+def test_play_waits_until_every_player_has_touched_a_piece(app: App) -> None:
+    scene, _ = start(app, "hb")
+    wait(app, 5000)
+    assert scene.view.phase is Phase.GATHERING
+    ready(scene, app)
+
+
+def test_a_pause_stops_the_clock_and_ends_with_a_countdown(app: App) -> None:
+    scene, _ = start(app, "hb", timer=1)
+    ready(scene, app)
+    before = scene.view.ms
+    Robot(app).do(Verb.CANCEL)
+    assert isinstance(app.manager.top, PausePage)
+    wait(app, 5000)
+    Robot(app).do(Verb.CANCEL)
+    assert app.manager.top is scene
+    wait(app, 2000)
+    assert scene.view.ms <= before + 2 * FRAME
+    assert scene.board.resuming > 0
+    wait(app, 2000)
+    assert scene.view.ms > before + 500
+
+
+def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
+    scene, match = start(app, "hb", timer=2)
+    ready(scene, app)
+    wait(app, 4000)
+    Robot(app).do(Verb.CANCEL)
+    ms, towers = match.ms, scene.view.towers
+    path = app.shelf.path
+    assert path
+    app.manager.clear()
+    resumed = app.shelf.resume(path)
+    again = LiveScene(app, resumed)
+    Robot(app).app.manager.go(_replace(again))
+    assert resumed.ms == ms
+    assert again.view.towers == towers
+    wait(app, 1000)
+    assert again.view.ms <= ms + FRAME
+    wait(app, 3000)
+    assert again.view.ms > ms
+
+
+def _replace(scene: LiveScene):  # type: ignore[no-untyped-def]
+    from scenes.manager import Replace
+
+    return Replace(scene)
+
+
+def test_the_timer_rings_and_the_game_is_over(app: App) -> None:
+    _, match = start(app, "hb", timer=1)
+    scene = app.manager.top
+    assert isinstance(scene, LiveScene)
+    ready(scene, app)
+    wait(app, 62_000)
+    assert match.outcome
+    assert match.outcome.reason in ("timer", "no moves", "showdown")
+
+
+def test_done_ends_the_game_after_a_last_call(app: App) -> None:
+    scene, match = start(app, "hb", timer="off")
+    ready(scene, app)
+    for _ in range(4000):
+        if match.outcome:
+            break
+        if 0 not in scene.view.done and scene.view.hands[0] is None:
+            scene.toggle_done()
+        app.manager.update(FRAME)
+    assert match.outcome
+
+
+def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand(app: App) -> None:
+    scene, match = start(app, "hh", timer="off")
+    ready(scene, app)
+    own = next(t for t in scene.view.towers if t.controller == 0 and t.size == 3)
+    x, y = scene.board.layout.feet(own)[0]
+    app.on_intent(Intent(Verb.POINT, (x, y - 8), seat=0))
+    app.on_intent(Intent(Verb.PRESS, (x, y - 8), seat=0))
+    app.manager.update(FRAME)
+    held = match.state.hands[0]
+    assert held
+    small = next(t for t in scene.view.towers if t.size == 1 and t.controller == 1)
+    scene.driver.submit(0, Place(small.id), scene.view.ms)
+    app.manager.update(FRAME)
+    assert match.state.hands[0] == held
+    assert "cannot cap" in scene.board.bubbles[0].text
+    assert scene.board.pieces[held.piece].shake > 0
+
+
+def test_what_shows_is_what_the_view_says_once_all_is_still(app: App) -> None:
+    scene, _ = start(app, "bbb")
+    wait(app, 15_000)
+    Robot(app).do(Verb.CANCEL)
+    scene.motion.finish()
+    for tower in scene.view.towers:
+        for piece, foot in zip(tower.pieces, scene.board.layout.feet(tower)):
+            shown = scene.board.pieces[piece]
+            assert (shown.x, shown.y, shown.up) == (*foot, 0.0)
+
+
+@pytest.mark.parametrize("size", [(640, 360), (1024, 768), (1920, 1080), (2560, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text: float) -> None:
+    Robot(app).resize(size, text)
+    scene, _ = start(app, "hbbbb")
+    for tower in scene.view.towers:
+        x, y = scene.board.layout.feet(tower)[0]
+        assert 0 < x < app.kit.width
+        assert 0 < y < app.kit.height - scene.board.layout.bar
+    for widget in [*scene.widgets]:
+        assert widget.rect.x >= -1
+        assert widget.rect.right <= app.kit.width + 1
+        assert widget.rect.bottom <= app.kit.height + 1
+    for seat in range(5):
+        plate = scene.board.layout.plate(seat)
+        assert plate.right <= scene.board.layout.done.x
+
+
+# -- hints
+
+
+def at_play(app: App, seats: str = "hb") -> LiveScene:
+    """Sit down with the mouse, touch a piece, and wait until play begins."""
+    app.worker = PromptWorker()
+    scene, _ = start(app, seats, timer="off")
+    for seat in scene.humans:
+        begin(app, scene, seat)
+    return scene
+
+
+def begin(app: App, scene: LiveScene, seat: int) -> None:
+    piece = next(a for a in GAME.actions(scene.match.state, seat) if isinstance(a, Ready))
+    scene.driver.submit(seat, piece, round(scene._clock))
+    wait(app, 4000)
+
+
+def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: App) -> None:
+    scene = at_play(app)
+    assert scene.view.phase is Phase.PLAY
+    before = scene._clock
+    Robot(app).do(Verb.HINT)
+    hint = scene.find("hint")
+    assert hint
+    assert not hint.enabled
+    wait(app, 3 * FRAME)
+    assert scene._clock > before
+    (question,) = app.worker.asked  # type: ignore[attr-defined]
+    assert (question.kind, question.level, question.view.seat) == ("advise", "master", 0)
+    answer = run(question)
+    bubble = scene.board.bubbles[0]
+    if answer.action is None:
+        assert bubble.text == "There is nothing better than waiting."
+    else:
+        assert (scene.board.suggested[0], bubble.text) == (answer.action, answer.reason)
+        assert scene.board.suggested[1:] == (() if answer.then is None else (answer.then,))
+    assert not bubble.warns
+    assert scene.find("hint").enabled  # type: ignore[union-attr]
+
+
+def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App) -> None:
+    scene = at_play(app)
+    scene.board.suggest(Lift(0))
+    scene.board.tell(0, "Lift it.", 400)
+    wait(app, 600)
+    assert (scene.board.suggested, scene.board.bubbles) == ((), {})
+    lift = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Lift))
+    scene.board.suggest(lift)
+    scene.driver.submit(0, lift, round(scene._clock))
+    wait(app, 2 * FRAME)
+    assert scene.board.suggested == ()
+
+
+def test_among_several_players_there_are_no_hints(app: App) -> None:
+    assert at_play(app, "hhb").find("hint") is None

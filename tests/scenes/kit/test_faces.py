@@ -1,0 +1,110 @@
+"""The characters' faces: every word can be drawn, and they look as they did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pygame
+import pytest
+
+from game import roster
+from game.record import Player, new_header
+from game.registry import load
+from game.roster import Character, Face
+from scenes.app import App
+from scenes.kit import faces
+from scenes.kit.faces import portrait
+from scenes.kit.pieces import badge
+from scenes.match.turns import TableScene
+from scenes.towering.tips import explain as towering_words
+from scenes.towers.tips import words_for as towers_words
+from tests.golden import check_golden, compare
+from tests.scenes.robot import Robot, SilentWorker
+
+PLAIN = Face("light", "brown", "short", "smile", "ice")
+WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}
+
+
+@pytest.mark.parametrize(("part", "word"), [(part, word) for part, words in WORDS.items() for word in words])
+def test_every_word_can_be_drawn(app: App, part: str, word: str) -> None:
+    picture = portrait(app.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, app.kit.theme.dusk)
+    assert picture.get_size() == (96, 96)
+    assert picture.get_at((0, 0)).a == 0
+    assert picture.get_at((48, 90)).a == 255
+
+
+@pytest.mark.parametrize("part", WORDS)
+def test_every_word_changes_the_face(app: App, part: str) -> None:
+    drawn = [
+        pygame.image.tobytes(portrait(app.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, (0, 0, 0)), "RGBA")
+        for word in WORDS[part]
+    ]
+    assert len({*drawn}) == len(drawn)
+
+
+def test_no_word_is_drawn_that_no_face_can_have() -> None:
+    drawn = {*faces.SKINS, *faces.HAIRS, *faces.STYLES, *faces.BEHIND, *faces.MOUTHS, *faces.HATS}
+    drawn |= {*faces.EXTRAS_UNDER, *faces.EXTRAS_OVER}
+    assert drawn <= {word for words in WORDS.values() for word in words}
+
+
+def test_a_word_that_cannot_be_drawn_is_refused_with_its_place() -> None:
+    words = {"skin": "light", "hair": "brown", "style": "mohawk", "mouth": "smile", "coat": "ice"}
+    person = {"name": "Mo", "level": "easy", "temper": "greedy", "line": "Up!", "face": words}
+    with pytest.raises(msgspec.ValidationError, match=r"'mohawk' - at `\$.face.style`"):
+        msgspec.convert(person, Character)
+
+
+def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
+    """At 96, 40 and 28 units."""
+    kit, theme = app.kit, app.kit.theme
+    sheet = pygame.Surface((660, 200))
+    sheet.fill(theme.night)
+    for number, person in enumerate(roster.characters().values()):
+        back = theme.seats[number % len(theme.seats)]
+        for size, y in ((96, 10), (40, 114), (28, 160)):
+            sheet.blit(portrait(kit, person.face, size, back), (10 + number * 108, y))
+    check_golden(sheet, "faces", tmp_path)
+
+
+def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App) -> None:
+    def tile(player: Player, sign: str = "", radius: float = 20) -> pygame.Surface:
+        sheet = pygame.Surface((48, 48))
+        sheet.blit(badge(app.kit, player, radius, sign), (0, 0))
+        return sheet
+
+    ada, master, you = Player("Ada", "bot", "ada"), Player("Ada", "bot", "master"), Player("Ada")
+    assert compare(tile(master), tile(you))[0] == 0
+    assert compare(tile(ada), tile(you))[0] > 0.1
+    assert 0 < compare(tile(ada), tile(ada, "3"))[0] < 0.3
+    assert compare(tile(ada, radius=9), tile(you, radius=9))[0] == 0
+
+
+def test_a_portrait_is_painted_once(app: App) -> None:
+    Robot(app).resize((1920, 1080))
+    face = next(iter(roster.characters().values())).face
+    assert portrait(app.kit, face, 96, (1, 2, 3)) is portrait(app.kit, face, 96, (1, 2, 3))
+    assert portrait(app.kit, face, 96, (1, 2, 3)).get_width() == 144
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
+    game, ada = load(name), roster.characters()["ada"]
+    app.worker = SilentWorker()
+    header = new_header(game, (Player("You"), Player(ada.name, "bot", "ada", 1)), {"first": 0}, 3)
+    scene = TableScene(app, app.shelf.start(header))
+    robot = Robot(app, "mouse")
+    robot.open(scene)
+    robot.wait(9000)
+    without = robot.see().copy()
+    plate = "far plate" if name == "towering" else "plate 1"
+    app.devices.pointer = robot.widget(plate).rect.center
+    assert compare(without, robot.see())[0] > 0.004
+    explain = {"wyoming": board_words, "towering": towering_words, "towers": towers_words}[name]
+    assert ada.line in explain(scene.board, robot.widget(plate))[1]
+
+
+def board_words(board: Any, spot: Any) -> tuple[str, str]:
+    return board.explain(spot)

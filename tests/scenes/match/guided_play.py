@@ -1,0 +1,78 @@
+"""Guided games played by a robot: it takes the bots' advice, and looks at every note."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from game.registry import load
+from scenes.app import App
+from scenes.icetowers.live import LiveScene
+from scenes.manager import Pop
+from scenes.match.lessons import Lesson, Now
+from scenes.match.turns import TableScene
+from scenes.pages.setup.guided import begin_guided
+from tests.scenes.robot import PromptWorker, Robot
+
+FRAME = 100
+PATIENCE = 1000
+"""Frames in which something has to happen."""
+AnyTable = TableScene | LiveScene
+
+
+def sit_down(app: App, name: str, used: str = "keys") -> tuple[Robot, Any]:
+    """Begin a guided game, in which nothing takes time; return once the first lesson is told."""
+    app.worker = PromptWorker()
+    app.settings.speed, app.settings.idle_life = "instant", False
+    robot = Robot(app, used)
+    app.manager.go(begin_guided(app, name))
+    table = app.manager.top
+    wait_for(app, lambda: table.coach.lesson is not None)
+    return robot, table
+
+
+def wait_for(app: App, condition: Callable[[], bool]) -> None:
+    for _ in range(PATIENCE):
+        if condition():
+            return
+        app.manager.update(FRAME)
+    raise AssertionError(f"waited in vain at {app.manager.top}")
+
+
+def play(table: AnyTable, now: Now, level: str = "easy") -> None:
+    """Do what a bot would do for the player."""
+    seed = f"{len(table.match.record.entries)}"
+    action = load(table.match.header.game).bot(level).choose(now.view, now.actions, random.Random(seed))
+    if isinstance(table, LiveScene):
+        table.driver.submit(now.seat, now.actions[-1] if action is None else action, round(table._clock))
+    else:
+        table.act(action)
+
+
+def play_until(app: App, table: AnyTable, condition: Callable[[], bool], look: Callable[[Lesson], None]) -> None:
+    """Play on till then, or to the end; every lesson is looked at and then put away."""
+    for _ in range(40 * PATIENCE):
+        app.manager.update(FRAME)
+        if condition() or table.match.outcome:
+            return
+        if app.manager.top is not table:
+            app.manager.go(Pop())
+        elif table.coach.lesson:
+            look(table.coach.lesson)
+            table.coach.got_it()
+        elif (now := table.now()) and now.seat not in getattr(now.view, "done", ()):
+            play(table, now)
+    raise AssertionError("the game does not come to an end")
+
+
+def play_to_the_end(app: App, table: AnyTable) -> None:
+    """Play to the end, and go on to where the lessons have ended too."""
+    play_until(app, table, lambda: False, lambda lesson: None)
+    for _ in range(PATIENCE):
+        if not table.coach.is_on:
+            return
+        if app.manager.top is not table:
+            app.manager.go(Pop())
+        app.manager.update(FRAME)
+    raise AssertionError("the lessons do not end with the game")

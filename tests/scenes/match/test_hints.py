@@ -1,0 +1,125 @@
+"""Hints, and the pace of the bots, at the three tables where players take turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.worker import Answer, Question, think
+from game.record import Player, new_header
+from game.registry import load
+from scenes import boards
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.match.turns import UNDO_PAUSE, TableScene
+from scenes.ui.widgets import Button
+from tests.scenes.robot import PromptWorker, Robot, SilentWorker
+
+TURN_GAMES = [name for name in boards.NAMES if not load(name).live]
+FRAME = 40
+
+
+def open_table(app: App, name: str) -> tuple[Robot, TableScene]:
+    """Sit down with a bot; return once the player may act."""
+    players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
+    scene = TableScene(app, app.shelf.start(new_header(load(name), players, {"first": "0"}, 5)))
+    robot = Robot(app)
+    robot.open(scene)
+    for _ in range(400):
+        if scene.board.turn:
+            return robot, scene
+        app.manager.update(FRAME)
+    raise AssertionError("the player may not act")
+
+
+def button(robot: Robot, name: str) -> Button:
+    found = robot.widget(name)
+    assert isinstance(found, Button)
+    return found
+
+
+# -- hints
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> None:
+    app.worker = worker = PromptWorker()
+    robot, scene = open_table(app, name)
+    robot.do(Verb.HINT)
+    robot.wait(3 * FRAME)
+    (question,) = worker.asked
+    assert (question.kind, question.level) == ("advise", "master")
+    advice = think(question)
+    assert scene.message == advice.reason != ""
+    main = scene.board.primary()
+    assert main
+    assert main.action
+    assert str(main.action).split(" #")[0] == str(advice.action).split(" #")[0]
+    assert scene.match.record.entries == []
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_while_the_master_thinks_the_table_says_so_and_lives_on(app: App, name: str) -> None:
+    app.worker = SilentWorker()
+    robot, scene = open_table(app, name)
+    assert button(robot, "hint").enabled
+    robot.do(Verb.HINT)
+    robot.wait(2000)
+    assert scene.message == "Let me think…"
+    hint = button(robot, "hint")
+    assert (hint.label, hint.enabled) == ("Thinking…", False)
+    assert not scene.at_rest
+    robot.do(Verb.LOG)
+    assert robot.page is not scene
+
+
+def test_a_hint_that_comes_too_late_is_dropped(app: App) -> None:
+    app.worker = worker = PromptWorker()
+    robot, scene = open_table(app, "wyoming")
+    robot.do(Verb.HINT)
+    scene.act(load("wyoming").actions(scene.match.state, 0)[0])
+    told = scene.message
+    robot.wait(3 * FRAME)
+    assert worker.asked[0].kind == "advise"
+    assert scene.message == told
+
+
+def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
+    def fails(question: Question) -> Answer:
+        return Answer(question.ticket, failed="The bot could not decide: it is late")
+
+    app.worker = PromptWorker(fails)
+    robot, scene = open_table(app, "wyoming")
+    robot.do(Verb.HINT)
+    robot.wait(3 * FRAME)
+    assert scene.message == "The bot could not decide: it is late"
+    assert button(robot, "hint").enabled
+
+
+# -- the bots' pace
+
+
+def waits(app: App, name: str, pace: str) -> int:
+    """Return how many frames pass from a player's turn to the bot's first play, though it has thought at once."""
+    app.settings.pace = pace
+    app.worker = PromptWorker()
+    _, scene = open_table(app, name)
+    while scene.actor == 0:
+        scene._do(0, scene.game.actions(scene.match.state, 0)[0])
+    played = len(scene.match.record.entries)
+    for frame in range(1000):
+        if len(scene.match.record.entries) > played:
+            return frame
+        app.manager.update(FRAME)
+    raise AssertionError("the bot does not play")
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_bot_waits_by_its_pace_and_not_by_how_long_it_thinks(app: App, name: str) -> None:
+    brisk, normal, thoughtful = (waits(app, name, pace) for pace in ("brisk", "normal", "thoughtful"))
+    assert brisk < normal < thoughtful
+    assert (thoughtful - normal) * FRAME == pytest.approx(1.5 * UNDO_PAUSE, abs=2 * FRAME)
+
+
+def test_at_instant_speed_nobody_waits_whatever_the_pace(app: App) -> None:
+    app.settings.speed = "instant"
+    assert waits(app, "wyoming", "thoughtful") <= 3

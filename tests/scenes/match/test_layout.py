@@ -1,0 +1,124 @@
+"""Every table at every window and text size, with as many seats as it has: no label is cut, none lies on another."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from game.match import Match
+from game.record import Player, Record, new_header
+from game.registry import load
+from game.roster import characters
+from scenes import boards
+from scenes.app import App
+from scenes.manager import Scene
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from tests.scenes.eye import Eye
+from tests.scenes.robot import Robot, SilentWorker
+
+SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
+TEXTS = [1.0, 1.3, 1.5]
+SEATS = {"wyoming": 4, "towering": 2, "towers": 4, "icetowers": 5}
+MOMENTS = (0, 9, 40)
+"""So many actions have been done; then a few more, until the human's turn."""
+PACE = 700
+"""Milliseconds between two actions in a live game."""
+HANDS = ("Wilhelmina Tom", *(person.name for person in characters().values()))
+"""The names, which on the ice go where the hands go."""
+LONG = (
+    "Your purple floors add up to 2, short of the 20 that a tower costs; your rival has not begun in purple. "
+    "Played out many times, it comes to some 5 points more than to build the blue 2, and that is a lot."
+)
+"""About as long as what a hint has to say at the most."""
+
+
+def players(count: int) -> list[Player]:
+    """Return a human and characters, all with names as long as there are."""
+    longest = sorted(characters(), key=lambda kind: -len(characters()[kind].name))
+    bots = [Player(characters()[kind].name, "bot", kind, seat) for seat, kind in enumerate(longest[: count - 1], 1)]
+    return [Player("Wilhelmina Tom"), *bots]
+
+
+@cache
+def played(name: str, actions: int) -> Record:
+    """Return a game played so far by chance, and on to the human's turn."""
+    game, rng = load(name), random.Random(3)
+    match = Match.new(new_header(game, players(SEATS[name]), {}, 3))
+    for n in range(actions + 40):
+        match.tick(n * PACE if game.live else 0)
+        busy = [seat for seat in sorted(match.actors) if game.actions(match.state, seat)]
+        if not busy or (n >= actions and 0 in busy):
+            break
+        seat = busy[n % len(busy)]
+        match.act(seat, rng.choice(game.actions(match.state, seat)[:6]), n * PACE if game.live else 0)
+    return match.record
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    app.settings.idle_life, app.settings.speed, app.worker = False, "instant", SilentWorker()
+    return Robot(app, "mouse")
+
+
+def complaints(app: App, eye: Eye) -> Iterator[str]:
+    """Yield what is wrong with the words on the screen."""
+    yield from (f"{words!r} is cut short" for words in eye.cut)
+    shown, window = eye.shown(app), app.screen.get_rect()
+    yield from (f"{words!r} is cut off" for words, item in shown if not window.contains(item.rect))
+    fixed = [(words, item) for words, item in shown if words not in HANDS]
+    places = [(words, item.rect.inflate(-2, -item.rect.h * 0.4)) for words, item in fixed]
+    yield from (f"{a!r} lies on {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
+
+
+def look(robot: Robot, eye: Eye) -> list[str]:
+    eye.forget()
+    robot.see()
+    return list(complaints(robot.app, eye))
+
+
+def table(app: App, name: str, actions: int) -> Scene:
+    return boards.open_table(app, Match(played(name, actions)))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", boards.NAMES)
+def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+    eye = Eye(monkeypatch)
+    for actions in MOMENTS:
+        scene = table(robot.app, name, actions)
+        robot.open(scene)
+        for size in SIZES:
+            robot.resize(size, text)
+            assert look(robot, eye) == [], (actions, size)
+            if isinstance(scene, TableScene) and scene.board.turn:
+                assert list(said(robot, eye, scene)) == [], (actions, size)
+
+
+def said(robot: Robot, eye: Eye, scene: TableScene) -> Iterator[str]:
+    """Yield what is wrong while a long hint is told and marked."""
+    assert scene.board.turn
+    for action in {*scene.board.turn.actions[:1], *scene.board.turn.actions[-1:]}:
+        scene.board.suggest(action)
+        scene.say(LONG)
+        yield from (fault for fault in look(robot, eye) if "is cut" in fault)
+    scene.board.settle()
+    scene.say("")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("name", boards.NAMES)
+def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+    eye = Eye(monkeypatch)
+    scene = ReplayScene(robot.app, played(name, MOMENTS[-1]))
+    monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG}")
+    robot.open(scene)
+    for size in SIZES:
+        robot.resize(size, text)
+        for step in (0, len(scene.steps) // 2, len(scene.steps)):
+            scene.go_to(step)
+            assert look(robot, eye) == [], (step, size)

@@ -1,0 +1,61 @@
+"""A click with the right button forgets what the player has half chosen, and disturbs nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.record import Player, new_header
+from game.registry import load
+from scenes import boards
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.manager import Manager
+from scenes.match.turns import TableScene
+from tests.scenes.robot import Robot, SilentWorker
+
+TURN_GAMES = [name for name in boards.NAMES if not load(name).live]
+RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
+    """Bots play at the usual speed, and somebody who watches clicks all the time."""
+    game, rng = load(name), random.Random(2)
+    players = [Player("Ana", "bot", "easy", 0), Player("Ben", "bot", "easy", 1)]
+    app.worker = SilentWorker()
+    scene = TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))
+    Robot(app).open(scene)
+    for _ in range(12):
+        (seat,) = scene.match.actors
+        scene._do(seat, rng.choice(game.actions(scene.match.state, seat)))
+        show_to_the_end(app.manager, scene)
+    assert app.reports == []
+
+
+def show_to_the_end(manager: Manager, scene: TableScene) -> None:
+    for _ in range(500):
+        manager.on_intent(RIGHT_CLICK)
+        manager.update(30)
+        if not scene.motion.busy and scene.showing.is_over:
+            return
+    raise AssertionError("the motion does not end")
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
+    game = load(name)
+    players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
+    scene = TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))
+    robot = Robot(app)
+    robot.open(scene)
+    for _ in range(400):
+        app.manager.update(30)
+        if scene.board.turn:
+            break
+    before = scene.board.primary()
+    app.manager.on_intent(Intent(Verb.PICK, text="1"))
+    assert scene.board.primary() != before
+    app.manager.on_intent(RIGHT_CLICK)
+    assert scene.board.primary() == before

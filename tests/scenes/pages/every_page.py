@@ -1,0 +1,210 @@
+"""Every page that is not the table, as the tests open it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+from game.bots.review import Review
+from game.engine import Advice, Verdict
+from game.match import Match
+from game.record import Player, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.devices.devices import Devices
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.keyboard_halves import Control
+from scenes.devices.mice import Mice, ScriptedMice
+from scenes.pages.key_test import KeyTestPage
+from scenes.pages.keyboard import KeyboardPage
+from scenes.pages.pause import PausePage
+from scenes.pages.review import ReviewPage
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.saved_games import SavedPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.setup.chooser import ChooserPage
+from scenes.pages.setup.devices import HandsPage
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.statistics import StatisticsPage
+from scenes.pages.title.page import TitleScene
+from scenes.system.settings import Setup
+from scenes.ui.dialog import Notice
+from scenes.ui.page import Page
+from tests.scenes.robot import SilentWorker
+
+TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
+
+
+def save_games(app: App, count: int) -> None:
+    """Leave so many unfinished games of Towers of Wyoming on the shelf, the last one the latest."""
+    for number in range(count):
+        play(app, TABLES[number % 3], turns=5 + number)
+    app.shelf.close()
+
+
+def play(app: App, names: tuple[str, ...], turns: int) -> Match:
+    """Begin a game of humans and play some turns of it."""
+    game = load("wyoming")
+    seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
+    match = app.shelf.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00"))
+    for turn in range(turns):
+        (seat,) = match.actors
+        match.act(seat, game.actions(match.state, seat)[0], 100 * turn)
+    return match
+
+
+def _title(saved: int) -> Callable[[App], Page]:
+    def make(app: App) -> Page:
+        save_games(app, saved)
+        return TitleScene(app)
+
+    return make
+
+
+def _troubled_title(app: App) -> Page:
+    app.store.problem = "The settings in settings.json cannot be read (no such value): these are the usual ones."
+    app.audio.problem = "There is no sound: no device."
+    return TitleScene(app)
+
+
+def _saved(app: App) -> Page:
+    save_games(app, 3)
+    return SavedPage(app)
+
+
+def _full_setup(app: App) -> Page:
+    levels = ("", "easy", "medium", "hard")
+    seats = tuple(Player(f"Wilhelmina {n}", "bot" if n else "human", levels[n], n) for n in range(4))
+    app.settings.setups = {"wyoming": Setup(seats, {"sudden_death": True, "tidal": True, "deadlines": True})}
+    return SetupScene(app, "wyoming")
+
+
+def _chooser(app: App) -> Page:
+    """The choice for a chair with a character, while another sits elsewhere."""
+    setup = _set_up_with_characters(app)
+    return ChooserPage(app, setup.seating, setup.seating.chairs[2], lambda kind: None)
+
+
+def _set_up_with_characters(app: App) -> SetupScene:
+    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1), Player("Nell Nettle", "bot", "nell", 2),
+             Player("Butte", "bot", "gentle", 3))  # fmt: skip
+    app.settings.setups = {"wyoming": Setup(seats)}
+    return SetupScene(app, "wyoming")
+
+
+def _pause(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    return PausePage(app, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False)))
+
+
+def _pause_of_a_guided_game(app: App) -> Page:
+    match = play(app, TABLES[0], 4)
+    return PausePage(app, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None)))
+
+
+def _set_up_of_a_game_that_is_known(app: App) -> Page:
+    _finished(app, ("Ana", "Ben"))
+    app.shelf.close()
+    return SetupScene(app, "wyoming")
+
+
+def _notice(app: App) -> Page:
+    text = "The game of Ana and Ben will not be offered again. Its file is kept in a folder of its own."
+    return Notice(app, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
+
+
+def _long_notice(app: App) -> Page:
+    path = "/a/rather/long/path/without/any/spaces/" * 5
+    return Notice(app, "Not to be continued", f"This game cannot be taken up: {path} cannot be opened.\nAnd more.")
+
+
+def _finished(app: App, names: tuple[str, ...]) -> Match:
+    match = play(app, names, 0)
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, match.game.actions(match.state, seat)[-1])
+    return match
+
+
+def _review(app: App) -> Page:
+    """Two players, one of them with nothing to reproach themselves."""
+    review = Review(_finished(app, ("Ana", "Wilhelmina T.")).record)
+    while decision := review.next:
+        better = next(action for action in decision.actions if action != decision.played)
+        reason = "Your spades tower of 7 needs 4 more to break through the Sky; this keeps the hearts off it."
+        cost = 30.0 / (1 + decision.step) + 1 if decision.seat else 0.0
+        review.add(Verdict(Advice(better, reason), cost))
+    return ReviewPage(app, review)
+
+
+def _review_under_way(app: App) -> Page:
+    app.worker = SilentWorker()
+    return ReviewPage(app, Review(_finished(app, ("Ana", "Ben")).record))
+
+
+def _statistics(app: App) -> Page:
+    _finished(app, ("Ana", "Wilhelmina T."))
+    app.shelf.close()
+    return StatisticsPage(app)
+
+
+NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
+
+
+def _hands(app: App) -> Page:
+    return HandsPage(app, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
+
+
+def _hands_with_mice(app: App) -> Page:
+    used, app.devices = app.devices.used, Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad")))
+    app.devices.used = used
+    return HandsPage(app, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
+
+
+def _keyboard(app: App) -> Page:
+    page = KeyboardPage(app)
+    page.keys.reset()
+    return page
+
+
+def _keyboard_with_a_clash(app: App) -> Page:
+    page = _keyboard(app)
+    page.keys.bind(Control("keys 1", Verb.LEFT), "comma")
+    page.keys.bind(Control("keys 1", Verb.DOWN), "m")
+    return page
+
+
+def _key_test(app: App) -> Page:
+    page = KeyTestPage(app)
+    for place in ("w", "f", "up", "f5"):
+        page.on_intent(Intent(Verb.KEY, text=place, amount=1.0))
+    return page
+
+
+PAGES: dict[str, Callable[[App], Page]] = {
+    "title": _title(0),
+    "title with a game": _title(1),
+    "title with games": _title(3),
+    "title with troubles": _troubled_title,
+    "unfinished games": _saved,
+    "set-up": lambda app: SetupScene(app, "wyoming"),
+    "set-up of a game that is known": _set_up_of_a_game_that_is_known,
+    "set-up of four": _full_setup,
+    "set-up with characters": _set_up_with_characters,
+    "chooser": _chooser,
+    "settings": SettingsPage,
+    "rules": lambda app: RulesPage(app, "wyoming"),
+    "rules before a game": lambda app: RulesPage(app, "wyoming", offers_guided=True),
+    "hands": _hands,
+    "hands with mice": _hands_with_mice,
+    "keyboard": _keyboard,
+    "keyboard with a clash": _keyboard_with_a_clash,
+    "test of the keyboard": _key_test,
+    "review": _review,
+    "review under way": _review_under_way,
+    "statistics": _statistics,
+    "pause": _pause,
+    "pause of a guided game": _pause_of_a_guided_game,
+    "notice": _notice,
+    "long notice": _long_notice,
+}

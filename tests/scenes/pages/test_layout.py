@@ -1,0 +1,204 @@
+"""Every page at every window and text size: nothing is cut off, nothing overlaps, everything can be reached."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.kit.kit import SMALLEST_TEXT
+from scenes.ui.page import WAYS, Page
+from scenes.ui.scroll import ScrollPage
+from scenes.ui.widgets import Choice, Slider, Widget
+from tests.scenes.eye import Eye
+from tests.scenes.pages.every_page import PAGES
+from tests.scenes.robot import Robot
+
+SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
+TEXTS = [1.0, 1.5]
+TURNING = (Choice, Slider)
+"""Widgets that left and right change, so that the focus does not move."""
+MAY_BE_CUT = ("continue", "trouble", "go0", "go1", "go2")
+"""Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
+    return Eye(monkeypatch)
+
+
+@pytest.fixture(params=PAGES)
+def make(request: pytest.FixtureRequest) -> Callable[[App], Page]:
+    return PAGES[request.param]
+
+
+def _open(app: App, make: Callable[[App], Page], size: tuple[int, int], text: float, used: str = "keys") -> Robot:
+    robot = Robot(app, used)
+    robot.resize(size, text)
+    robot.open(make(app))
+    robot.see()
+    return robot
+
+
+def _visible(page: Page, widget: Widget) -> bool:
+    return (
+        not isinstance(page, ScrollPage)
+        or not page.is_scrolled(widget)
+        or page.window.inflate(1, 1).contains(widget.rect)
+    )
+
+
+# -- what is seen
+
+
+@pytest.mark.parametrize(("size", "text"), [(size, text) for size in SIZES for text in TEXTS])
+def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
+    robot = Robot(app)
+    robot.resize(size, text)
+    for name, make in PAGES.items():
+        shutil.rmtree(app.shelf.folder, ignore_errors=True)
+        eye.forget()
+        robot.open(make(app))
+        if robot.page.see_through:
+            app.manager.stack = [robot.page]
+        robot.see()
+        complaints = [*_about_widgets(robot.page), *_about_texts(app, eye, robot.page)]
+        assert complaints == [], name
+
+
+def _about_widgets(page: Page) -> Iterator[str]:
+    """Yield what is wrong with the places of the widgets."""
+    window = pygame.FRect(0, 0, page.kit.width + 0.5, page.kit.height + 0.5)
+    column = [w for w in page.widgets if isinstance(page, ScrollPage) and page.is_scrolled(w)]
+    fixed = [w for w in page.widgets if w not in column]
+    yield from (f"{w.name} lies out of the window" for w in fixed if not window.contains(w.rect))
+    for group in (fixed, column):
+        for a, b in combinations(group, 2):
+            if a.rect.inflate(-1, -1).colliderect(b.rect):
+                yield f"{a.name} and {b.name} overlap"
+    if isinstance(page, ScrollPage):
+        yield from (f"{w.name} lies on the column" for w in fixed if page.window.colliderect(w.rect))
+        yield from (f"{w.name} is wider than the column" for w in column if w.rect.w > page.window.w + 0.5)
+
+
+def _about_texts(app: App, eye: Eye, page: Page) -> Iterator[str]:
+    """Yield what is wrong with the words on the screen."""
+    allowed = [getattr(page.find(name), "label", "") + getattr(page.find(name), "detail", "") for name in MAY_BE_CUT]
+    yield from (f"{words!r} is cut short" for words in eye.cut if not any(words in full for full in allowed))
+    shown = eye.shown(app)
+    for words, item in shown:
+        is_whole = item.rect.size == item.surface.get_size() or isinstance(page, ScrollPage)
+        if not (is_whole and app.screen.get_rect().contains(item.rect)):
+            yield f"{words!r} is cut off"
+    places = [(words, item.rect.inflate(-2, -item.rect.h * 0.4)) for words, item in shown]
+    yield from (f"{a!r} lies on {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
+
+
+def test_nothing_that_is_read_is_smaller_than_13(app: App, eye: Eye, make: Callable[[App], Page]) -> None:
+    _open(app, make, (1280, 720), 1.0)
+    assert [words for words, size in eye.sizes if size < SMALLEST_TEXT] == []
+
+
+def test_the_same_page_twice_is_drawn_once(app: App, make: Callable[[App], Page]) -> None:
+    _open(app, make, (1280, 720), 1.0)
+    frames = app.frames
+    app.show()
+    assert app.frames == frames
+
+
+@pytest.mark.parametrize("size", [(320, 180), (200, 700), (1280, 60)])
+def test_a_tiny_or_narrow_window_is_no_error(app: App, make: Callable[[App], Page], size: tuple[int, int]) -> None:
+    robot = _open(app, make, size, 1.5)
+    robot.do(*([Verb.NEXT] * 5), Verb.DOWN, Verb.UP)
+    robot.see()
+
+
+# -- what can be reached
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_tab_comes_to_every_stop_and_back_to_the_first(app: App, make: Callable[[App], Page], text: float) -> None:
+    robot = _open(app, make, (1280, 720), text)
+    page = robot.page
+    first, seen = page.focus, []
+    for _ in page.stops:
+        seen.append(page.focus)
+        robot.do(Verb.NEXT)
+    assert page.focus == first
+    assert sorted(seen) == sorted(w.name for w in page.stops)
+    robot.do(Verb.PREVIOUS)
+    assert page.focus == seen[-1]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_four_directions_reach_every_stop(app: App, make: Callable[[App], Page], text: float) -> None:
+    page = _open(app, make, (1280, 720), text).page
+    reached, fresh = {page.focus}, [page.focus]
+    while fresh:
+        here = page.find(fresh.pop())
+        ways = [
+            way for verb, way in WAYS.items() if not (isinstance(here, TURNING) and verb in (Verb.LEFT, Verb.RIGHT))
+        ]
+        for target in (page.neighbour(here, way) for way in ways):
+            if target and target.name not in reached:
+                reached.add(target.name)
+                fresh.append(target.name)
+    assert reached == {w.name for w in page.stops}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_focus_is_always_seen(app: App, make: Callable[[App], Page], text: float) -> None:
+    robot = _open(app, make, (1280, 720), text)
+    for _ in robot.page.stops:
+        robot.do(Verb.NEXT)
+        robot.wait()
+        focused = robot.page.focused
+        assert focused
+        assert focused.rect.h > robot.page.kit.height or _visible(robot.page, focused), focused.name
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_the_mouse_finds_every_widget_where_it_is_seen(app: App, make: Callable[[App], Page], text: float) -> None:
+    robot = _open(app, make, (1280, 720), text, used="mouse")
+    page = robot.page
+    for widget in page.widgets:
+        if isinstance(page, ScrollPage):
+            page.reveal(widget, at_once=True)
+        if _visible(page, widget):
+            assert page.at(widget.rect.center) is widget, widget.name
+
+
+def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
+    page = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse").page
+    assert isinstance(page, ScrollPage)
+    hidden = [w for w in page.widgets if page.is_scrolled(w) and w.rect.y > page.window.bottom + 20]
+    assert hidden
+    assert all(page.at(w.rect.center) is not w for w in hidden)
+
+
+def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
+    robot = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse")
+    page = robot.page
+    assert isinstance(page, ScrollPage)
+    for _ in range(30):
+        page.on_intent(_wheel(-1))
+    robot.wait()
+    assert page.offset == page.furthest > 0
+    for _ in range(30):
+        page.on_intent(_wheel(1))
+    robot.wait()
+    assert page.offset == 0
+    robot.click("scrollbar", (0.5, 0.99))
+    assert page.offset == page.furthest
+
+
+def _wheel(amount: float) -> Any:
+    from scenes.devices.intents import Intent
+
+    return Intent(Verb.SCROLL, (640, 360), amount=amount)

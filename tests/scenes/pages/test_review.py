@@ -1,0 +1,325 @@
+"""The review after a game, the moments that it shows on the table, and what the master says at any step of a replay."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from game.bots.review import Review, praise
+from game.bots.worker import Answer, Question, think
+from game.live import bot_players
+from game.match import Match
+from game.record import Player, Record, new_header
+from game.registry import NAMES, load
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.manager import Push
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
+from scenes.pages.review import MistakeRow, Progress, ReviewPage
+from scenes.pages.statistics import StatisticsPage
+from tests.golden import check_golden
+from tests.scenes.robot import PromptWorker, Robot, SilentWorker
+
+YOU, ADA, BEN = Player("You"), Player("Ada Apex", "bot", "ada", 1), Player("Ben", colour=2)
+COST = 30.0
+PACE = 700
+
+
+def played(name: str, *players: Player) -> Match:
+    """Play a game to its end, everybody by chance: what bots would play changes as they learn."""
+    game, rng = load(name), random.Random(5)
+    match = Match.new(new_header(game, players, {}, 7))
+    for moment in range(0, 10**9, PACE):
+        match.tick(moment if game.live else 0)
+        if match.outcome:
+            if game.live:
+                match.mark_time(moment)
+            return match
+        for seat in sorted(match.actors):
+            if actions := game.actions(match.state, seat):
+                match.act(seat, rng.choice(actions[:40]), moment if game.live else 0)
+    raise AssertionError("the game does not end")
+
+
+def picky(question: Question) -> Answer:
+    """Advise as ever; judge two decisions of three to have cost something, the later the less."""
+    if question.kind != "judge":
+        return think(question)
+    better = next(action for action in question.actions if action != question.played)
+    number = question.ticket
+    return Answer(question.ticket, better, f"Reason {number}.", COST + 500 // number if number % 3 else 0.0)
+
+
+def content(question: Question) -> Answer:
+    return Answer(question.ticket)
+
+
+def open_review(app: App, record: Record, work: object = picky) -> tuple[Robot, ReviewPage]:
+    app.worker = PromptWorker(work)
+    app.settings.idle_life, app.settings.speed = False, "instant"
+    robot, page = Robot(app), ReviewPage(app, Review(record))
+    robot.open(page)
+    return robot, page
+
+
+def rows(page: ReviewPage) -> list[MistakeRow]:
+    return [widget for widget in page.widgets if isinstance(widget, MistakeRow)]
+
+
+# -- the page
+
+
+def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(app: App) -> None:
+    _, page = open_review(app, played("wyoming", YOU, ADA).record)
+    Robot(app).wait(8000)
+    found = rows(page)
+    assert len(found) == 3
+    costs = [int(re.findall(r"\d+", row.title)[1]) for row in found]
+    assert costs == sorted(costs, reverse=True)
+    assert all(row.title.endswith(" % of the win given away") for row in found)
+    assert all(row.parts[0][1].startswith("You ") and "Reason" in row.parts[1][1] for row in found)
+
+
+def test_several_humans_are_listed_each_under_their_name(app: App) -> None:
+    robot, page = open_review(app, played("wyoming", YOU, BEN).record)
+    robot.wait(8000)
+    assert robot.widget("label 0").text == "You"  # type: ignore[attr-defined]
+    assert robot.widget("label 1").text == "Ben"  # type: ignore[attr-defined]
+    assert {row.name.split()[1] for row in rows(page)} == {"0", "1"}
+
+
+def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
+    robot, page = open_review(app, played("wyoming", YOU, ADA).record, content)
+    robot.wait(8000)
+    assert rows(page) == []
+    assert robot.widget("praise 0").text == praise("You")  # type: ignore[attr-defined]
+
+
+def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
+    review = Review(played("wyoming", YOU, ADA).record)
+    app.worker = SilentWorker()
+    robot = Robot(app)
+    robot.open(ReviewPage(app, review))
+    robot.wait(400)
+    progress = robot.widget("progress")
+    assert isinstance(progress, Progress)
+    assert (progress.done, progress.total) == (0, len(review.decisions))
+    assert not robot.page.at_rest
+    assert robot.page.focus == "back"
+
+
+def test_left_half_way_it_goes_on_there(app: App) -> None:
+    review = Review(played("wyoming", YOU, ADA).record)
+    app.worker = worker = PromptWorker(picky)
+    robot = Robot(app)
+    robot.open(StatisticsPage(app))
+    app.manager.go(Push(ReviewPage(app, review)))
+    robot.wait(160)
+    half = review.judged
+    assert 0 < half < len(review.decisions)
+    robot.do(Verb.CANCEL)
+    app.manager.go(Push(ReviewPage(app, review)))
+    robot.wait(8000)
+    assert review.next is None
+    assert [str(q.played) for q in worker.asked if q.played][half:][-1] == str(review.decisions[-1].played)
+    assert app.manager.top
+    assert app.manager.top.at_rest
+
+
+def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
+    def fails(question: Question) -> Answer:
+        return Answer(question.ticket, failed="The bot could not decide: so it is")
+
+    robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
+    robot.wait(8000)
+    assert page.review.next is None
+    assert app.reports[0] == "The bot could not decide: so it is"
+
+
+# -- shown on the table
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("used", ["keys", "mouse"])
+def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
+    robot, page = open_review(app, played(name, YOU, ADA).record)
+    app.devices.used = used
+    robot.wait(30_000)
+    row = rows(page)[0]
+    (robot.press if used == "keys" else robot.click)(row.name)
+    scene = app.manager.top
+    assert isinstance(scene, ReplayScene)
+    step = int(row.name.split()[2])
+    assert (scene.at_step, scene.viewer) == (step, 0)
+    assert "Reason" in scene.master.words(step)
+    assert scene.board.turn
+    robot.do(Verb.NEXT)
+    robot.wait(2000)
+    assert scene.at_step == step + 1
+    assert scene.board.turn is None
+    assert scene.board.is_synced(scene.view)
+    robot.do(Verb.UNDO)
+    assert scene.board.turn
+    robot.do(Verb.CANCEL)
+    assert app.manager.top is page
+    assert page.focus == row.name
+    assert app.reports == []
+
+
+def test_what_was_better_is_marked_on_the_cards(app: App) -> None:
+    robot, page = open_review(app, played("wyoming", YOU, ADA).record)
+    robot.wait(8000)
+    mistake = page.review.worst(0)[0]
+    robot.press(rows(page)[0].name)
+    scene = app.manager.top
+    assert isinstance(scene, ReplayScene)
+    primary = scene.board.primary()
+    assert primary
+    assert str(primary.action).split(" #")[0] == str(mistake.verdict.better.action).split(" #")[0]
+
+
+def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
+    robot, page = open_review(app, played("towering", YOU, ADA).record)
+    while not rows(page):
+        robot.wait(40)
+    assert page.review.next
+    robot.press(rows(page)[0].name)
+    robot.wait(400)
+    robot.do(Verb.CANCEL)
+    robot.wait(40_000)
+    assert page.review.next is None
+
+
+# -- the master at any step
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str) -> None:
+    app.worker = worker = PromptWorker()
+    app.settings.speed = "instant"
+    match = played(name, YOU, ADA)
+    scene = ReplayScene(app, match.record)
+    robot = Robot(app)
+    robot.open(scene)
+    step = next(n for n, s in enumerate(scene.steps) if n > 5 and s[1] is not None and s[0].seat == 1)
+    scene.go_to(step)
+    robot.do(Verb.HINT)
+    robot.wait(1000)
+    (question,) = worker.asked
+    assert (question.kind, question.level) == ("advise", "master")
+    viewer = getattr(question.view, "viewer", getattr(question.view, "seat", None))
+    assert viewer == 1
+    assert scene.master.words(step)
+    assert not robot.widget("ask").enabled
+    robot.do(Verb.NEXT)
+    robot.wait(2000)
+    assert scene.board.is_synced(scene.view)
+
+
+def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App) -> None:
+    app.worker = worker = PromptWorker()
+    app.settings.speed = "instant"
+    scene = ReplayScene(app, played("wyoming", YOU, ADA).record)
+    robot = Robot(app)
+    robot.open(scene)
+    robot.do(Verb.HINT, Verb.NEXT)
+    robot.wait(2000)
+    assert scene.master.words(0) == ""
+    assert scene.master.words(1) == ""
+    robot.do(Verb.UNDO, Verb.HINT)
+    robot.wait(400)
+    robot.do(Verb.HINT)
+    assert len(worker.asked) == 2
+    assert scene.master.words(0)
+
+
+def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
+    """The reasons may speak of hands that are still hidden."""
+    record = played("wyoming", YOU, ADA).record
+    record.entries.pop()
+    scene = ReplayScene(app, record)
+    robot = Robot(app)
+    robot.open(scene)
+    assert not robot.widget("ask").enabled
+    robot.do(Verb.HINT)
+    assert not scene.master.is_thinking
+
+
+def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
+    scene = ReplayScene(app, played("wyoming", YOU, ADA).record)
+    robot = Robot(app)
+    robot.open(scene)
+    robot.click("end")
+    robot.wait(4000)
+    assert not robot.widget("ask").enabled
+
+
+# -- the ways to it
+
+
+def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
+    app.worker = PromptWorker(picky)
+    app.settings.speed = "instant"
+    ended = played("wyoming", YOU, ADA)
+    match = app.shelf.start(ended.header)
+    for entry in ended.record.entries:
+        match.act(entry.seat, match.game.parse(entry.text))
+    robot = Robot(app)
+    robot.open(TableScene(app, match))
+    robot.wait(4000)
+    results = app.manager.top
+    assert isinstance(results, ResultsPage)
+    robot.press("review")
+    robot.wait(8000)
+    page = app.manager.top
+    assert isinstance(page, ReviewPage)
+    robot.do(Verb.CANCEL)
+    assert app.manager.top is results
+    robot.press("review")
+    again = app.manager.top
+    assert isinstance(again, ReviewPage)
+    assert again.review is page.review
+
+
+def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
+    for players in ((YOU, ADA), bot_players("easy", "easy")):
+        ended = played("wyoming", *players)
+        match = app.shelf.start(ended.header)
+        for entry in ended.record.entries:
+            match.act(entry.seat, match.game.parse(entry.text))
+    app.shelf.close()
+    app.worker = SilentWorker()
+    robot = Robot(app)
+    robot.open(StatisticsPage(app))
+    (name,) = (w.name for w in robot.page.widgets if w.name.startswith("review"))
+    robot.press(name)
+    page = app.manager.top
+    assert isinstance(page, ReviewPage)
+    assert page.review.names == ["You", "Ada Apex"]
+
+
+# -- how it looks
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None:
+    Robot(app).resize((960, 540), text / 100)
+    robot, page = open_review(app, played("wyoming", YOU, BEN).record)
+    while page.review.judged < len(page.review.decisions) - 1:
+        robot.wait(40)
+    check_golden(robot.see(), f"review-{text}", tmp_path)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> None:
+    Robot(app).resize((960, 540))
+    robot, page = open_review(app, played(name, YOU, ADA).record)
+    robot.wait(30_000)
+    robot.press(rows(page)[-1].name)
+    robot.wait(1000)
+    check_golden(robot.see(), f"shown-{name}", tmp_path)

@@ -1,0 +1,256 @@
+"""The rules pages: whole, illustrated, to be read by any device, and searched."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from game import registry
+from scenes import boards
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit, Metrics
+from scenes.pages.rules.page import RulesPage, SectionLink, figures_of
+from scenes.pages.rules.text import Block, load_rules, parse_rules
+from tests.scenes.robot import Robot
+
+GAMES = boards.NAMES
+
+
+@pytest.fixture
+def page(app: App, robot: Robot) -> RulesPage:
+    page = RulesPage(app, "wyoming")
+    robot.open(page)
+    return page
+
+
+# -- the texts
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_with_a_table_has_rules_that_credit_its_designer(game: str) -> None:
+    rules = load_rules(game)
+    assert rules.title == registry.load(game).title
+    credit = " ".join(block.text for block in rules.opening)
+    assert registry.load(game).designer.split(",")[0] in credit
+    assert rules.sections
+    assert rules.keywords
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_of_the_text_is_drawn_and_every_drawing_used(game: str) -> None:
+    assert {*load_rules(game).figures} == {*figures_of(game)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_figures_fit_on_the_paper(app: App, game: str, text: float) -> None:
+    kit = Kit(Metrics((1280, 720)), text)
+    for name, make in figures_of(game).items():
+        width, height = kit.size_of(make(kit))
+        assert width <= 600, name
+        assert height <= 400, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_no_word_of_the_whole_text_is_cut_short(
+    app: App, robot: Robot, game: str, text: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut, fit = [], Kit.fit
+
+    def watched(kit: Kit, words: str, *more: Any, **named: Any) -> str:
+        fitted = fit(kit, words, *more, **named)
+        if fitted != words:
+            cut.append(words)
+        return fitted
+
+    monkeypatch.setattr(Kit, "fit", watched)
+    robot.resize((1280, 720), text)
+    page = RulesPage(app, game)
+    robot.open(page)
+    robot.see()
+    while page.offset < page.furthest:
+        page.scroll_to(page.offset + page.window.h * 0.8, at_once=True)
+        robot.see()
+    assert cut == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_and_suggested_word_is_found_in_the_rules(game: str, app: App, robot: Robot) -> None:
+    page = RulesPage(app, game)
+    robot.open(page)
+    titles = [option.title for option in registry.load(game).options(3) if option.key not in ("first", "foundations")]
+    for words in (*load_rules(game).keywords, *titles):
+        assert page.sheet.find(words), words
+
+
+def test_wyomings_rulings_are_all_told_as_ours() -> None:
+    blocks = [block for section in load_rules("wyoming").sections for block in section.blocks]
+    assert {block.name for block in blocks if block.kind == "ruling"} == {f"W{n}" for n in range(1, 11)}
+
+
+# -- reading the format
+
+
+def test_each_kind_of_line_is_its_kind_of_block() -> None:
+    text = "# T\nkeywords: a, b c\nopen\n\n## S\n- item\n> W1: ours\n![cap](fig)\n| a | b |\n| 1 | 2 |\nsome **bold**\n"
+    rules = parse_rules(text)
+    assert (rules.title, rules.keywords, rules.opening) == ("T", ("a", "b c"), [Block("text", "open")])
+    assert rules.sections[0].title == "S"
+    assert rules.sections[0].blocks == [
+        Block("item", "item"),
+        Block("ruling", "ours", "W1"),
+        Block("figure", "cap", "fig"),
+        Block("table", rows=(("a", "b"), ("1", "2"))),
+        Block("text", "some **bold**"),
+    ]
+
+
+@pytest.mark.parametrize("line", ["> no name", "![caption](two words)", "![open"])
+def test_a_line_that_is_none_of_these_says_what_is_wrong(line: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(line)):
+        parse_rules(line)
+
+
+# -- the page
+
+
+def test_the_page_opens_at_the_top_with_the_text_in_focus(page: RulesPage) -> None:
+    assert page.focus == "text"
+    assert page.offset == 0
+
+
+def test_up_and_down_scroll_the_text_to_both_ends(page: RulesPage, robot: Robot) -> None:
+    robot.do(Verb.DOWN)
+    robot.wait()
+    assert page.offset > 0
+    robot.do(*[Verb.DOWN] * 80)
+    robot.wait()
+    assert page.offset == page.furthest
+    robot.do(*[Verb.UP] * 90)
+    robot.wait()
+    assert page.offset == 0
+    assert page.focus == "text"
+
+
+def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Robot, app: App) -> None:
+    robot.do(Verb.DOWN)
+    robot.wait(40)
+    assert 0 < page.offset < page.goal
+    assert not page.at_rest
+    robot.wait()
+    assert page.at_rest
+    app.settings.reduced_motion = True
+    robot.do(Verb.DOWN)
+    assert page.offset == page.goal
+
+
+def test_left_leads_to_the_sections_and_enter_jumps(page: RulesPage, robot: Robot) -> None:
+    robot.do(Verb.LEFT, Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
+    robot.wait()
+    assert page.focus == "section2"
+    assert page.current_section == 2
+    assert page.offset == pytest.approx(page.sheet.section_tops[2] - 4)
+    robot.see()
+    marks = [w.is_current for w in page.widgets if isinstance(w, SectionLink)]
+    assert marks.index(True) == 2
+    assert sum(marks) == 1
+    robot.do(Verb.RIGHT)
+    assert page.focus == "text"
+
+
+def test_a_click_on_a_section_jumps_there(app: App) -> None:
+    robot = Robot(app, "mouse")
+    page = RulesPage(app, "wyoming")
+    robot.open(page)
+    last = len(page.rules.sections) - 1
+    robot.click(f"section{last}")
+    robot.wait()
+    assert page.current_section == last
+    assert page.offset == page.furthest
+
+
+def test_a_search_jumps_to_the_first_match_and_enter_goes_on(page: RulesPage, robot: Robot) -> None:
+    robot.press("search")
+    robot.write("sudden death")
+    first = page.matches[0]
+    robot.wait()
+    assert page.match == 0
+    assert page.offset <= first.y <= page.offset + page.window.h
+    robot.do(Verb.CONFIRM)
+    robot.wait()
+    assert page.match == 1
+    assert page.typing
+    second = page.matches[1]
+    assert page.offset <= second.y <= page.offset + page.window.h
+    robot.do(*[Verb.CONFIRM] * (len(page.matches) - 1))
+    assert page.match == 0
+
+
+def test_a_search_goes_by_letters_whatever_their_capitals(page: RulesPage) -> None:
+    assert len(page.sheet.find("SKY")) == len(page.sheet.find("sky")) > 5
+    assert len(page.sheet.find("tidal influences")) >= 2
+    assert page.sheet.find("no such words at all") == []
+
+
+def test_every_match_is_marked_over_the_letters_found(page: RulesPage) -> None:
+    for match in page.sheet.find("penny"):
+        ((x, y, width, height),) = match.bars
+        assert 0 <= x < x + width <= page.sheet.width + 1
+        assert 0 <= y < y + height <= page.sheet.height
+
+
+def test_one_letter_is_no_search(page: RulesPage, robot: Robot) -> None:
+    robot.press("search")
+    robot.write("a")
+    assert page.matches == []
+    assert page.find("after") is None
+
+
+def test_the_mouse_goes_from_match_to_match_with_the_arrows(app: App) -> None:
+    robot = Robot(app, "mouse")
+    page = RulesPage(app, "wyoming")
+    robot.open(page)
+    robot.click("search", (0.95, 0.5))
+    assert page.words == page.rules.keywords[0]
+    count = len(page.matches)
+    assert count > 1
+    robot.click("after")
+    assert page.match == 1
+    robot.click("before")
+    robot.click("before")
+    assert page.match == count - 1
+
+
+def test_a_pad_searches_by_the_suggested_words(app: App) -> None:
+    robot = Robot(app, "pad")
+    page = RulesPage(app, "wyoming")
+    robot.open(page)
+    robot.press("search")
+    robot.press("search")
+    assert page.words == page.rules.keywords[1]
+    robot.press("after")
+    assert page.match == min(1, len(page.matches) - 1)
+
+
+def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: RulesPage, robot: Robot) -> None:
+    robot.do(*[Verb.DOWN] * 5)
+    robot.wait()
+    before = page.offset
+    page.rebuild()
+    assert page.offset == before
+    robot.resize((1024, 768), 1.5)
+    assert 0 <= page.offset <= page.furthest
+
+
+def test_dragging_over_the_text_is_no_press(app: App) -> None:
+    robot = Robot(app, "mouse")
+    page = RulesPage(app, "wyoming")
+    robot.open(page)
+    robot.click("text", (0.5, 0.05))
+    app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=-2))
+    robot.wait()
+    assert page.offset > 0

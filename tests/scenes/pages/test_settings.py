@@ -1,0 +1,219 @@
+"""Settings, pause and notices, played by intents alone."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from game.engine import Outcome
+from game.match import Match
+from scenes import boards
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.manager import Pop, Push, Scene
+from scenes.pages.pause import PausePage
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.title.page import TitleScene
+from scenes.system.settings import Settings, SettingsStore
+from scenes.ui.dialog import Notice
+from scenes.ui.widgets import Row, Slider, Switch
+from tests.scenes.pages.every_page import PAGES, TABLES, play
+from tests.scenes.robot import FakeTable, Robot
+
+pytestmark = pytest.mark.usefixtures("fake_tables")
+
+
+# -- settings
+
+
+def test_text_size_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
+    robot.open(SettingsPage(app))
+    robot.go_to("text_size")
+    robot.do(Verb.RIGHT, Verb.RIGHT, Verb.RIGHT)
+    assert app.kit.text_scale == 1.5
+    assert robot.page.kit is app.kit
+    assert robot.page.focus == "text_size"
+    assert SettingsStore().load().text_size == 1.5
+
+
+@pytest.mark.parametrize("key", ["reduced_motion", "idle_life", "muted", "curtain"])
+@pytest.mark.parametrize("used", ["keys", "mouse"])
+def test_each_switch_is_remembered(app: App, key: str, used: str) -> None:
+    robot = Robot(app, used)
+    robot.open(SettingsPage(app))
+    before = getattr(app.settings, key)
+    robot.click(key) if used == "mouse" else robot.press(key)
+    switch = robot.widget(key)
+    assert isinstance(switch, Switch)
+    assert switch.value is (not before)
+    assert getattr(SettingsStore().load(), key) is (not before)
+
+
+def test_volumes_go_in_tenths_and_are_heard_at_once(robot: Robot, app: App) -> None:
+    robot.open(SettingsPage(app))
+    robot.go_to("effects")
+    robot.do(Verb.LEFT, Verb.LEFT)
+    assert app.audio.effects_volume == pytest.approx(0.6)
+    assert "card_place" in app.audio.recent
+    robot.go_to("ambience")
+    robot.do(*[Verb.RIGHT] * 12)
+    assert app.audio.ambience_volume == 1.0
+    assert SettingsStore().load().ambience == 1.0
+
+
+def test_a_slider_follows_the_mouse(app: App) -> None:
+    robot = Robot(app, "mouse")
+    robot.open(SettingsPage(app))
+    slider = robot.widget("effects")
+    assert isinstance(slider, Slider)
+    robot.page.reveal(slider, at_once=True)  # type: ignore[attr-defined]
+    x, y = slider.rect.right - 200, slider.rect.centery
+    app.on_intent(Intent(Verb.PRESS, (x, y)))
+    assert app.settings.effects == 0.0
+    app.on_intent(Intent(Verb.POINT, (x + 85, y)))
+    assert app.settings.effects == 0.5
+    app.on_intent(Intent(Verb.RELEASE, (x + 500, y)))
+    assert app.settings.effects == 0.5
+
+
+def test_speed_and_full_screen_are_set(robot: Robot, app: App) -> None:
+    robot.open(SettingsPage(app))
+    robot.go_to("speed")
+    robot.do(Verb.RIGHT)
+    assert app.settings.speed == "fast"
+    robot.press("fullscreen")
+    assert app.settings.fullscreen
+    robot.press("fullscreen")
+    assert not app.settings.fullscreen
+
+
+def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App) -> None:
+    robot.open(SettingsPage(app))
+    robot.do(Verb.MUTE)
+    robot.page.rebuild()
+    switch = robot.widget("muted")
+    assert isinstance(switch, Switch)
+    assert switch.value
+
+
+def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "NAMES", ("wyoming", "icetowers"))
+    robot.open(SettingsPage(app))
+    elsewhere = {"window", "player_names", "setups", "guided", "bindings"}
+    rows = {w.name for w in robot.page.widgets if isinstance(w, Row)}
+    assert {*Settings.__struct_fields__} - elsewhere <= rows
+
+
+# -- pause
+
+
+def _paused(robot: Robot) -> Match:
+    match = play(robot.app, TABLES[0], 4)
+    below = FakeTable(robot.app, match)
+    robot.open(below)
+    robot.app.manager.go(Push(PausePage(robot.app, below)))
+    return match
+
+
+def test_the_pause_says_that_the_game_is_saved_and_goes_on(robot: Robot) -> None:
+    _paused(robot)
+    page = robot.page
+    assert isinstance(page, PausePage)
+    assert page.see_through
+    assert "saved" in page.text
+    robot.do(Verb.CONFIRM)
+    assert isinstance(robot.app.manager.top, FakeTable)
+
+
+def test_the_pause_says_what_keeps_the_game_from_being_saved(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    _paused(robot)
+    monkeypatch.setattr(type(robot.app.shelf), "problem", "The disk is full.")
+    robot.page.rebuild()
+    assert robot.page.text == "The disk is full."  # type: ignore[attr-defined]
+    assert robot.widget("leave").label == "Leave"  # type: ignore[attr-defined]
+
+
+def test_leaving_a_game_lets_it_be_continued(robot: Robot) -> None:
+    match = _paused(robot)
+    robot.press("leave")
+    assert isinstance(robot.page, TitleScene)
+    assert robot.app.shelf.path is None
+    robot.do(Verb.CONFIRM)
+    assert robot.table.match.record.entries == match.record.entries
+
+
+def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
+    match = _paused(robot)
+    path = robot.app.shelf.path
+    robot.press("afresh")
+    assert isinstance(robot.page, Notice)
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, PausePage)
+    robot.press("afresh")
+    robot.press("answer1")
+    fresh = robot.table.match
+    assert fresh.header.seats == match.header.seats
+    assert fresh.header.options == match.header.options
+    assert fresh.header.seed != match.header.seed
+    assert path
+    assert not path.exists()
+
+
+def test_rules_and_settings_come_back_to_the_pause(robot: Robot) -> None:
+    _paused(robot)
+    for name, page in (("rules", RulesPage), ("settings", SettingsPage)):
+        robot.press(name)
+        assert isinstance(robot.page, page)
+        robot.do(Verb.CANCEL)
+        assert isinstance(robot.page, PausePage)
+
+
+def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
+    over = SimpleNamespace(match=SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower")))
+    page = PausePage(app, over)  # type: ignore[arg-type]
+    assert "over" in page.text
+
+
+# -- notice
+
+
+def test_a_notice_does_what_is_pressed_after_it_has_gone(robot: Robot, app: App) -> None:
+    done: list[str] = []
+    robot.open(TitleScene(app))
+    answers = (("No", None), ("Yes", lambda: done.append("yes")))
+    app.manager.go(Push(Notice(app, "Well?", "Shall we?", answers)))
+    robot.do(Verb.RIGHT, Verb.CONFIRM)
+    assert done == ["yes"]
+    assert isinstance(robot.page, TitleScene)
+
+
+def test_esc_closes_a_notice_without_an_answer(robot: Robot, app: App) -> None:
+    robot.open(TitleScene(app))
+    app.manager.go(Push(Notice(app, "Well?", "Shall we?", (("Yes", lambda: pytest.fail("not asked for")),))))
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.page, TitleScene)
+
+
+def test_an_answer_can_lead_on(robot: Robot, app: App) -> None:
+    robot.open(TitleScene(app))
+    app.manager.go(Push(Notice(app, "More", "Settings?", (("Go", lambda: Push(SettingsPage(app))),))))
+    robot.do(Verb.CONFIRM)
+    assert isinstance(robot.page, SettingsPage)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> None:
+    robot = Robot(app, "mouse")
+    bottom = Scene()
+    robot.open(bottom)
+    app.manager.go(Push(PAGES[name](app)))
+    app.on_intent(Intent(Verb.CANCEL, text="pointer"))
+    assert app.manager.top is (app.manager.stack[-1] if name.startswith("title") else bottom)
+
+
+def test_pop_of_the_last_scene_ends_the_program(app: App) -> None:
+    app.manager.go(Push(Scene()))
+    app.manager.go(Pop())
+    assert app.manager.top is None

@@ -1,0 +1,525 @@
+"""The table of Towering in play, by intents; and pictures of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from game.record import Player, new_header
+from game.registry import load
+from game.towering.actions import Action, Build, Draw
+from game.towering.cards import colour_of
+from game.towering.state import Stage
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.match.handover import Curtain
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
+from scenes.towering import tips
+from scenes.towering.pages.discards import PilesPage
+from scenes.towering.pages.round_end import RoundPage
+from scenes.towering.pages.score_sheet import ScoreSheet
+from scenes.towering.selection import PILE
+from tests.golden import check_golden
+from tests.scenes.robot import Robot, SilentWorker
+
+GAME = load("towering")
+NAMES = ("Ana", "Cornice")
+SMALL = (960, 540)
+"""Of the pictures, so that they are small files."""
+
+
+def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object] | None = None) -> TableScene:
+    """Open a table: h for a human, b for a bot, in the order of the seats."""
+    players = [
+        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
+        for seat, kind in enumerate(seats)
+    ]
+    header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
+    app.settings.idle_life = False
+    app.worker = SilentWorker()
+    return TableScene(app, app.shelf.start(header))
+
+
+def rest(robot: Robot, scene: TableScene, stop_at_round: bool = False) -> None:
+    """Let everything come to rest; curtains are lifted, and rounds' accounts sent away."""
+    for _ in range(900):
+        robot.app.manager.update(40)
+        top = robot.app.manager.top
+        if isinstance(top, RoundPage) and stop_at_round:
+            return
+        if isinstance(top, Curtain | RoundPage):
+            robot.do(Verb.CONFIRM)
+        elif not scene.motion.busy and scene.showing.is_over:
+            return
+
+
+def likely(actions: Sequence[Action], rng: random.Random) -> Action:
+    """Return an action that somebody might take: mostly the lowest card of a colour that fits, and the draw pile."""
+    lowest = {colour_of(action.card): action for action in reversed(actions) if isinstance(action, Build)}
+    if rng.random() < 0.7 and (lowest or isinstance(actions[0], Draw)):
+        return rng.choice([*lowest.values()]) if lowest else actions[0]
+    return rng.choice(actions)
+
+
+def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0, stop_at_round: bool = False) -> None:
+    """Let so many actions pass, all by chance: what bots would do changes as they learn."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        rest(robot, scene, stop_at_round)
+        if scene.match.outcome or isinstance(robot.app.manager.top, RoundPage):
+            return
+        state, seat = scene.match.state, scene.actor
+        assert seat is not None
+        scene._do(seat, likely(GAME.actions(state, seat), rng))
+    rest(robot, scene, stop_at_round)
+
+
+def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TableScene]:
+    robot = Robot(app, used)
+    scene = table(app, **more)  # type: ignore[arg-type]
+    robot.open(scene)
+    rest(robot, scene)
+    return robot, scene
+
+
+def buildable(scene: TableScene) -> int:
+    """Return the place in the hand of a card that can be built."""
+    actions = GAME.actions(scene.match.state, 0)
+    card = next(action.card for action in actions if isinstance(action, Build))
+    return sorted(scene.match.state.hands[0]).index(card)
+
+
+def texts(scene: TableScene) -> list[str]:
+    return [entry.text for entry in scene.match.record.effective()]
+
+
+# -- pictures
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "plies", "options"),
+    [
+        ("towering_early", "hb", 8, {}),
+        ("towering_late", "hb", 92, {}),
+        ("towering_four_sites", "bb", 40, {"colours": 4}),
+    ],
+)
+def test_the_table_looks_as_it_did(
+    app: App, tmp_path: Path, name: str, seats: str, plies: int, options: dict[str, object]
+) -> None:
+    robot, scene = open_table(app, seats=seats, seed=5, options=options)
+    robot.resize(SMALL)
+    play(robot, scene, plies)
+    robot.wait(400)
+    check_golden(robot.see(), name, tmp_path)
+
+
+def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> None:
+    robot, scene = open_table(app, seed=5)
+    robot.resize(SMALL)
+    play(robot, scene, 400, stop_at_round=True)
+    robot.wait(9000)
+    check_golden(robot.see(), "towering_round", tmp_path)
+
+
+# -- what shows
+
+
+@pytest.mark.parametrize("seats", ["hb", "hh", "bb"])
+def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
+    robot, scene = open_table(app, seats=seats, seed=9)
+    play(robot, scene, 170)
+    assert app.reports == []
+    assert scene.board.is_synced(scene.view)
+
+
+@pytest.mark.parametrize("seats", ["hb", "bb"])
+def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, seats: str) -> None:
+    robot, scene = open_table(app, seats=seats)
+    play(robot, scene, 61)
+    moved = {card: (sprite.place, sprite.turn) for card, sprite in scene.board.cast.cards.items()}
+    backs = [[sprite.place for sprite in of_seat] for of_seat in scene.board.cast.backs]
+    scene.board.sync(scene.view)
+    assert moved == {card: (sprite.place, sprite.turn) for card, sprite in scene.board.cast.cards.items()}
+    assert backs == [[sprite.place for sprite in of_seat] for of_seat in scene.board.cast.backs]
+
+
+def test_only_cards_that_the_viewer_may_know_have_a_face(app: App) -> None:
+    robot, scene = open_table(app)
+    for _ in range(40):
+        play(robot, scene, 1)
+        view = scene.view
+        known = {*view.hand, *view.known[1]}
+        known |= {card for towers in view.towers for tower in towers for card in tower}
+        known |= {card for pile in view.discards for card in pile}
+        shown = {sprite.key for sprite in scene.board.cast.cards.values()} | {*scene.board.cast.cards}
+        assert shown <= known
+        assert all(sprite.key is None for backs in scene.board.cast.backs for sprite in backs)
+
+
+def test_a_window_of_another_size_shows_the_same(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 30)
+    robot.resize((1024, 768), 1.5)
+    rest(robot, scene)
+    assert scene.board.is_synced(scene.view)
+    for card in scene.view.hand:
+        assert app.kit.width > scene.board.cast.cards[card].x > 0
+        assert app.kit.height > scene.board.cast.cards[card].y + 60
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("colours", [3, 6])
+def test_plates_and_places_never_overlap(app: App, size: tuple[int, int], text: float, colours: int) -> None:
+    robot, scene = open_table(app, options={"colours": colours})
+    robot.resize(size, text)
+    rest(robot, scene)
+    names = [
+        "far plate",
+        "scores",
+        "near plate",
+        "pile",
+        "look",
+        "menu",
+        "speed",
+        "log",
+        "rules",
+        "undo",
+        "hint",
+        "play",
+    ]
+    names += [f"{area} {colour}" for area in ("river", "site") for colour in range(colours)]
+    rects = {name: scene.find(name).rect for name in names}  # type: ignore[union-attr]
+    for one in names:
+        assert app.kit.width >= rects[one].right
+        assert app.kit.height >= rects[one].bottom
+        hit = [other for other in names if other != one and rects[one].colliderect(rects[other])]
+        assert not hit, f"{one} lies on {hit}"
+
+
+# -- playing
+
+
+def test_three_clicks_make_a_turn(app: App) -> None:
+    robot, scene = open_table(app)
+    index = buildable(scene)
+    card = scene.view.hand[index]
+    robot.click(f"card {index}", (0.2, 0.3))
+    robot.click(f"site {colour_of(card)}")
+    rest(robot, scene)
+    assert scene.match.state.stage is Stage.DRAW
+    robot.click("pile")
+    rest(robot, scene)
+    assert texts(scene)[0].startswith("build")
+    assert texts(scene)[1] == "draw pile"
+
+
+def test_a_card_pressed_again_goes_where_it_is_aimed(app: App) -> None:
+    robot, scene = open_table(app)
+    index = buildable(scene)
+    robot.click(f"card {index}", (0.2, 0.3))
+    robot.click(f"card {index}", (0.2, 0.4))
+    assert texts(scene)[0].startswith("build")
+
+
+def test_dragging_makes_a_turn(app: App) -> None:
+    robot, scene = open_table(app)
+    index = buildable(scene)
+    card = scene.view.hand[index]
+    start = scene.find(f"card {index}").rect.center  # type: ignore[union-attr]
+    drag(app, start, scene.find(f"river {colour_of(card)}").rect.center)  # type: ignore[union-attr]
+    rest(robot, scene)
+    assert texts(scene)[0].startswith("discard")
+    drag(app, scene.find("pile").rect.center, start)  # type: ignore[union-attr]
+    rest(robot, scene)
+    assert texts(scene)[1] == "draw pile"
+    assert scene.board.cast.lifted is None
+
+
+def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    app.on_intent(Intent(Verb.PRESS, start))
+    for share in (0.3, 0.6, 1.0):
+        at = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
+        app.devices.pointer = at
+        app.on_intent(Intent(Verb.POINT, at))
+        app.manager.update(16)
+        app.show()
+    app.on_intent(Intent(Verb.RELEASE, goal))
+
+
+def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
+    robot, scene = open_table(app)
+    home = scene.board.cast.cards[scene.view.hand[2]].place
+    drag(app, (home.x, home.y), (100.0, 400.0))
+    rest(robot, scene)
+    scene.board.settle()
+    rest(robot, scene)
+    assert scene.board.cast.cards[scene.view.hand[2]].place == home
+    assert texts(scene) == []
+
+
+def test_three_presses_of_enter_make_a_turn(app: App) -> None:
+    robot, scene = open_table(app, "keys")
+    scene.focus = f"card {buildable(scene)}"
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    rest(robot, scene)
+    assert scene.focus == "pile"
+    robot.do(Verb.CONFIRM)
+    assert [text.split()[0] for text in texts(scene)] == ["build", "draw"]
+
+
+def test_the_focus_goes_only_where_the_chosen_card_can(app: App) -> None:
+    robot, scene = open_table(app, "keys")
+    index = buildable(scene)
+    card = scene.view.hand[index]
+    scene.focus = f"card {index}"
+    robot.do(Verb.CONFIRM, Verb.UP)
+    assert scene.focus == f"site {colour_of(card)}"
+    robot.do(Verb.UP)
+    assert scene.focus == f"river {colour_of(card)}"
+    robot.do(Verb.CONFIRM)
+    assert texts(scene)[0].startswith("discard")
+
+
+def test_digits_choose_cards_and_then_piles(app: App) -> None:
+    robot, scene = open_table(app, "keys", seed=11)
+    play(robot, scene, 16)
+    app.on_intent(Intent(Verb.PICK, text="2"))
+    assert scene.board.choice.card == scene.view.hand[1]
+    app.on_intent(Intent(Verb.PICK, text="2"))
+    rest(robot, scene)
+    assert scene.match.state.stage is Stage.DRAW
+    targets = [target for target in scene.board.choice.targets() if target != PILE]
+    digit = str(targets[0].colour + 1)
+    app.on_intent(Intent(Verb.PICK, text=digit))
+    assert scene.board.primary().action == Draw(targets[0].colour)
+    app.on_intent(Intent(Verb.PICK, text=digit))
+    assert texts(scene)[-1].startswith("draw ")
+    assert texts(scene)[-1] != "draw pile"
+
+
+def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
+    robot, scene = open_table(app, "keys")
+    hand = scene.view.hand
+    scene.focus = "card 0"
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    rest(robot, scene)
+    robot.do(Verb.UNDO)
+    rest(robot, scene)
+    assert (scene.view.hand, texts(scene)) == (hand, [])
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    rest(robot, scene)
+    robot.do(Verb.PLAY)
+    rest(robot, scene)
+    robot.do(Verb.UNDO)
+    assert len(texts(scene)) == 2, "the card drawn has been seen"
+
+
+def test_what_cannot_be_done_says_why(app: App) -> None:
+    robot, scene = open_table(app)
+    robot.click("site 0")
+    assert scene.message == "Choose a card of your hand first."
+    index = buildable(scene)
+    colour = colour_of(scene.view.hand[index])
+    robot.click(f"card {index}", (0.2, 0.3))
+    robot.click(f"site {(colour + 1) % 6}")
+    assert "can only go to" in scene.message
+    robot.click("pile")
+    assert "Play a card first" in scene.message
+    assert texts(scene) == []
+
+
+def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
+    scene = table(app)
+    app.devices.used = "mouse"
+    app.manager._put(scene)
+    Robot(app, "mouse").wait(160)
+    assert scene.motion.busy
+    place = scene.board.layout.hand_place(0, 8)
+    for verb in (Verb.PRESS, Verb.RELEASE):
+        app.on_intent(Intent(verb, (place.x - 20, place.y)))
+    assert scene.board.choice.card == scene.view.hand[0]
+
+
+def test_a_hint_is_marked_but_not_done(app: App) -> None:
+    _, scene = open_table(app)
+    action = GAME.actions(scene.match.state, 0)[-1]
+    scene.board.suggest(action)
+    assert (scene.board.primary().action, texts(scene)) == (action, [])
+
+
+# -- looking
+
+
+def test_the_discards_can_be_looked_through_at_any_time(app: App) -> None:
+    robot, scene = open_table(app, "keys", seats="bb")
+    play(robot, scene, 31)
+    robot.do(Verb.LOOK)
+    page = app.manager.top
+    assert isinstance(page, PilesPage)
+    assert page.piles == [list(pile) for pile in scene.view.discards]
+    robot.do(Verb.CANCEL)
+    assert app.manager.top is scene
+    robot.click("river 0")
+    assert isinstance(app.manager.top, PilesPage)
+
+
+def test_pointing_anywhere_explains_it(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 40)
+    before = robot.see().copy()
+    for name in ("far 0", "river 1", "pile", "site 2", "far plate", "near plate", "scores", "card 3"):
+        app.devices.pointer = scene.find(name).rect.center  # type: ignore[union-attr]
+        app.stage.invalidate()
+        after = robot.see().copy()
+        assert after.get_buffer().raw != before.get_buffer().raw, f"{name} explains nothing"
+
+
+def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_refused(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, scene = open_table(app)
+    titles: list[str] = []
+    monkeypatch.setattr(tips, "draw_tip", lambda stage, kit, beside, title, line, **more: titles.append(title))
+    index = buildable(scene)
+    site = f"site {colour_of(scene.view.hand[index])}"
+    drag(app, scene.find(f"card {index}").rect.center, scene.find(site).rect.center)  # type: ignore[union-attr]
+    rest(robot, scene)
+    titles.clear()
+    app.stage.invalidate()
+    robot.see()
+    assert [title.split(": ")[1].endswith("tower, 1 card") for title in titles] == [True], titles
+
+
+def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 4)
+    mark = scene.board.cast.marks[1]
+    assert texts(scene)[2].split()[0] == ("build" if mark.built else "discard")
+    assert mark.drew
+    scene.hand_over(0)
+    assert scene.board.cast.marks[1] is mark
+    robot.do(Verb.PLAY)
+    play(robot, scene, 1)
+    robot.do(Verb.UNDO)
+    assert scene.board.cast.marks[1] is mark, "taking back one's own play leaves the other's in sight"
+
+
+# -- rounds
+
+
+def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 400, stop_at_round=True)
+    page = app.manager.top
+    assert isinstance(page, RoundPage)
+    assert scene.board.shown.round == 0, "the next round waits"
+    robot.do(Verb.CONFIRM)
+    assert page.is_counted
+    assert tuple(page.points(seat) for seat in (0, 1)) == scene.match.state.accounts[0].points
+    assert app.manager.top is page
+    robot.do(Verb.CONFIRM)
+    assert app.manager.top is scene
+    rest(robot, scene)
+    assert scene.board.shown.round == 1
+    assert scene.board.is_synced(scene.view)
+
+
+def test_an_account_counts_from_site_to_site(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 400, stop_at_round=True)
+    page = app.manager.top
+    assert isinstance(page, RoundPage)
+    seen = [page.points(0)]
+    for _ in range(40):
+        robot.wait(200)
+        seen.append(page.points(0))
+    steps = [score.total for score in page.scores[0]]
+    expected = [sum(steps[:n]) for n in range(7)]
+    assert [*dict.fromkeys(seen)] == [*dict.fromkeys(expected)]
+
+
+def test_with_nobody_there_an_account_leaves_by_itself(app: App) -> None:
+    robot, scene = open_table(app, seats="bb")
+    play(robot, scene, 400, stop_at_round=True)
+    assert isinstance(app.manager.top, RoundPage)
+    robot.wait(14000)
+    assert app.manager.top is scene
+
+
+def test_a_match_ends_with_all_rounds_side_by_side(app: App) -> None:
+    robot, scene = open_table(app, seed=4, options={"hand": 5, "colours": 3})
+    play(robot, scene, 900)
+    robot.wait(9000)
+    page = app.manager.top
+    assert isinstance(page, ResultsPage)
+    accounts = scene.match.state.accounts
+    assert page.rows[0] == ("", "Round 1", "Round 2", "Round 3", "Total")
+    for seat in (0, 1):
+        numbers = [int(cell.replace("−", "-")) for cell in page.rows[1 + seat][1:]]
+        assert numbers == [*(account.points[seat] for account in accounts), accounts[-1].totals[seat]]
+    robot.press("account")
+    sheet = app.manager.top
+    assert isinstance(sheet, ScoreSheet)
+    assert [title for title, _ in sheet.rounds] == ["Round 1", "Round 2", "Round 3"]
+    robot.do(Verb.CANCEL)
+    assert app.manager.top is page
+
+
+def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 12)
+    robot.click("scores")
+    sheet = app.manager.top
+    assert isinstance(sheet, ScoreSheet)
+    assert sheet.rounds == [("Round 1, so far", scene.view.towers)]
+
+
+def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
+    robot, scene = open_table(app, seats="bb", seed=4, options={"hand": 5, "colours": 3, "rounds": 2})
+    play(robot, scene, 900)
+    replay = ReplayScene(app, scene.match.record)
+    robot.open(replay)
+    accounts = 0
+    while replay.at_step < len(replay.steps) or not replay.showing.is_over:
+        robot.do(Verb.NEXT)
+        robot.wait(40)
+        if isinstance(app.manager.top, RoundPage):
+            accounts += 1
+            robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    assert accounts == 2
+    for step in (3, 20, 4, 0):
+        replay.go_to(step)
+        assert replay.board.is_synced(replay.view)
+
+
+def test_in_a_replay_nobody_changes_sides(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 9)
+    replay = ReplayScene(app, scene.match.record)
+    robot.open(replay)
+    for step in range(9):
+        replay.go_to(step)
+        assert replay.board.shown.near == 0
+        hand = replay.states[step].hands[replay.viewer or 0]
+        cards = [replay.board.cast.cards[card] for card in hand]
+        assert all(sprite.place.scale == (1.0 if replay.viewer == 0 else 0.5) for sprite in cards)
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_at_instant_speed_or_with_reduced_motion_everything_arrives(app: App, calm: bool) -> None:
+    app.settings.reduced_motion = calm
+    app.settings.speed = "normal" if calm else "instant"
+    robot, scene = open_table(app)
+    play(robot, scene, 400, stop_at_round=True)
+    robot.wait(200)
+    page = app.manager.top
+    assert isinstance(page, RoundPage)
+    assert page.is_counted
+    assert app.reports == []

@@ -1,0 +1,623 @@
+"""The table of Towers in play, by intents; and pictures of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from game.record import Player, new_header
+from game.registry import load
+from game.towers.actions import Action, Build, Claim, End
+from game.towers.floors import HIDDEN, Effect, Floor, Verb
+from scenes.app import App
+from scenes.devices.intents import Intent
+from scenes.devices.intents import Verb as Key
+from scenes.kit.kit import Kit, Metrics
+from scenes.match.handover import Curtain
+from scenes.match.replay import ReplayScene
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
+from scenes.towers.animator import Tuck
+from scenes.towers.art import card_art
+from scenes.towers.board import TowersBoard
+from scenes.towers.labels import BUILD, CLAIM, SCORE, step_of
+from scenes.towers.layout import Layout
+from scenes.towers.scoring.accounts import AccountsPage
+from scenes.towers.selection import Target
+from scenes.towers.tips import effects_in_full, peeked
+from scenes.ui.widgets import Button, Rect
+from tests.golden import check_golden
+from tests.scenes.robot import Robot, SilentWorker
+
+GAME = load("towers")
+NAMES = ("Ana", "Cornice", "Gable", "Mortar")
+SMALL = (960, 540)
+"""Of the pictures, so that they are small files."""
+SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
+STANDARD = GAME.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
+
+
+def table(app: App, seats: str = "hb", seed: int = 3) -> TableScene:
+    """Open a table: h for a human, b for a bot, in the order of the seats."""
+    players = [
+        Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
+        for seat, kind in enumerate(seats)
+    ]
+    header = new_header(GAME, players, {"first": "0"}, seed)
+    app.settings.idle_life = False
+    app.worker = SilentWorker()
+    return TableScene(app, app.shelf.start(header))
+
+
+def rest(robot: Robot, scene: TableScene) -> None:
+    """Let everything come to rest; curtains are lifted."""
+    for _ in range(2000):
+        robot.app.manager.update(40)
+        if isinstance(robot.app.manager.top, Curtain):
+            robot.do(Key.CONFIRM)
+        elif not scene.motion.busy and scene.showing.is_over:
+            return
+
+
+def likely(actions: Sequence[Action], rng: random.Random) -> Action:
+    """Return a step that somebody might take: mostly claims where there is something to claim, and seldom a SPIRE."""
+    claims = [action for action in actions if isinstance(action, Claim)]
+    if claims and rng.random() < 0.6:
+        return rng.choice(claims)
+    calm = [action for action in actions if isinstance(action, End) or action.floor != "SPIRE"]
+    return rng.choice(calm if calm and rng.random() < 0.9 else actions)
+
+
+def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0, hurry: bool = True) -> None:
+    """Let so many steps pass, all by chance: what bots would do changes as they learn."""
+    rng = random.Random(seed)
+    for _ in range(plies):
+        rest(robot, scene)
+        if scene.match.outcome:
+            return
+        state, seat = scene.match.state, scene.actor
+        assert seat is not None
+        scene._do(seat, likely(GAME.actions(state, seat), rng))
+        if hurry:
+            scene.motion.finish()
+    rest(robot, scene)
+
+
+def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TableScene]:
+    robot = Robot(app, used)
+    scene = table(app, **more)  # type: ignore[arg-type]
+    robot.open(scene)
+    rest(robot, scene)
+    return robot, scene
+
+
+def board_of(scene: TableScene) -> TowersBoard:
+    assert isinstance(scene.board, TowersBoard)
+    return scene.board
+
+
+def to_step(robot: Robot, scene: TableScene, builds: bool) -> TowersBoard:
+    """Play on until the human is to build, or to claim with a card in hand and a floor to claim."""
+    board = board_of(scene)
+    for _ in range(300):
+        choice = board.choice
+        claims = choice and any(isinstance(a, Claim) for a in GAME.actions(scene.match.state, 0))
+        if choice and (choice.builds if builds else claims):
+            return board
+        play(robot, scene, 1)
+    raise AssertionError("the game went by")
+
+
+def to_show(robot: Robot, scene: TableScene) -> TowersBoard:
+    """Play on until a tower is being scored, its lights out."""
+    board = board_of(scene)
+    rng = random.Random(1)
+    while not scene.match.outcome:
+        state, seat = scene.match.state, scene.actor
+        assert seat is not None
+        scene._do(seat, likely(GAME.actions(state, seat), rng))
+        while scene.motion.busy and not board.cast.show:
+            scene.motion.update(40)
+        if board.cast.show:
+            return board
+        rest(robot, scene)
+    raise AssertionError("no tower was scored")
+
+
+def texts(scene: TableScene) -> list[str]:
+    return [entry.text for entry in scene.match.record.effective()]
+
+
+# -- pictures
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "plies"),
+    [("towers_early", "hbb", 11), ("towers_late", "hb", 60), ("towers_four_seats", "hbbb", 40)],
+)
+def test_the_table_looks_as_it_did(app: App, tmp_path: Path, name: str, seats: str, plies: int) -> None:
+    robot, scene = open_table(app, used="keys", seats=seats, seed=5)
+    robot.resize(SMALL)
+    play(robot, scene, plies)
+    robot.wait(400)
+    check_golden(robot.see(), name, tmp_path)
+
+
+def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) -> None:
+    robot, scene = open_table(app, seats="hbb", seed=5)
+    robot.resize(SMALL)
+    play(robot, scene, 30)
+    board = to_show(robot, scene)
+    for _ in range(50):
+        scene.motion.update(40)
+    assert board.cast.show
+    check_golden(robot.see(), "towers_scoring", tmp_path)
+    scene.motion.finish()
+    robot.app.manager.go(board.read_accounts())
+    robot.do(Key.LEFT)
+    check_golden(robot.see(), "towers_account", tmp_path)
+
+
+# -- what shows
+
+
+@pytest.mark.parametrize("seats", ["hb", "hh", "bbb", "hbhb"])
+def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
+    robot, scene = open_table(app, seats=seats, seed=9)
+    play(robot, scene, 400)
+    assert scene.match.outcome
+    assert app.reports == []
+    assert scene.board.is_synced(scene.view)
+
+
+@pytest.mark.parametrize("hurry", [True, False])
+def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, hurry: bool) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    play(robot, scene, 24, hurry=hurry)
+    board = board_of(scene)
+
+    def places() -> list[dict]:
+        return [
+            {key: (sprite.place, sprite.turn, sprite.alpha) for key, sprite in sprites.items()}
+            for sprites in (board.cast.cards, board.cast.tucks)
+        ]
+
+    moved = places()
+    assert all(moved), "there are cards and tucked cards on the table"
+    board.sync(scene.view)
+    assert moved == places()
+
+
+def test_only_cards_that_the_viewer_may_know_have_a_face_f5(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    tucks_seen = 0
+    for _ in range(70):
+        play(robot, scene, 1, seed=4)
+        view, cast = scene.view, board_of(scene).cast
+        known = {*view.hand, *view.discards, *(s.card for tower in view.towers for s in tower)}
+        assert {*cast.cards} <= known
+        assert {sprite.key for sprite in cast.cards.values()} <= known
+        for sprite in cast.tucks.values():
+            assert isinstance(sprite.key, Tuck)
+            assert sprite.turn < 0
+            assert (sprite.key.card == HIDDEN) == (sprite.key.seat != 0)
+            tucks_seen += sprite.key.seat != 0
+    assert tucks_seen
+
+
+def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App) -> None:
+    robot, scene = open_table(app, seats="hh")
+    for _ in range(60):
+        play(robot, scene, 1)
+        tucks = board_of(scene).cast.tucks.values()
+        assert all((sprite.key.card == HIDDEN) == (sprite.key.seat != scene.viewer) for sprite in tucks)
+
+
+def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
+    robot, scene = open_table(app, seats="hb", seed=6)
+    own = others = 0
+    while not scene.match.outcome:
+        play(robot, scene, 1)
+        board = board_of(scene)
+        for plot, tower in enumerate(scene.match.state.towers):
+            for level, (owner, tuck) in enumerate(zip(tower[1::3], tower[2::3])):
+                seen = peeked(board, Target(plot, level))
+                assert seen == (tuck if owner == 0 else None)
+                own, others = own + (owner == 0), others + (owner == 1)
+    assert own, "the player tucked a card"
+    assert others, "and so did the other"
+
+
+def test_the_steps_at_the_top_follow_the_turn(app: App) -> None:
+    robot, scene = open_table(app)
+    board = to_step(robot, scene, builds=True)
+    assert step_of(board) == BUILD
+    board = to_step(robot, scene, builds=False)
+    assert step_of(board) == CLAIM
+    assert step_of(to_show(robot, scene)) == SCORE
+
+
+# -- the show of a scoring
+
+
+def test_the_light_goes_down_floor_by_floor(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    play(robot, scene, 20)
+    board = to_show(robot, scene)
+    show = board.cast.show
+    assert show
+    reached: list[int] = []
+    while board.cast.show is show:
+        scene.motion.update(20)
+        if show.caption and show.caption.told.level not in reached:
+            reached.append(show.caption.told.level)
+    assert reached == list(reversed(range(len(show.lamps))))
+
+
+def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb", seed=8)
+    paid = 0
+    for _ in range(4):
+        board = to_show(robot, scene)
+        show, before = board.cast.show, list(board.shown.scores)
+        assert show
+        while board.cast.show is show:
+            assert board.shown.scores == before
+            scene.motion.update(30)
+        assert [a + b for a, b in zip(before, show.gained)] == board.shown.scores
+        paid += sum(show.gained)
+        rest(robot, scene)
+    assert paid
+
+
+def test_words_about_a_scoring_wait_until_it_has_been_shown(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    board = to_show(robot, scene)
+    assert board.is_telling
+    rest(robot, scene)
+    assert not board.is_telling
+
+
+def test_a_click_finishes_the_show_at_once(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    board = to_show(robot, scene)
+    robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
+    assert board.cast.show is None
+    assert board.is_synced(scene.view)
+    assert not board.is_telling
+
+
+def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
+    app.settings.reduced_motion = True
+    robot, scene = open_table(app, seats="hbb")
+    board = to_show(robot, scene)
+    show, told = board.cast.show, set()
+    while board.cast.show:
+        scene.motion.update(20)
+        told |= {show.caption.told.level} if show and show.caption else set()
+    assert show
+    assert told == set(range(len(show.lamps)))
+
+
+# -- one step by each device
+
+
+def test_a_floor_is_built_by_two_clicks(app: App) -> None:
+    robot, scene = open_table(app)
+    robot.click("card 0")
+    assert not board_of(scene).choice.action
+    robot.click("tower 0")
+    assert [text.split(" #")[0].split()[0] for text in texts(scene)] == ["build"]
+
+
+def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
+    robot, scene = open_table(app)
+    start, goal = robot.widget("card 1").rect.center, robot.widget("tower 2").rect.center
+    app.devices.pointer = start
+    app.on_intent(Intent(Key.PRESS, start))
+    for place in ((start[0] + 20, start[1] - 20), goal):
+        app.devices.pointer = place
+        app.on_intent(Intent(Key.POINT, place))
+    app.on_intent(Intent(Key.RELEASE, goal))
+    assert texts(scene) == [], "a new tower takes the leftmost free plot"
+    assert "leftmost" in scene.message
+    goal = robot.widget("tower 0").rect.center
+    app.on_intent(Intent(Key.PRESS, start))
+    for place in ((start[0] + 20, start[1] - 20), goal):
+        app.on_intent(Intent(Key.POINT, place))
+    app.on_intent(Intent(Key.RELEASE, goal))
+    assert len(texts(scene)) == 1
+
+
+def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
+    robot, scene = open_table(app)
+    board = to_step(robot, scene, builds=False)
+    before = len(texts(scene))
+    plot = next(p for p, tower in enumerate(board.shown.towers) for s in tower if s.owner is None)
+    level = next(n for n, s in enumerate(board.shown.towers[plot]) if s.owner is None)
+    start, goal = robot.widget("card 0").rect.center, board.layout.side_rect(plot, level).center
+    app.on_intent(Intent(Key.PRESS, start))
+    for place in ((start[0] + 20, start[1] - 20), goal):
+        app.on_intent(Intent(Key.POINT, place))
+    app.on_intent(Intent(Key.RELEASE, goal))
+    assert texts(scene)[before].split(" #")[0].endswith(f"@{plot}.{level}")
+
+
+def test_what_cannot_be_done_says_why(app: App) -> None:
+    robot, scene = open_table(app)
+    robot.click("tower 0")
+    assert scene.message == "Choose a card of your hand first."
+    robot.click("card 0")
+    robot.click("tower 1")
+    assert "leftmost free plot" in scene.message
+
+
+def test_a_right_click_drops_the_chosen_card(app: App) -> None:
+    robot, scene = open_table(app)
+    robot.click("card 0")
+    app.on_intent(Intent(Key.CANCEL, text="pointer"))
+    assert board_of(scene).choice.card is None
+    assert board_of(scene).cast.raised is None
+
+
+def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None:
+    robot, scene = open_table(app, used="keys")
+    for number in ("1", "1"):
+        app.on_intent(Intent(Key.PICK, text=number))
+        place = next(w.name for w in scene.stops if w.name.startswith("tower"))
+        robot.press(place)
+        rest(robot, scene)
+    app.on_intent(Intent(Key.PICK, text="1"))
+    robot.press(next(w.name for w in scene.stops if w.name.startswith("side")))
+    rest(robot, scene)
+    assert [text.split()[0] for text in texts(scene)] == ["build", "build", "claim"]
+    for left in (2, 1, 0):
+        robot.do(Key.UNDO)
+        rest(robot, scene)
+        assert len(texts(scene)) == left
+    assert not scene.match.can_undo()
+
+
+def test_a_turn_that_has_ended_cannot_be_taken_back_once_cards_were_drawn(app: App) -> None:
+    robot, scene = open_table(app, seats="hh")
+    to_step(robot, scene, builds=False)
+    scene.act(End())
+    rest(robot, scene)
+    assert not scene.match.can_undo()
+
+
+def test_end_turn_is_the_main_button_also_while_a_card_is_chosen(app: App) -> None:
+    robot, scene = open_table(app, used="keys")
+    board = to_step(robot, scene, builds=False)
+    app.on_intent(Intent(Key.PICK, text="1"))
+    assert board.primary().label == "End turn"
+    robot.do(Key.PLAY)
+    assert texts(scene)[-1] == "end"
+
+
+def test_a_hint_shows_its_step_and_the_main_button_does_it(app: App) -> None:
+    robot, scene = open_table(app, used="keys")
+    board = to_step(robot, scene, builds=True)
+    action = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Build))
+    board.suggest(action)
+    scene.rebuild()
+    assert board.primary().label in ("Start a tower", f"Build on tower {action.plot + 1}")
+    robot.do(Key.PLAY)
+    assert texts(scene)[-1].split(" #")[0] == str(action)
+
+
+@pytest.mark.parametrize("used", ["keys", "pad", "mouse"])
+def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
+    robot, scene = open_table(app, used=used, seats="hh", seed=2)
+    app.settings.curtain = False
+    rng = random.Random(7)
+    press = robot.click if used == "mouse" else robot.press
+    while not scene.match.outcome:
+        rest(robot, scene)
+        robot.wait(80)
+        board = board_of(scene)
+        choice = board.choice
+        if scene.match.outcome:
+            break
+        assert choice, "somebody is to choose"
+        hand = len(board.shown.hand)
+        if choice.builds or (hand and rng.random() < 0.5 and _vacant(board)):
+            press(f"card {rng.randrange(hand)}")
+            press(rng.choice([w.name for w in scene.stops if w.name.startswith(("tower", "side"))]))
+        else:
+            press("play")
+    assert scene.match.outcome
+    assert any(text.startswith("claim") for text in texts(scene))
+    assert app.reports == []
+
+
+def _vacant(board: TowersBoard) -> bool:
+    return any(storey.owner is None for tower in board.shown.towers for storey in tower)
+
+
+def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
+    robot, scene = open_table(app, used="keys", seats="hbb")
+    for builds in (True, False):
+        board = to_step(robot, scene, builds)
+        robot.press("card 0")
+        wanted = {w.name for w in scene.stops if w.name.startswith(("tower", "side"))}
+        assert wanted, "there is somewhere to go"
+        found, edge = {scene.focus}, [scene.focus]
+        while edge:
+            scene.focus = edge.pop()
+            for way in (Key.LEFT, Key.RIGHT, Key.UP, Key.DOWN):
+                here = scene.focus
+                robot.do(way)
+                if scene.focus not in found:
+                    found.add(scene.focus)
+                    edge.append(scene.focus)
+                scene.focus = here
+        assert wanted <= found
+        scene.focus = "card 0"
+        robot.do(Key.CONFIRM)
+        assert board.choice.card is None
+
+
+# -- accounts, results, replay
+
+
+def test_the_accounts_tell_every_scoring_from_the_table(app: App) -> None:
+    robot, scene = open_table(app, used="keys", seats="hbb")
+    assert not robot.widget("accounts").enabled
+    play(robot, scene, 40)
+    robot.do(Key.LOOK)
+    page = robot.page
+    assert isinstance(page, AccountsPage)
+    assert len(page.found) > 1
+    for number in reversed(range(len(page.found))):
+        assert page.number == number
+        assert len(page.rows()) == len(page.found[number].floors)
+        robot.see()
+        robot.do(Key.LEFT)
+    robot.do(Key.CANCEL)
+    assert robot.page is scene
+
+
+def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    play(robot, scene, 40)
+    board = board_of(scene)
+    count = len(board.read_accounts().scene.found)
+    app.shelf.close()
+    again = TableScene(app, app.shelf.resume(app.shelf.unfinished()[0].path))
+    robot.open(again)
+    assert len(board_of(again).read_accounts().scene.found) == count
+
+
+def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> None:
+    robot, scene = open_table(app, seats="hbb")
+    for _ in range(12):
+        play(robot, scene, 3)
+        board = board_of(scene)
+        told = board.cast.marks
+        board.sync(scene.view)
+        assert board.cast.marks == told
+
+
+def test_seats_have_their_numbers_in_the_results_too(app: App) -> None:
+    _, scene = open_table(app, seats="hbb")
+    board, theme = board_of(scene), app.kit.theme
+    for seat in range(3):
+        assert board.badge(seat, 15) is app.kit.disc(15, theme.seats[seat], str(board.shown.number_of(seat)))
+
+
+def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
+    robot, scene = open_table(app, seats="hb")
+    play(robot, scene, 400)
+    robot.wait(9000)
+    page = robot.page
+    assert isinstance(page, ResultsPage)
+    assert page.rows[0][-1] == "Points"
+    for seat, row in enumerate(page.rows[1:]):
+        assert int(row[-1]) == scene.match.outcome.scores[seat]
+        assert sum(int(cell) for cell in row[1:-1]) <= int(row[-1])
+    assert isinstance(page.account, AccountsPage)
+    assert "scored" in page.words[1]
+
+
+def test_a_replay_goes_through_the_whole_game(app: App) -> None:
+    robot, scene = open_table(app, seats="bbb")
+    play(robot, scene, 400)
+    replay = ReplayScene(app, scene.match.record)
+    robot.open(replay)
+    for _ in range(len(replay.steps)):
+        replay.forward()
+    replay.motion.finish()
+    robot.wait(400)
+    assert board_of(replay).is_synced(replay.view)
+    assert len(board_of(replay).read_accounts().scene.found) > 3
+    replay.go_to(3)
+    assert board_of(replay).read_accounts().scene.found == []
+
+
+# -- layout and lettering
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int, int], text: float, seats: int) -> None:
+    robot, scene = open_table(app, seats="h" + "b" * (seats - 1))
+    robot.resize(size, text)
+    scene.rebuild()
+    layout, kit = board_of(scene).layout, app.kit
+    wide, high = layout.card
+
+    def card(index: int) -> Rect:
+        place = layout.hand_place(index, 6)
+        return Rect(place.x - wide / 2, place.y - high / 2, wide, high)
+
+    things = {f"card {n}": card(n) for n in range(6)}
+    things |= {
+        f"plot {p}": Rect(*layout.column(p, 6)[:2], wide + card_art.STICKS_OUT, high * 6) for p in range(layout.plots)
+    }
+    things |= {f"plate {s}": layout.plate(s) for s in range(seats)}
+    things |= {w.name: w.rect for w in scene.widgets if isinstance(w, Button)}
+    message = board_of(scene).message_lines * 18 * text + 18
+    things["worths"] = Rect(
+        layout.tower_x(0) - wide / 2, layout.ground + 2, layout.tower_x(layout.plots - 1) + wide, 20 * text
+    )
+    things["message"] = Rect(20, kit.height - 16 - message, layout.message_width, message)
+    window = Rect(0, 0, kit.width, kit.height)
+    for name, rect in things.items():
+        assert window.contains(rect), name
+    for (one, a), (other, b) in combinations(things.items(), 2):
+        assert not a.inflate(-1, -1).colliderect(b.inflate(-1, -1)), f"{one} lies over {other}"
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_words_of_every_floor_fit_its_card(app: App, size: tuple[int, int], text: float, seats: int) -> None:
+    kit = Kit(Metrics(size), text)
+    variant = GAME.setup(seats, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    card = Layout(kit, variant).card
+    room = card_art.text_room(kit, card)
+    for floor in STANDARD.floors:
+        made = card_art.lettering(kit, floor, room)
+        assert made.height <= room[1], floor.name
+        assert " ".join(made.name) == floor.name
+        assert " ".join(made.line) in (card_art.short(floor), card_art.floor_words(floor)), floor.name
+        for words, letters, face in ((made.name, made.name_size, "title"), (made.line, made.line_size, "body")):
+            assert letters >= 13
+            assert all(kit.text_size(part, letters, face, fixed=True)[0] <= room[0] for part in words)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_a_long_name_does_not_make_the_effect_hard_to_read(app: App, size: tuple[int, int], text: float) -> None:
+    kit = Kit(Metrics(size), text)
+    variant = GAME.setup(4, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant
+    room = card_art.text_room(kit, Layout(kit, variant).card)
+    made = [card_art.lettering(kit, floor, room) for floor in STANDARD.floors]
+    for each in made:
+        assert each.line_size / card_art.LINE >= 0.79 * each.name_size / card_art.NAME, each
+    assert min(each.line_size for each in made) >= (0.9 * card_art.LINE * text if size == (1024, 768) else 13)
+
+
+def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None:
+    effects = (Effect(Verb.DRAW, 2), Effect(Verb.SCORE_TUCKS, 3), Effect(Verb.VACATE_BELOW, 2))
+    told = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
+    assert told == (
+        "Its owner draws 2 cards, up to 6 in hand. "
+        "Owned, it scores 3 for every seat for each card that the seat tucked in the tower. "
+        "Owned, it makes the 2 floors directly below vacant. "
+        "It has its tower scored in the turn in which it is built, owned or not."
+    )
+
+
+def test_a_floor_with_an_unknown_name_has_a_room_too() -> None:
+    kit = Kit(Metrics((1280, 720)))
+    for verb in Verb:
+        picture = card_art.face(kit, Floor("GARDEN", 4, (Effect(verb, 1),)), (230, 68))
+        assert kit.size_of(picture) == (230, 68)
+    assert kit.size_of(card_art.face(kit, Floor("YARD", 4, ()), (230, 68))) == (230, 68)

@@ -1,0 +1,142 @@
+"""Reads hostile files under the eyes of Python's own auditing: prints whatever was done beside reading them.
+
+    PYTHONPATH=build python -m tests.untrusted.audited FOLDER COUNT
+
+Memory and processor time are bounded by the system meanwhile.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+
+from game.assets import ASSETS
+from game.cli.transcript import json_lines, text_lines
+from game.match import Match
+from game.record import RecordError, read_record
+from game.registry import NAMES
+from game.storage.files import HOME_VARIABLE
+from game.storage.library import Shelf
+from game.towers.decks import find_decks
+from scenes.system.settings import SettingsStore
+from tests.untrusted.hostile import hostile_records, real_record
+from tests.untrusted.test_decks import STANDARD, hostile_files
+from tests.untrusted.test_settings import DATA, hostile_settings
+
+MEMORY = 2 * 2**30
+SECONDS = 300
+HARMLESS = {"object.__getattr__", "object.__setattr__", "sys._getframe", "code.__new__", "builtins.id"}
+"""Events that touch nothing outside the process."""
+LOOKS = {"os.listdir", "os.scandir", "glob.glob", "glob.glob/2", "pathlib.Path.glob"}
+
+
+class Watch:
+    """Notes every event that is not the reading of what it may read."""
+
+    def __init__(self, folder: Path) -> None:
+        self.is_on = False
+        self.seen: set[str] = set()
+        self.reads = 0
+        self._may = (str(folder), str(ASSETS / "decks"))
+        sys.addaudithook(self.hear)
+
+    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if not self.is_on or event in HARMLESS:
+            return
+        if event == "open":
+            path, _, flags = arguments
+            changes = flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND)
+            if not changes and (isinstance(path, int) or str(path).startswith(self._may)):
+                self.reads += 1
+                return
+        if event in LOOKS and str(arguments[0]).startswith(self._may):
+            return
+        self.is_on = False
+        self.seen.add(f"{event} {arguments!r:.300}")
+        self.is_on = True
+
+
+def use_records(folder: Path) -> None:
+    """Read a record, play it, tell it."""
+    try:
+        record = read_record(folder / "hostile.jsonl")
+        Match(record)
+        text_lines(record)
+        list(json_lines(record))
+    except RecordError as error:
+        str(error)
+
+
+def use_decks(folder: Path) -> None:
+    find_decks()
+
+
+def use_settings(folder: Path) -> None:
+    """Read settings; such as cannot be read are set aside, which is all that may be done to a file."""
+    SettingsStore(folder).load()
+
+
+def warm_up(folder: Path, decks: Path) -> None:
+    """Read good files of every kind first: what is loaded and worked out once is no file's doing."""
+    for name in NAMES:
+        (folder / "hostile.jsonl").write_bytes(real_record(name).to_bytes())
+        use_records(folder)
+        Shelf(folder).finished()
+    (decks / "good.toml").write_bytes(STANDARD)
+    use_decks(decks)
+    (folder / "settings.json").write_bytes(DATA)
+    use_settings(folder)
+
+
+def reading(watch: Watch, strategy: Any, path: Path, use: Callable[[Path], None], count: int) -> Callable[[], None]:
+    """Return what writes hostile files there and uses each, watched only while it is used."""
+
+    @settings(
+        max_examples=count,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def read(data: bytes) -> None:
+        path.write_bytes(data)
+        watch.is_on = True
+        try:
+            use(path.parent)
+        finally:
+            watch.is_on = False
+
+    return read
+
+
+def main() -> int:
+    folder, count = Path(sys.argv[1]), int(sys.argv[2])
+    os.environ[HOME_VARIABLE] = str(folder)
+    decks = folder / "data" / "decks"
+    decks.mkdir(parents=True)
+    warm_up(folder, decks)
+    watch = Watch(folder)
+    jobs = (
+        (hostile_records(), folder / "hostile.jsonl", use_records),
+        (hostile_files, decks / "hostile.toml", use_decks),
+        (hostile_settings, folder / "settings.json", use_settings),
+    )
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    for strategy, path, use in jobs:
+        reading(watch, strategy, path, use, count)()
+    aside = {seen for seen in watch.seen if seen.startswith("os.rename") and "settings.json.unreadable-" in seen}
+    print(*sorted(watch.seen - aside), sep="\n")
+    print(f"{watch.reads} reads", file=sys.stderr)
+    return 0 if watch.reads else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""Nothing in a file can make the program run, read or write anything else."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.assets import ROOT
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="memory and time are bounded as on Unix")
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, ROOT / "build")))}
+
+
+def read_under_watch(folder: Path, count: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "tests.untrusted.audited", str(folder), str(count)]
+    return subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+
+
+def test_hostile_files_are_read_and_nothing_else_is_done(tmp_path: Path) -> None:
+    done = read_under_watch(tmp_path, count=60)
+    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
+
+
+@pytest.mark.long
+def test_many_hostile_files_are_read_and_nothing_else_is_done(tmp_path: Path) -> None:
+    done = read_under_watch(tmp_path, count=3000)
+    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
+
+
+def test_the_watch_sees_what_it_watches_for(tmp_path: Path) -> None:
+    code = (
+        "import os, sys; from pathlib import Path; from tests.untrusted.audited import Watch;"
+        "watch = Watch(Path(sys.argv[1]));"
+        "watch.is_on = True; open('/etc/hostname'); exec('1'); os.system('true');"
+        "open(sys.argv[1] + '/new', 'w'); watch.is_on = False; print(len(watch.seen))"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    assert int(done.stdout) >= 4

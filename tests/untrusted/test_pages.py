@@ -1,0 +1,75 @@
+"""Whatever the settings say: every page opens, and none of them leads to the page that tells of a mishap."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pygame
+import pytest
+from hypothesis import example, given, settings
+
+from game.registry import NAMES
+from game.storage.files import HOME_VARIABLE
+from scenes.app import App
+from scenes.audio.player import Audio
+from scenes.manager import Replace, Scene
+from scenes.pages.error import MishapPage
+from scenes.pages.keyboard import KeyboardPage
+from scenes.pages.settings import SettingsPage
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.title.page import TitleScene
+from tests.untrusted.test_settings import hostile_settings
+
+
+def open_every_page(folder: Path, data: bytes) -> None:
+    """Start with these settings, and look at every page that shows some of them."""
+    (folder / "config").mkdir()
+    (folder / "config" / "settings.json").write_bytes(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME_VARIABLE, str(folder))
+        pygame.display.init()
+        pygame.font.init()
+        app = App(audio=Audio.silent())
+        pages: list[Scene] = [TitleScene(app), SettingsPage(app), KeyboardPage(app)]
+        for page in (*pages, *(SetupScene(app, name) for name in NAMES)):
+            app.manager.go(Replace(page))
+            for _ in range(2):
+                app.frame([], 50)
+            if isinstance(app.manager.top, MishapPage):
+                pytest.fail(f"{type(page).__name__}: {app.manager.top.text}")
+        app.close()
+    gc.collect()  # pictures are large, and nobody else counts them
+
+
+WILD = (
+    b'{"window":[1,1]}',
+    b'{"bindings":{"keys 1":{"up":"\\u0000"},"":{"":""},"keys 9":{"up":"e"}}}',
+    b'{"player_names":["\\u0000\\u001b","%s"]}' % (b"A" * 5000),
+    b'{"player_names":[]}',
+    b'{"setups":{"wyoming":{"seats":[{"name":"","kind":"bot","level":"nobody"}]},"chess":{}}}',
+    b'{"setups":{"icetowers":{"hands":["mouse","mouse","","keys 99"],"options":{"timer":"\\u0000","ghost":7}}}}',
+    b'{"setups":{"towers":{"options":{"deck":"{"}}}}',
+    b'{"text_size":1.2345,"speed":"warp","pace":"","fullscreen":true}',
+)
+
+
+@pytest.mark.parametrize("data", WILD, ids=lambda data: repr(data[:40]))
+def test_every_page_opens_with_wild_settings(tmp_path: Path, data: bytes) -> None:
+    open_every_page(tmp_path, data)
+
+
+@given(data=hostile_settings)
+@settings(max_examples=8)
+@example(b"")
+def test_every_page_opens_whatever_is_wrong_in_the_settings(
+    tmp_path_factory: pytest.TempPathFactory, data: bytes
+) -> None:
+    open_every_page(tmp_path_factory.mktemp("pages"), data)
+
+
+@pytest.mark.long
+@given(data=hostile_settings)
+@settings(max_examples=300, derandomize=False)
+def test_every_page_opens_whatever_else_is_wrong(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    open_every_page(tmp_path_factory.mktemp("pages"), data)

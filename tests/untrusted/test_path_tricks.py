@@ -1,0 +1,132 @@
+"""Whatever lies where a file should be: nothing is waited for, nothing without end is read, nothing else is touched."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.cli import main
+from game.record import RecordError, read_record
+from game.storage.files import HOME_VARIABLE, read_file
+from game.storage.library import INDEX, Shelf
+from game.towers.decks import find_decks
+from scenes.system.settings import Settings, SettingsStore
+from tests.untrusted.hostile import real_record
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, devices and links are made as on Unix")
+
+
+def loop(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+def nowhere(path: Path) -> None:
+    path.symlink_to(path.with_name("nowhere"))
+
+
+TRICKS: dict[str, Callable[[Path], None]] = {
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "an endless device": endless,
+    "a link to itself": loop,
+    "a link to nowhere": nowhere,
+}
+every_trick = pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+@every_trick
+def test_no_file_is_read_that_is_none(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+    trick(tmp_path / "here")
+    with pytest.raises(OSError, match=r"\S"):
+        read_file(tmp_path / "here", 100)
+
+
+@every_trick
+def test_among_the_records(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+    (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
+    trick(tmp_path / "trick.jsonl")
+    shelf = Shelf(tmp_path)
+    assert [saved.path.name for saved in shelf.finished()] == ["good.jsonl"]
+    assert shelf.unfinished() == []
+    for attempt in (read_record, shelf.resume):
+        with pytest.raises(RecordError, match=r"trick\.jsonl cannot be opened"):
+            attempt(tmp_path / "trick.jsonl")
+
+
+def test_a_name_that_would_steer_a_terminal_is_told_without_doing_so(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "\x1b]0;gone\x07\n\u202e"
+    for folder in (home / "records" / "games", home / "data" / "decks"):
+        folder.mkdir(parents=True)
+        for ending in (".jsonl", ".toml"):
+            (folder / f"spoilt {name}{ending}").write_text("x")
+            nowhere(folder / f"away {name}{ending}")
+    assert main.main(["doctor"]) == 1
+    said = capsys.readouterr().out
+    assert all(line.isprintable() for line in said.splitlines())
+    assert said.count("gone") == 4
+
+
+@every_trick
+def test_in_place_of_the_index(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+    (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
+    trick(tmp_path / INDEX)
+    for _ in range(2):
+        assert len(Shelf(tmp_path).finished()) == 1
+
+
+@every_trick
+def test_in_place_of_the_settings(tmp_path: Path, trick: Callable[[Path], None]) -> None:
+    trick(tmp_path / "settings.json")
+    store = SettingsStore(tmp_path)
+    assert store.load() == Settings()
+    store.save(Settings(muted=True))
+    again = SettingsStore(tmp_path)
+    assert again.load().muted
+    assert again.problem == ""
+
+
+@every_trick
+def test_among_the_decks(home: Path, trick: Callable[[Path], None]) -> None:
+    folder = home / "data" / "decks"
+    folder.mkdir(parents=True)
+    trick(folder / "trick.toml")
+    shelf = find_decks()
+    assert "standard" in shelf.built_in
+    assert "cannot be opened" in shelf.problems["trick"]
+
+
+@every_trick
+def test_on_the_command_line(tmp_path: Path, trick: Callable[[Path], None], capsys: pytest.CaptureFixture[str]) -> None:
+    trick(tmp_path / "trick.jsonl")
+    assert main.main(["replay", "--text", str(tmp_path / "trick.jsonl")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "trick.jsonl" in line
+
+
+def test_a_record_that_cannot_be_closed_in_by_its_folder_is_not_looked_for(tmp_path: Path) -> None:
+    """A name in the index leads to no other folder: only files that lie in this one are looked up in it."""
+    games = tmp_path / "games"
+    games.mkdir()
+    outside = tmp_path / "outside.jsonl"
+    outside.write_bytes(real_record("wyoming").to_bytes())
+    (games / "in.jsonl").write_bytes(outside.read_bytes())
+    Shelf(games).finished()
+    index = (games / INDEX).read_bytes().replace(b'"in.jsonl"', b'"../outside.jsonl"')
+    (games / INDEX).write_bytes(index)
+    assert [saved.path for saved in Shelf(games).finished()] == [games / "in.jsonl"]

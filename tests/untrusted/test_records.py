@@ -1,0 +1,169 @@
+"""Records from anywhere: read as they are or refused in one plain line, and nothing else ever happens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from game.cli.transcript import json_lines, text_lines
+from game.match import Match
+from game.record import Entry, Record, RecordError, parse_record
+from game.registry import NAMES
+from game.storage.library import INDEX, Known, Shelf
+from game.text import MOST
+from tests.untrusted.hostile import LITERALS, hostile_records, real_record
+
+
+def use(data: bytes) -> Record:
+    """Do with a record all that the program does with one. Raises RecordError."""
+    record = parse_record(data, "the record")
+    Match(record)
+    assert all(line.isprintable() for line in text_lines(record))
+    assert list(json_lines(record))
+    return record
+
+
+def settle(data: bytes) -> None:
+    """Use a record or have it refused plainly."""
+    record, refusal = attempt(data)
+    if record is None:
+        assert refusal.isprintable()
+        assert 0 < len(refusal) < 2 * MOST
+    else:
+        assert parse_record(record.to_bytes()) == record, "what was taken can be kept"
+
+
+def attempt(data: bytes) -> tuple[Record | None, str]:
+    """Return the record that was used, or why it is refused."""
+    try:
+        return use(data), ""
+    except RecordError as error:
+        return None, str(error)
+
+
+@given(hostile_records())
+@settings(max_examples=120)
+def test_a_record_with_something_wrong_in_it_is_refused_plainly_or_is_a_game(data: bytes) -> None:
+    settle(data)
+
+
+@pytest.mark.long
+@given(hostile_records())
+@settings(max_examples=6000, derandomize=False)
+def test_many_records_with_something_wrong_in_them(data: bytes) -> None:
+    settle(data)
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_the_records_that_are_spoilt_are_good_ones(game: str) -> None:
+    for number in range(4):
+        use(real_record(game, number).to_bytes())
+
+
+def first_line(**changes: Any) -> bytes:
+    """Return a record of nothing but its first line, with other values in it."""
+    fields = msgspec.to_builtins(real_record("wyoming").header) | changes
+    return msgspec.json.encode(fields) + b"\n"
+
+
+def seats(**changes: Any) -> list[dict[str, Any]]:
+    return [{**msgspec.to_builtins(player), **changes} for player in real_record("wyoming").header.seats]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"seats": seats(name="A" * 100_000)},
+        {"seats": seats(name="\x1b]0;gone\x07")},
+        {"seats": seats(name="a\x00b")},
+        {"seats": seats(name="\u202eevil")},
+        {"seats": seats(colour=10**9)},
+        {"seats": seats(colour=-50)},
+        {"seats": seats(kind="bot", level="../../gauntlet/x")},
+        {"seats": seats() * 1000},
+        {"started": "\x1b[2J"},
+        {"started": "9" * 100_000},
+        {"game": "../wyoming"},
+        {"game": "os"},
+        {"options": {"first": "__import__('os')"}},
+    ],
+    ids=lambda changes: str(changes)[:40],
+)
+def test_what_would_be_shown_before_it_is_played_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(RecordError) as refusal:
+        use(first_line(**changes))
+    assert str(refusal.value).isprintable()
+
+
+@pytest.mark.parametrize("deck", ["../../../etc/passwd", "/dev/zero", "{" * 100_000, '{"title":"x","floor":[]}', "{}"])
+def test_a_deck_in_a_record_is_its_own_text_or_the_name_of_one_that_is_there(deck: str) -> None:
+    fields = msgspec.to_builtins(real_record("towers").header)
+    fields["options"]["deck"] = deck
+    with pytest.raises(RecordError):
+        use(msgspec.json.encode(fields) + b"\n")
+
+
+@pytest.mark.parametrize("literal", LITERALS, ids=lambda literal: repr(literal[:16]))
+def test_a_line_that_is_no_entry_is_refused(literal: bytes) -> None:
+    lines = real_record("towers").to_bytes().splitlines()
+    with pytest.raises(RecordError, match="line 2 cannot be read"):
+        use(b"\n".join([lines[0], literal, *lines[1:], b""]))
+
+
+@pytest.mark.parametrize("ms", [-1, -(2**63), 2**63, 10**30])
+def test_a_clock_that_nobody_has_is_refused_or_ends_the_game(ms: int) -> None:
+    record = real_record("icetowers")
+    settle(Record(record.header, [*record.entries[:6], Entry(ms, None, "tick")]).to_bytes())
+
+
+@pytest.mark.parametrize("mark", [b"\xef\xbb\xbf", b"\x00", b"\xff\xfe"])
+def test_a_mark_before_the_first_line_is_refused(mark: bytes) -> None:
+    with pytest.raises(RecordError, match="line 1 cannot be read"):
+        use(mark + real_record("wyoming").to_bytes())
+
+
+def test_lines_that_end_in_the_way_of_another_system_are_read() -> None:
+    record = real_record("wyoming")
+    assert use(record.to_bytes().replace(b"\n", b"\r\n")) == record
+
+
+def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tmp_path: Path) -> None:
+    good = real_record("wyoming")
+    (tmp_path / "good.jsonl").write_bytes(good.to_bytes())
+    for number, literal in enumerate(LITERALS):
+        (tmp_path / f"bad-{number}.jsonl").write_bytes(literal + b"\n")
+    shelf = Shelf(tmp_path)
+    assert [saved.header for saved in shelf.finished()] == [good.header]
+    assert len(shelf.problems) == len(LITERALS)
+    assert all(problem.isprintable() for problem in shelf.problems)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"header": {"game": "os"}},
+        {"header": {"seats": []}},
+        {"header": {"seats": [{"name": "\x00"}, {"name": "b"}]}},
+        {"outcome": {"winners": [77], "scores": [1, 2], "reason": ""}},
+        {"outcome": {"winners": [0], "scores": [], "reason": ""}},
+        {"turns": "many"},
+    ],
+    ids=str,
+)
+def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, changes: dict[str, Any]) -> None:
+    record = real_record("wyoming")
+    path = tmp_path / "good.jsonl"
+    path.write_bytes(record.to_bytes())
+    (saved,) = Shelf(tmp_path).finished()
+    stat = path.stat()
+    known = msgspec.to_builtins(Known(stat.st_size, stat.st_mtime_ns, saved.header, saved.turns, saved.outcome))
+    for key, value in changes.items():
+        known[key] = {**known[key], **value} if isinstance(value, dict) else value
+    index = msgspec.json.decode((tmp_path / INDEX).read_bytes())
+    index["files"]["good.jsonl"] = known
+    (tmp_path / INDEX).write_bytes(msgspec.json.encode(index))
+    assert Shelf(tmp_path).finished() == [saved]

@@ -1,0 +1,111 @@
+"""Weights from anywhere, as `@FILE.toml` seats them: a bot, or a refusal in one line, and no other file is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
+from game.arena.parameters import toml_text
+from game.bots.weights import table_of
+from game.registry import NAMES, load
+from game.roster import LEVELS
+from game.text import MOST
+from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
+
+MASTER = {name: toml_text(table_of(name, "master")) for name in NAMES}
+TABLES = [(name, toml_text(table_of(name, level))) for name in NAMES for level in LEVELS]
+
+
+def seat(folder: Path, game: str, data: bytes) -> str:
+    """Seat a bot with such weights; return why it is refused, and nothing where it is not."""
+    path = folder / "weights.toml"
+    path.write_bytes(data)
+    refusal = ""
+    try:
+        read_contender(load(game), f"@{path}")
+    except UnfitContender as error:
+        refusal = str(error) or "without a word"
+    assert refusal.isprintable()
+    assert len(refusal) < 2 * MOST
+    return refusal
+
+
+def as_toml(data: bytes) -> bytes:
+    """Return changed JSON as TOML, as far as it can be written so; else as it is, which is no TOML."""
+    try:
+        return toml_text(json.loads(data)).encode(errors="replace")
+    except (ValueError, AttributeError, RecursionError):
+        return data
+
+
+def spoilt(text: str) -> st.SearchStrategy[bytes]:
+    data = text.encode()
+    return changed_bytes(data) | changed_lines(data)
+
+
+def spoilt_tables() -> st.SearchStrategy[tuple[str, bytes]]:
+    changed = [
+        st.tuples(st.just(name), spoilt(text) | changed_json(table_of(name, "master")).map(as_toml))
+        for name, text in TABLES
+    ]
+    return st.one_of(changed)
+
+
+@given(case=spoilt_tables())
+@settings(max_examples=150)
+def test_weights_with_something_wrong_in_them(
+    tmp_path_factory: pytest.TempPathFactory, case: tuple[str, bytes]
+) -> None:
+    seat(tmp_path_factory.getbasetemp(), *case)
+
+
+@pytest.mark.long
+@given(case=spoilt_tables())
+@settings(max_examples=6000, derandomize=False)
+def test_many_weights_with_something_wrong_in_them(
+    tmp_path_factory: pytest.TempPathFactory, case: tuple[str, bytes]
+) -> None:
+    seat(tmp_path_factory.getbasetemp(), *case)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_weights_that_are_spoilt_are_good_ones(tmp_path: Path, name: str) -> None:
+    assert seat(tmp_path, name, MASTER[name].encode()) == ""
+
+
+@pytest.mark.parametrize("literal", LITERALS, ids=lambda literal: repr(literal[:16]))
+def test_what_is_no_table_is_refused(tmp_path: Path, literal: bytes) -> None:
+    for data in (literal, b"wobble = " + literal + b"\n[deeper]\nx = " + literal):
+        assert seat(tmp_path, "wyoming", data)
+
+
+@pytest.mark.parametrize(
+    "value", ["../values/wyoming", "/etc/passwd", "C:/CON", "~", "wyoming\\u0000", "a/b", "wyoming.toml"]
+)
+@pytest.mark.parametrize("name", ["wyoming", "towering"])
+def test_a_name_in_them_leads_to_no_file_elsewhere(tmp_path: Path, name: str, value: str) -> None:
+    """The masters name the file of the program's own that holds what they have learnt."""
+    own = next(line for line in MASTER[name].splitlines() if line.startswith("values = "))
+    assert "is no name" in seat(tmp_path, name, MASTER[name].replace(own, f'values = "{value}"').encode())
+
+
+@pytest.mark.parametrize("number", ["10" * 20, "-1e300", "inf", "-inf", "nan", "1_000_001"])
+def test_numbers_that_nobody_weighs_by_are_refused(tmp_path: Path, number: str) -> None:
+    line = next(line for line in MASTER["wyoming"].splitlines() if line.startswith("playouts = "))
+    assert "larger than" in seat(tmp_path, "wyoming", MASTER["wyoming"].replace(line, f"playouts = {number}").encode())
+
+
+def test_a_file_too_large_is_refused_unread(tmp_path: Path) -> None:
+    assert "larger than" in seat(tmp_path, "wyoming", MASTER["wyoming"].encode() + b"#" * LARGEST_TABLE)
+
+
+def test_words_and_dates_are_no_weights(tmp_path: Path) -> None:
+    anything = ('"often"', "1979-05-27", "true", "{}", "[]", "[[]]")
+    for value in anything:
+        assert seat(tmp_path, "wyoming", re.sub("(?m)^reach = .*", f"reach = {value}", MASTER["wyoming"]).encode())

@@ -1,0 +1,264 @@
+"""Players of IceTowers: they read the record on the disk, think with a bot's head, and act with devices alone."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from game.icetowers import legality
+from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
+from game.icetowers.state import Phase, State, View
+from game.icetowers.table import Tower
+from game.record import fold, read_record
+from game.registry import load
+from scenes.devices.intents import Verb
+from scenes.icetowers.jumps import jumps
+from scenes.icetowers.layout import Layout
+from scenes.kit.kit import Kit, Metrics
+from tests.window.program import PATIENCE, Look, Program
+
+GAME = load("icetowers")
+Point = tuple[int, int]
+GAP = 6
+"""Pixels between the points of a window that are tried."""
+
+
+class Ice:
+    """A live table in a window, and how it stands."""
+
+    def __init__(self, program: Program, seats: int, size: tuple[int, int] = (1280, 720)) -> None:
+        self.program = program
+        self.layout = Layout(Kit(Metrics(size)), seats)
+
+    def look(self) -> tuple[Look, State]:
+        """Return what the program shows, and the table as record and clock have it."""
+        look = self.program.look()
+        state: State = fold(read_record(Path(look["live"]["file"])))
+        GAME.tick(state, look["live"]["ms"])
+        return look, state
+
+    def entries(self, seat: int | None = None) -> list[str]:
+        """Return the texts of what a seat has done, or all seats."""
+        path = Path(self.program.look()["live"]["file"])
+        return [e.text for e in read_record(path).entries if seat in (None, e.seat)]
+
+    def wait_for_hand(self, seat: int) -> Look:
+        """Wait until a seat's hand is over a tower, as it is from the first moments on."""
+        return self.program.wait_until(lambda look: look["live"]["towers"][str(seat)] is not None, "a hand's place")
+
+    def wait_for_play(self) -> None:
+        self.program.wait_until(lambda look: self.look()[1].phase is Phase.PLAY, "the end of the countdown")
+
+    # -- where things are
+
+    def on_piece(self, view: View, piece: int) -> Point:
+        """Return a point where a piece shows."""
+        return self._point(view, lambda spot: spot is not None and spot.piece == piece, f"piece {piece}")
+
+    def on_tower(self, view: View, tower: int) -> Point:
+        return self._point(view, lambda spot: spot is not None and spot.tower == tower, f"tower {tower}")
+
+    def on_gap(self, view: View, piece: int) -> Point:
+        tower = _tower_of(view, piece)
+        x, y = self.layout.gap(tower, tower.pieces.index(piece))
+        return round(x), round(y)
+
+    def on_ice(self, view: View) -> Point:
+        """Return a point where nothing stands."""
+        return self._point(view, lambda spot: spot is None, "free ice")
+
+    def _point(self, view: View, is_it: Callable[[object], bool], what: str) -> Point:
+        gaps = legality.gaps(view, view.seat or 0)
+        found = [
+            (x, y)
+            for x in range(round(self.layout.left), round(self.layout.right), GAP)
+            for y in range(round(self.layout.back) - 150, round(self.layout.front) + 12, GAP)
+            if self.layout.is_on_table(x, y) or what != "free ice"
+            if is_it(self.layout.piece_at(view, x, y)) and not self.layout.gap_at(view, gaps, x, y)
+        ]
+        assert found, f"{what} does not show"
+        return found[len(found) // 2]
+
+
+def _tower_of(view: View, piece: int) -> Tower:
+    tower = legality.tower_of(view, piece)
+    assert tower is not None
+    return tower
+
+
+class Player:
+    """Somebody at the table; subclasses have the device."""
+
+    def __init__(self, ice: Ice, seat: int) -> None:
+        self.ice, self.seat = ice, seat
+        self._rng = random.Random(seat)
+
+    def play(self) -> bool:
+        """Do what seems best, if anything is to be done; tell whether something was."""
+        look, state = self.ice.look()
+        view: View = GAME.view(state, self.seat)
+        actions = GAME.actions(state, self.seat) if self.seat in GAME.actors(state) else ()
+        action = self.choose(view, actions)
+        if action is None or look.top != "LiveScene":
+            return False
+        before = len(self.ice.entries())
+        self.do(look, view, action)
+        until = time.monotonic() + 1.0
+        while len(self.ice.entries()) == before and time.monotonic() < until:
+            time.sleep(0.01)
+        return True
+
+    def choose(self, view: View, actions: Sequence[Action]) -> Action | None:
+        action: Action | None = GAME.bot("medium").choose(view, actions, self._rng)
+        return action
+
+    def do(self, look: Look, view: View, action: Action) -> None:
+        raise NotImplementedError
+
+
+class MousePlayer(Player):
+    """The system's pointer; drags, or clicks twice, in turn."""
+
+    def __init__(self, ice: Ice, seat: int) -> None:
+        super().__init__(ice, seat)
+        self._is_down = False
+        self._drags = 0
+
+    def do(self, look: Look, view: View, action: Action) -> None:
+        match action:
+            case Done():
+                self.ice.program.click("done")
+            case Ready(piece):
+                self._xdo(self.ice.on_piece(view, piece), "click", 1)
+            case Split(piece):
+                self._xdo(self.ice.on_gap(view, piece), "click", 1)
+            case Lift(piece) | Mine(piece):
+                self._take(self.ice.on_piece(view, piece))
+            case Place(tower):
+                self._put(self.ice.on_tower(view, tower))
+            case SetDown() if isinstance(held := view.hands[self.seat], object) and held and not held.mined:
+                self._put_back()
+            case SetDown():
+                self._put(self.ice.on_ice(view))
+
+    def _take(self, point: Point) -> None:
+        self._drags += 1
+        self._is_down = self._drags % 2 == 1
+        self._xdo(point, "mousedown" if self._is_down else "click", 1)
+
+    def _put(self, point: Point) -> None:
+        self._xdo(point, "mouseup" if self._is_down else "click", 1)
+        self._is_down = False
+
+    def _put_back(self) -> None:
+        """By the right button."""
+        up = ("mouseup", 1) if self._is_down else ()
+        self._is_down = False
+        self.ice.program.screen.do("click", 3, *up)
+
+    def _xdo(self, point: Point, *words: object) -> None:
+        program = self.ice.program
+        program.screen.do("mousemove", "--window", program.window, *point, *words)
+
+
+class CursorPlayer(Player):
+    """Keys or a gamepad: what to tap for each verb."""
+
+    TAPS: dict[Verb, str]
+
+    def tap(self, *verbs: Verb) -> None:
+        raise NotImplementedError
+
+    def do(self, look: Look, view: View, action: Action) -> None:
+        match action:
+            case Done():
+                self.tap(Verb.DONE)
+            case Ready(piece) | Lift(piece):
+                self.go(look, view, _tower_of(view, piece).id, Verb.CONFIRM)
+            case Mine(piece):
+                self._inside(look, view, piece, Verb.CONFIRM, legality.mineable(view, self.seat))
+            case Split(piece):
+                self._inside(look, view, piece, Verb.SPLIT, legality.gaps(view, self.seat))
+            case Place(tower):
+                self.go(look, view, tower, Verb.CONFIRM)
+            case SetDown():
+                self.tap(Verb.CANCEL)
+
+    def go(self, look: Look, view: View, tower: int, *then: Verb) -> None:
+        """Walk to a tower by jumps alone; then more taps."""
+        places = tuple((t.id, self.ice.layout.at(t.x, t.y)) for t in view.towers)
+        if look["live"]["towers"][str(self.seat)] is None:
+            look = self.ice.wait_for_hand(self.seat)
+        graph, here = jumps(places), look["live"]["towers"][str(self.seat)]
+        ways: dict[int, list[Verb]] = {here: [Verb.CANCEL] if self.seat in look["live"]["inside"] else []}
+        todo = [here]
+        while tower not in ways:
+            at = todo.pop(0)
+            for verb, goal in graph[at].items():
+                if goal not in ways:
+                    ways[goal] = [*ways[at], verb]
+                    todo.append(goal)
+        self.tap(*ways[tower], *then)
+
+    def _inside(self, look: Look, view: View, piece: int, verb: Verb, of_kind: Sequence[int]) -> None:
+        """Go to the tower, and in it to the piece."""
+        tower = _tower_of(view, piece)
+        possible = {*legality.mineable(view, self.seat), *legality.gaps(view, self.seat)}
+        stops = [p for p in reversed(tower.pieces) if p in possible]
+        first = next(p for p in stops if p in of_kind)
+        only = verb is Verb.SPLIT and sum(p in of_kind for p in stops) == 1
+        steps = stops.index(piece) - stops.index(first)
+        climb = [] if only else [verb, *[Verb.DOWN] * steps]
+        self.go(look, view, tower.id, *climb, verb)
+
+
+class KeyPlayer(CursorPlayer):
+    """One half of the keyboard, with its usual keys."""
+
+    KEYS = (
+        {Verb.UP: "w", Verb.LEFT: "a", Verb.DOWN: "s", Verb.RIGHT: "d",
+         Verb.CONFIRM: "f", Verb.SPLIT: "g", Verb.CANCEL: "r", Verb.DONE: "t"},
+        {Verb.UP: "Up", Verb.LEFT: "Left", Verb.DOWN: "Down", Verb.RIGHT: "Right",
+         Verb.CONFIRM: "comma", Verb.SPLIT: "period", Verb.CANCEL: "slash", Verb.DONE: "semicolon"},
+    )  # fmt: skip
+
+    def __init__(self, ice: Ice, seat: int, half: int) -> None:
+        super().__init__(ice, seat)
+        self.keys = self.KEYS[half]
+
+    def tap(self, *verbs: Verb) -> None:
+        if verbs:
+            self.ice.program.key(*(self.keys[verb] for verb in verbs))
+
+
+class PadPlayer(CursorPlayer):
+    """The driver's gamepad."""
+
+    BUTTONS = {
+        Verb.UP: "dpup", Verb.LEFT: "dpleft", Verb.DOWN: "dpdown", Verb.RIGHT: "dpright",
+        Verb.CONFIRM: "a", Verb.SPLIT: "x", Verb.CANCEL: "b", Verb.DONE: "y",
+    }  # fmt: skip
+
+    def tap(self, *verbs: Verb) -> None:
+        self.ice.program.press(*(self.BUTTONS[verb] for verb in verbs))
+
+
+def play_to_the_end(ice: Ice, players: Sequence[Player], seconds: float = 10 * PATIENCE) -> State:
+    """Have all play, each as soon as there is something to do; return how the table stands at the end."""
+    until = time.monotonic() + seconds
+    while (look := ice.program.look())["live"] and not look["live"]["outcome"]:
+        if time.monotonic() > until:
+            ice.program.fail("the game does not end")
+        have_played = [player.play() for player in players]
+        if not any(have_played):
+            time.sleep(0.05)
+    return ice.look()[1]
+
+
+def go_to_results(program: Program) -> Look:
+    """See the counting to its end, and go on."""
+    program.wait_until(lambda look: look.top == "CountPage" and look["at_rest"], "the count")
+    program.click("results")
+    return program.wait_for_scene("ResultsPage")

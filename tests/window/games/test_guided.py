@@ -1,0 +1,106 @@
+"""The guided first game of Towers of Wyoming in a real window: found, played, left, continued, with each device."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenes.match.lessons import course_of
+from tests.window.hands import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
+from tests.window.program import Program, Start
+
+pytestmark = pytest.mark.window
+
+TITLES = [lesson.title for lesson in course_of("wyoming").lessons]
+
+
+def wait_for_lesson(program: Program) -> str:
+    """Return the title of the note on the table once there is one."""
+    look = program.wait_until(lambda look: look.widgets["got it"], "a lesson")
+    return str(look.widgets["lesson"]["label"])
+
+
+def hear(program: Program) -> list[str]:
+    """Click away the notes before the next play; return their titles."""
+    titles = []
+    while "lesson" in (look := wait_for_turn(program)).widgets:
+        titles.append(str(look.widgets["lesson"]["label"]))
+        program.click("got it")
+        program.wait_until(
+            lambda look: look.widgets.get("lesson", {}).get("label") != titles[-1], "the note to be put away"
+        )
+    return titles
+
+
+def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -> None:
+    program = start(speed="instant")
+    program.wait_for_scene("TitleScene")
+    program.click("wyoming")
+    program.wait_for_scene("SetupScene")
+    program.click("guided")
+    assert wait_for_lesson(program) == TITLES[0]
+    told: list[str] = []
+    while len(told) < 4:
+        told += hear(program)
+        play_on(program, by_mouse, turns=1)
+    assert program.close() == 0
+    program = start()
+    program.wait_for_scene("TitleScene")
+    program.click("continue")
+    title = wait_for_lesson(program)
+    assert title in TITLES
+    assert title not in told
+    program.key("Escape")
+    program.wait_until(lambda look: look.widgets.get("lesson", {}).get("label") != title, "Esc to put the note away")
+    hear(program)
+    program.key("Escape")
+    program.wait_for_scene("PausePage")
+    program.click("skip lessons")
+    program.wait_until(lambda look: look.top == "TableScene" and not look["settings"]["guided"], "the lessons to end")
+    play_on(program, by_mouse)
+    over = program.wait_for_scene("ResultsPage")
+    assert over["reports"] == []
+    program.click("title")
+    program.wait_for_scene("TitleScene")
+    program.click("wyoming")
+    program.wait_until(lambda look: look.widgets["guided"]["label"] == "Guided game", "the set-up without invitation")
+
+
+def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) -> None:
+    program = start(speed="instant")
+    program.wait_for_scene("TitleScene")
+    tab_to(program, "wyoming")
+    program.key("Return")
+    program.wait_for_scene("SetupScene")
+    tab_to(program, "guided")
+    program.key("Return")
+    assert wait_for_lesson(program) == TITLES[0]
+    program.key("Return")
+    program.wait_until(lambda look: look.widgets["lesson"]["label"] == TITLES[1], "the second lesson")
+    look = wait_for_turn(program)
+    play = choose(look)
+    tab_to(program, "card 0")
+    program.key("h")
+    program.wait_until(lambda look: len(look.table["chosen"]) == play.count, "the hint's cards")
+    program.key("p")
+    program.wait_until(lambda look: len(look.table["entries"]) > 1 and look.is_my_turn, "the next turn")
+    assert wait_for_lesson(program) == TITLES[2]
+
+
+def test_by_gamepad_alone_b_puts_a_note_away_before_it_pauses(start: Start) -> None:
+    program = start(speed="instant", idle_life=False)
+    program.wait_for_scene("TitleScene")
+    program.ask("pad")
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+    program.press("a")
+    program.wait_for_scene("SetupScene")
+    pad_to(program, "guided")
+    program.press("a")
+    wait_for_lesson(program)
+    program.press("a")
+    look = program.wait_until(lambda look: look.widgets["lesson"]["label"] == TITLES[1], "the second lesson")
+    assert look.widgets["got it"]["key"] == "B"
+    program.press("b")
+    look = program.wait_until(lambda look: "lesson" not in look.widgets, "the note to be put away")
+    assert (look.top, look["focus"]) == ("TableScene", "card 0")
+    program.press("b")
+    program.wait_for_scene("PausePage")

@@ -1,0 +1,186 @@
+"""IceTowers in a real window: whole games by mouse and on the split keyboard, a gamepad, pauses, and looking back."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.icetowers.pieces import PIPS_PER_COLOUR
+from game.icetowers.state import Phase
+from game.record import fold, read_record
+from scenes.devices.intents import Verb
+from tests.window.games.icetowers_player import (
+    GAME,
+    Ice,
+    KeyPlayer,
+    MousePlayer,
+    PadPlayer,
+    Player,
+    go_to_results,
+    play_to_the_end,
+)
+from tests.window.program import Program, Start
+
+pytestmark = pytest.mark.window
+
+
+def hands(*ids: str) -> dict[str, object]:
+    """Return the settings in which the players sit down with these hands."""
+    return {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ids}}}
+
+
+def start_playing(players: list[Player]) -> None:
+    """Have everybody touch a piece of theirs, and wait for the countdown."""
+    for player in players:
+        player.play()
+    players[0].ice.wait_for_play()
+
+
+def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start: Start) -> None:
+    program = start(speed="instant", **hands("mouse"))
+    program.wait_for_scene("TitleScene")
+    program.click("icetowers")
+    program.wait_for_scene("SetupScene")
+    program.click_at("option timer", 0.652)
+    program.wait_until(lambda look: look.widgets["option timer"]["value"] == "2 minutes", "a shorter timer")
+    program.click("start")
+    program.wait_for_scene("LiveScene")
+    ice = Ice(program, 2)
+    me = MousePlayer(ice, 0)
+    start_playing([me])
+    state = play_to_the_end(ice, [me])
+    assert sum(GAME.view(state, None).scores) == 2 * PIPS_PER_COLOUR
+    verbs = {text.split()[0] for text in ice.entries(0)}
+    assert {"ready", "lift", "place"} <= verbs
+    over = go_to_results(program)
+    assert (over["used"], over["reports"]) == ("mouse", [])
+    program.click("replay")
+    steps = program.wait_for_scene("ReplayScene")["page"]["steps"]
+    program.click("end")
+    program.wait_until(lambda look: look["page"]["at_step"] == steps, "the last step")
+
+
+def test_a_whole_game_by_two_players_on_the_split_keyboard(start: Start) -> None:
+    program = start(
+        "play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=off",
+        **hands("keys 1", "keys 2"),
+    )  # fmt: skip
+    ice = Ice(program, 2)
+    players: list[Player] = [KeyPlayer(ice, seat, seat) for seat in (0, 1)]
+    start_playing(players)
+    state = play_to_the_end(ice, players)
+    assert state.outcome
+    assert state.outcome.reason in ("agreed", "no moves")
+    for seat in (0, 1):
+        assert {"ready", "lift", "place"} <= {text.split()[0] for text in ice.entries(seat)}
+    over = go_to_results(program)
+    assert over["reports"] == []
+    assert fold(read_record(Path(over["live"]["file"]))).towers == state.towers
+
+
+def test_both_halves_of_the_keyboard_pressed_at_once_are_both_heard(start: Start) -> None:
+    program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("keys 1", "keys 2"))
+    ice = Ice(program, 2)
+    look, state = ice.look()
+    for seat in (0, 1):
+        player = KeyPlayer(ice, seat, seat)
+        player.go(look, GAME.view(state, seat), next(t.id for t in state.towers if t.controller == seat))
+    both = ("f", "comma")
+    program.screen.do(*(word for way in ("keydown", "keyup") for key in both for word in (way, key)))
+    ice.wait_for_play()
+    program.screen.do(*(word for way in ("keydown", "keyup") for key in both for word in (way, key)))
+    program.wait_until(lambda look: all(ice.look()[1].hands), "a piece in each hand")
+
+
+def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays_with_what(start: Start) -> None:
+    program = start(**hands("pad 1"))
+    program.wait_for_scene("TitleScene")
+    program.ask("pad")
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+    program.click("icetowers")
+    program.wait_for_scene("SetupScene")
+    program.click("start")
+    assert program.wait_for_scene("LiveScene")["live"]["seating"] == {"0": "pad 1"}
+    ice = Ice(program, 2)
+    me = PadPlayer(ice, 0)
+    start_playing([me])
+    program.wait_until(lambda look: me.play() and "place" in " ".join(ice.entries(0)), "a cap")
+    program.ask("unplug")
+    paused = program.wait_for_scene("Notice")
+    time.sleep(0.5)
+    assert program.look()["live"]["ms"] == paused["live"]["ms"], "the clock has to stand"
+    program.click("answer1")
+    program.wait_for_scene("HandsPage")
+    program.wait_until(lambda look: look.widgets["hand0"]["value"] == "mouse", "the mouse in its place")
+    program.click("back")
+    again = program.wait_for_scene("LiveScene")
+    assert again["live"]["seating"] == {"0": "mouse"}
+    assert again["live"]["resuming"] > 0
+    program.wait_until(lambda look: look["live"]["ms"] > paused["live"]["ms"], "the clock to run again")
+
+
+def test_a_game_left_in_mid_play_is_continued_after_a_countdown(start: Start) -> None:
+    program = start("play", "icetowers", "--seats", "human,easy", "--seed", "5", **hands("mouse"))
+    ice = Ice(program, 2)
+    start_playing([MousePlayer(ice, 0)])
+    program.wait_until(lambda look: look["live"]["ms"] > 6000, "some play")
+    program.key("Escape")
+    left = program.wait_for_scene("PausePage")["live"]
+    assert program.close() == 0
+    program = start()
+    program.wait_for_scene("TitleScene")
+    program.click("continue")
+    again = program.wait_for_scene("LiveScene")["live"]
+    assert (again["file"], again["ms"]) == (left["file"], left["ms"])
+    assert again["resuming"] > 0
+    program.wait_until(lambda look: look["live"]["ms"] > left["ms"], "the clock to run again")
+
+
+def wait_for_turn(program: Program, ice: Ice, seat: int) -> None:
+    program.wait_until(lambda look: ice.look()[1].turn == seat, f"the turn of seat {seat}")
+
+
+def test_where_time_stands_still_mouse_and_keys_take_turns_to_the_end(start: Start) -> None:
+    program = start(
+        "play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "paused_time",
+        **hands("mouse", "keys 1"),
+    )  # fmt: skip
+    ice = Ice(program, 2)
+    players: list[Player] = [MousePlayer(ice, 0), KeyPlayer(ice, 1, 0)]
+    start_playing(players)
+    wait_for_turn(program, ice, 0)
+    before = program.look()["live"]["ms"]
+    time.sleep(1)
+    assert program.look()["live"]["ms"] == before, "time has to stand"
+    state = play_to_the_end(ice, players)
+    assert state.outcome
+    assert state.phase is Phase.OVER
+    assert go_to_results(program)["reports"] == []
+
+
+def test_a_refused_play_says_why_and_the_piece_stays_in_the_hand(start: Start) -> None:
+    program = start("play", "icetowers", "--seats", "human,human", "--seed", "5", **hands("mouse", "keys 1"))
+    ice = Ice(program, 2)
+    players: list[Player] = [MousePlayer(ice, 0), KeyPlayer(ice, 1, 0)]
+    start_playing(players)
+    _, state = ice.look()
+    large = next(t for t in state.towers if t.controller == 0 and t.size == 3)
+    small = next(t for t in state.towers if t.controller == 1 and t.size == 1)
+    view = GAME.view(state, 0)
+    for tower in (large, small):
+        x, y = ice.on_tower(view, tower.id)
+        program.screen.do("mousemove", "--window", program.window, x, y, "click", 1)
+    program.wait_until(lambda look: "cannot cap" in look["live"]["bubbles"].get("0", ""), "the reason")
+    held = ice.look()[1].hands[0]
+    assert held
+    assert held.piece == large.top
+    program.screen.do("click", 3)
+    program.wait_until(lambda look: ice.look()[1].hands[0] is None, "the piece to be put back")
+    keys = players[1]
+    assert isinstance(keys, KeyPlayer)
+    look, state = ice.look()
+    keys.go(look, GAME.view(state, 1), large.id if any(t.id == large.id for t in state.towers) else small.id)
+    keys.tap(Verb.SPLIT)
+    program.wait_until(lambda look: look["live"]["bubbles"].get("1"), "why there is nothing to split")

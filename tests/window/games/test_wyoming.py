@@ -1,0 +1,194 @@
+"""Whole games of Towers of Wyoming in a real window, each with one device alone, from the title to the results."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.window.hands import (
+    by_arrows,
+    by_digits,
+    by_dragging,
+    by_mouse,
+    by_pad,
+    pad_to,
+    play_on,
+    tab_to,
+    wait_for_turn,
+)
+from tests.window.program import Program, Start
+
+pytestmark = pytest.mark.window
+
+
+def test_a_whole_game_by_mouse_alone(start: Start) -> None:
+    program = start(speed="instant")
+    program.wait_for_scene("TitleScene")
+    program.click("wyoming")
+    program.wait_for_scene("SetupScene")
+    program.click("kind2")
+    program.wait_for_scene("ChooserPage")
+    program.click("easy")
+    program.wait_until(lambda look: look.widgets["kind2"]["label"] == "Bot, easy", "an easy bot")
+    program.click("option tidal")
+    program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")
+    program.click("start")
+    program.wait_for_scene("TableScene")
+    play_on(program, by_dragging, turns=2)
+    play_on(program, by_mouse)
+    over = program.wait_for_scene("ResultsPage")
+    assert over["used"] == "mouse"
+    program.click("rematch")
+    again = program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+    assert again.table["names"] == over.table["names"]
+    assert again.table["file"] != over.table["file"]
+    assert play_on(program, by_mouse, turns=2)["reports"] == []
+
+
+def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
+    program = start()
+    program.wait_for_scene("TitleScene")
+    tab_to(program, "wyoming")
+    program.key("Return")
+    program.wait_for_scene("SetupScene")
+    tab_to(program, "name0")
+    program.key("Return", *["BackSpace"] * 14)
+    program.write("Zoe Zimt")
+    program.key("Return")
+    tab_to(program, "kind2")
+    program.key("Return")
+    program.wait_for_scene("ChooserPage")
+    program.key("Left", "Return")
+    program.wait_for_scene("SetupScene")
+    tab_to(program, "option sudden_death")
+    program.key("space")
+    ready = program.wait_until(lambda look: look.widgets["option sudden_death"]["value"] is True, "Sudden Death")
+    assert (ready.widgets["name0"]["value"], ready.widgets["kind2"]["label"]) == ("Zoe Zimt", "Bot, easy")
+    program.key("p")
+    look = wait_for_turn(program)
+    assert look.table["names"][0] == "Zoe Zimt"
+    look_things_up_by_key(program)
+    take_back_by_key(program)
+    program.key("equal", "equal")
+    program.wait_until(lambda look: look["settings"]["speed"] == "instant", "instant speed")
+    play_on(program, by_arrows, turns=3)
+    play_on(program, by_digits)
+    over = program.wait_for_scene("ResultsPage")
+    assert (over["used"], over["reports"]) == ("keys", [])
+    program.key("Return")
+    program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+
+
+def look_things_up_by_key(program: Program) -> None:
+    """Hint, log, rules, pause and settings, and back to the table each time."""
+    program.key("h")
+    hinted = program.wait_until(lambda look: look.table["chosen"], "the hint's cards")
+    assert hinted.table["message"]
+    for key, scene in (("l", "LogPage"), ("F1", "RulesPage"), ("Escape", "PausePage")):
+        program.key(key)
+        program.wait_for_scene(scene)
+        if scene == "PausePage":
+            tab_to(program, "settings")
+            program.key("Return")
+            program.wait_for_scene("SettingsPage")
+            tab_to(program, "idle_life")
+            program.key("space")
+            program.wait_until(lambda look: not look["settings"]["idle_life"], "the stars to stand still")
+            program.key("Escape")
+            program.wait_for_scene("PausePage")
+        program.key("Escape")
+        program.wait_for_scene("TableScene")
+
+
+def take_back_by_key(program: Program) -> None:
+    """Play what the hint chose, and take it back at once, before the bot answers."""
+    before = wait_for_turn(program)
+    program.key("p", "z")
+    after = program.wait_until(lambda look: look.table["entries"][-1:] == ["undo"], "the play to be taken back")
+    assert after.table["standing"] == before.table["standing"]
+    assert wait_for_turn(program).table["hand"] == before.table["hand"]
+
+
+def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
+    program = start(idle_life=False)
+    program.wait_for_scene("TitleScene")
+    program.ask("pad")
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+    program.press("a")
+    program.wait_for_scene("SetupScene")
+    pad_to(program, "kind2")
+    program.press("a")
+    program.wait_for_scene("ChooserPage")
+    program.press("dpleft", "a")
+    program.wait_for_scene("SetupScene")
+    pad_to(program, "option tidal")
+    program.press("a")
+    program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")
+    program.press("x")
+    wait_for_turn(program)
+    look_things_up_by_pad(program)
+    play_on(program, by_pad)
+    over = program.wait_for_scene("ResultsPage")
+    assert (over["used"], over["reports"]) == ("pad", [])
+    program.press("a")
+    program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+
+
+def look_things_up_by_pad(program: Program) -> None:
+    """Hint, take back, log, rules, and the settings for more speed, with buttons and stick."""
+    program.press("back")
+    program.wait_until(lambda look: look.table["chosen"], "the hint's cards")
+    program.press("x", "y")
+    program.wait_until(lambda look: look.table["entries"][-1:] == ["undo"], "the play to be taken back")
+    for button, scene in (("rightstick", "LogPage"), ("leftstick", "RulesPage")):
+        program.press(button)
+        program.wait_for_scene(scene)
+        program.press("b")
+        program.wait_for_scene("TableScene")
+    program.press("start")
+    program.wait_for_scene("PausePage")
+    pad_to(program, "settings")
+    program.press("a")
+    program.wait_for_scene("SettingsPage")
+    pad_to(program, "speed")
+    program.push_stick(0, 1)
+    program.wait_until(lambda look: look["settings"]["speed"] == "fast", "fast speed")
+    program.push_stick(0, 1)
+    program.wait_until(lambda look: look["settings"]["speed"] == "instant", "instant speed")
+    program.press("b")
+    program.wait_for_scene("PausePage")
+    program.press("b")
+    program.wait_for_scene("TableScene")
+
+
+def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:
+    program = start("play", "wyoming", "--options", "first=0", "--seats", "human,easy", speed="instant")
+    wait_for_turn(program)
+    program.ask("pad")
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+    pad_to(program, "card 3")
+    for press, there in (
+        (lambda: program.press("dpright"), "card 4"),
+        (lambda: program.push_stick(0, -1), "card 3"),
+        (lambda: program.push_stick(0, 1), "card 4"),
+        (lambda: program.press("dpleft"), "card 3"),
+    ):
+        press()
+        program.wait_until(lambda look, there=there: look["focus"] == there, f"the focus on {there}")
+
+
+def test_a_gamepad_that_is_unplugged_in_mid_game_leaves_the_keyboard(start: Start) -> None:
+    program = start("play", "wyoming", "--seats", "human,easy", speed="instant")
+    program.ask("pad")
+    program.wait_until(lambda look: look["pads"], "the gamepad")
+    play_on(program, by_pad, turns=1)
+    program.ask("unplug")
+    program.wait_until(lambda look: not look["pads"], "the gamepad to be gone")
+    assert play_on(program, by_digits, turns=1)["used"] == "keys"
+
+
+def test_bots_alone_play_to_the_results_while_one_watches(start: Start) -> None:
+    program = start("play", "wyoming", "--seats", "easy,medium,easy", "--options", "sudden_death", speed="instant")
+    over = program.wait_for_scene("ResultsPage")
+    assert over.table["humans"] == []
+    assert over.table["outcome"]["winners"]
+    assert over["reports"] == []

@@ -1,0 +1,331 @@
+"""Several mice told apart by the X server: real input devices, a real window, clicks at the same time."""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.assets import ROOT
+from game.storage.files import HOME_VARIABLE
+from scenes.devices.mice import MouseEvent
+from scenes.devices.xinput import XInput
+from tests.window.mice.fake_mice import FakeMice, FakeMouse
+from tests.window.program import PATIENCE, write_settings
+from tests.window.screen import Screen, what_is_missing
+
+pytestmark = pytest.mark.window
+
+Said = dict[str, Any]
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    """A server of our own: what is plugged into it concerns no other test."""
+    missing = what_is_missing() or (
+        "" if shutil.which("xinput") else "xinput cannot be found: install it to plug mice in"
+    )
+    if missing:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+    screen = Screen((1280, 720))
+    yield screen
+    screen.close()
+
+
+@pytest.fixture
+def mice(screen: Screen) -> Iterator[FakeMice]:
+    mice = FakeMice(screen)
+    yield mice
+    mice.close()
+
+
+# -- the devices by themselves
+
+
+@pytest.fixture
+def source(screen: Screen, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], XInput]]:
+    """Open the way to hear every mouse, on our screen."""
+    monkeypatch.setenv("DISPLAY", screen.display)
+    opened: list[XInput] = []
+
+    def open_it() -> XInput:
+        opened.append(XInput())
+        return opened[-1]
+
+    yield open_it
+    for one in opened:
+        one.close()
+
+
+def wait_for(source: XInput, count: int) -> list[MouseEvent]:
+    """Return the next so many events."""
+    found: list[MouseEvent] = []
+    until = time.monotonic() + PATIENCE
+    while len(found) < count and time.monotonic() < until:
+        found += source.poll()
+        time.sleep(0.005)
+    return found
+
+
+def both(*deeds: tuple[FakeMouse, Callable[[FakeMouse], None]]) -> None:
+    for mouse, deed in deeds:
+        deed(mouse)
+
+
+def test_two_mice_that_move_and_click_at_the_same_time_are_seen_apart(
+    mice: FakeMice, source: Callable[[], XInput]
+) -> None:
+    ann, ben = mice.plug("Ann"), mice.plug("Ben")
+    heard = source()
+    assert {heard.names[mouse.device] for mouse in (ann, ben)} == {"Ann XTEST pointer", "Ben XTEST pointer"}
+    for _ in range(5):
+        ann.move(3, 0)
+        ben.move(0, -4)
+    ann.press()
+    ben.press(3)
+    ann.release()
+    ben.release(3)
+    mice.send()
+    events = wait_for(heard, 14)
+    for mouse, way, button in ((ann, (15, 0), 1), (ben, (0, -20), 3)):
+        own = [event for event in events if event.device == mouse.device]
+        assert (sum(e.dx for e in own), sum(e.dy for e in own)) == way
+        assert [(e.kind, e.button) for e in own if e.button] == [("press", button), ("release", button)]
+
+
+def test_two_mice_that_move_the_same_pointer_are_seen_apart(mice: FakeMice, source: Callable[[], XInput]) -> None:
+    ann = mice.plug("Ann")
+    other = mice.find("Xvfb mouse")
+    mice.share_pointer(other, ann)
+    heard = source()
+    ann.move(7, 0)
+    other.move(-2, 1)
+    ann.press()
+    other.press()
+    mice.send()
+    assert sorted(wait_for(heard, 4)) == sorted(
+        [
+            MouseEvent(ann.device, "motion", 7, 0),
+            MouseEvent(other.device, "motion", -2, 1),
+            MouseEvent(ann.device, "press", button=1),
+            MouseEvent(other.device, "press", button=1),
+        ]
+    )
+
+
+def test_the_pointer_of_programs_is_no_mouse(mice: FakeMice, source: Callable[[], XInput], screen: Screen) -> None:
+    ann = mice.plug("Ann")
+    heard = source()
+    assert "Virtual core XTEST pointer" in mice.names()
+    assert "Virtual core XTEST pointer" not in heard.names.values()
+    screen.do("mousemove_relative", 5, 5, "click", 1)
+    ann.move(1, 0)
+    mice.send()
+    assert wait_for(heard, 1) == [MouseEvent(ann.device, "motion", 1, 0)]
+
+
+def test_mice_are_heard_to_come_and_go(mice: FakeMice, source: Callable[[], XInput]) -> None:
+    heard = source()
+    ann = mice.plug("Ann")
+    assert wait_for(heard, 1) == [MouseEvent(ann.device, "plugged")]
+    assert heard.names[ann.device] == "Ann XTEST pointer"
+    mice.unplug(ann)
+    assert wait_for(heard, 1) == [MouseEvent(ann.device, "unplugged")]
+    assert ann.device not in heard.names
+
+
+# -- in a window
+
+
+class Program:
+    """A window in which mice play, and what it says."""
+
+    def __init__(self, screen: Screen, home: Path, *hands: str) -> None:
+        self._screen = screen
+        self._said: list[Said] = []
+        environment = {**os.environ, "DISPLAY": screen.display, HOME_VARIABLE: str(home), "PYTHONPATH": str(ROOT)}
+        environment |= {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+        write_settings(home, {"window": screen.size})
+        command = [sys.executable, str(Path(__file__).with_name("mice_program.py")), *hands]
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+        assert self._process.stdout
+        os.set_blocking(self._process.stdout.fileno(), False)
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(self._process.stdout, selectors.EVENT_READ)
+        self._rest = b""
+
+    def _listen(self, seconds: float) -> None:
+        assert self._process.stdout
+        if self._selector.select(seconds):
+            *lines, self._rest = (self._rest + (self._process.stdout.read() or b"")).split(b"\n")
+            self._said += [json.loads(line) for line in lines if line.startswith(b"{")]
+
+    def wait_for(self, condition: Callable[[Said], object]) -> Said:
+        """Return the first thing said, from now on, that meets the condition; what was said before it is over."""
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self._process.poll() is None:
+            while self._said:
+                said = self._said.pop(0)
+                if condition(said):
+                    return said
+            self._listen(0.2)
+        raise AssertionError("it was not said")
+
+    def gather(self, count: int, *verbs: str) -> list[Said]:
+        """Return the next so many intents with one of these verbs."""
+        return [self.wait_for(lambda said: said.get("verb") in verbs) for _ in range(count)]
+
+    def focus(self) -> None:
+        window = self.wait_for(lambda said: "window" in said)["window"]
+        self._screen.do("windowfocus", "--sync", window)
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        self._selector.close()
+        assert self._process.stdout
+        self._process.stdout.close()
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    programs: list[Program] = []
+
+    def begin(*hands: str) -> Program:
+        programs.append(Program(screen, tmp_path, *hands))
+        programs[-1].focus()
+        return programs[-1]
+
+    yield begin
+    for program in programs:
+        program.end()
+
+
+def two_at_the_table(mice: FakeMice, start: Callable[..., Program]) -> tuple[FakeMouse, FakeMouse, Program, Said]:
+    """Plug in two mice beside the server's own; return them, the program with both seated, and where they are."""
+    ann, ben = mice.plug("Ann"), mice.plug("Ben")
+    program = start("mouse 2", "mouse 3")
+    hands = program.wait_for(lambda said: "hands" in said)
+    assert hands["hands"] == [
+        "mouse",
+        "mouse 1 (Xvfb mouse)",
+        "mouse 2 (Ann XTEST pointer)",
+        "mouse 3 (Ben XTEST pointer)",
+    ]
+    assert hands["note"] == ""
+    seated = program.wait_for(lambda said: said.get("seat") == 1)
+    return ann, ben, program, seated["cursors"]
+
+
+def test_two_players_move_and_click_in_one_window_at_the_same_time(
+    mice: FakeMice, start: Callable[..., Program]
+) -> None:
+    ann, ben, program, begin = two_at_the_table(mice, start)
+    for _ in range(10):
+        ann.move(5, 2)
+        ben.move(-5, -3)
+    ann.press()
+    ben.press()
+    mice.send()
+    first, second = sorted(program.gather(2, "press"), key=lambda said: said["seat"])
+    assert first["place"] == [round(begin["0"][0]) + 50, round(begin["0"][1]) + 20]
+    assert second["place"] == [round(begin["1"][0]) - 50, round(begin["1"][1]) - 30]
+    ann.move(0, 5)
+    ben.release()
+    ann.release()
+    mice.send()
+    assert [said["seat"] for said in program.gather(2, "release")] == [1, 0]
+
+
+def test_a_mouse_is_heard_that_moves_the_very_pointer_which_the_window_keeps(
+    mice: FakeMice, start: Callable[..., Program]
+) -> None:
+    ann = mice.plug("Ann")
+    own = mice.find("Xvfb mouse")
+    program = start("mouse 1", "mouse 2")
+    begin = program.wait_for(lambda said: said.get("seat") == 1)["cursors"]
+    assert mice.is_pointer_grabbed()
+    own.move(9, 0)
+    ann.move(0, 9)
+    own.press()
+    ann.press()
+    mice.send()
+    first, second = sorted(program.gather(2, "press"), key=lambda said: said["seat"])
+    assert first["place"] == [round(begin["0"][0] + 9), round(begin["0"][1])]
+    assert second["place"] == [round(begin["1"][0]), round(begin["1"][1] + 9)]
+
+
+def test_a_hundred_clicks_each_are_all_heard_each_for_its_seat(mice: FakeMice, start: Callable[..., Program]) -> None:
+    ann, ben, program, _ = two_at_the_table(mice, start)
+    for _ in range(100):
+        for mouse in (ann, ben):
+            mouse.move(1, 0)
+            mouse.press()
+            mouse.release()
+    mice.send()
+    heard = program.gather(400, "press", "release")
+    for seat in (0, 1):
+        assert [said["verb"] for said in heard if said["seat"] == seat] == ["press", "release"] * 100
+
+
+def test_right_buttons_put_back_for_their_seat_and_a_mouse_without_a_seat_does_nothing(
+    mice: FakeMice, start: Callable[..., Program]
+) -> None:
+    ann, ben, program, _ = two_at_the_table(mice, start)
+    nobodys = mice.find("Xvfb mouse")
+    nobodys.press()
+    nobodys.release()
+    ben.press(3)
+    ann.press(3)
+    mice.send()
+    assert [said["seat"] for said in program.gather(2, "press", "release", "cancel")] == [1, 0]
+
+
+def test_esc_is_for_everybody_and_gives_the_pointer_back(
+    mice: FakeMice, start: Callable[..., Program], screen: Screen
+) -> None:
+    *_, program, _ = two_at_the_table(mice, start)
+    screen.do("key", "Escape")
+    assert program.wait_for(lambda said: said.get("verb") == "cancel")["seat"] is None
+    after = program.wait_for(lambda said: "grabbed" in said)
+    assert (after["grabbed"], after["visible"]) == (False, True)
+
+
+def test_a_mouse_pulled_out_in_mid_game_is_told_and_plays_on_when_it_is_back(
+    mice: FakeMice, start: Callable[..., Program]
+) -> None:
+    _, ben, program, _ = two_at_the_table(mice, start)
+    mice.unplug(ben)
+    gone = program.wait_for(lambda said: "changes" in said)
+    assert gone["changes"] == ["Mouse 3 (Ben XTEST pointer) was unplugged."]
+    assert gone["missing"] == [1]
+    again = mice.plug("Ben")
+    back = program.wait_for(lambda said: "changes" in said)
+    assert back["changes"] == ["Mouse 3 (Ben XTEST pointer) is back."]
+    assert back["missing"] == []
+    again.press()
+    mice.send()
+    assert program.gather(1, "press")[0]["seat"] == 1
+
+
+def test_each_mouse_joins_by_clicking_beside_a_name(mice: FakeMice, start: Callable[..., Program]) -> None:
+    ann, ben = mice.plug("Ann"), mice.plug("Ben")
+    program = start()
+    joins = program.wait_for(lambda said: len(said.get("joins", ())) == 2)["joins"]
+    for mouse, name, seated in ((ben, "join0", ["mouse 3", "keys 1"]), (ann, "join1", ["mouse 3", "mouse 2"])):
+        mouse.go(*joins[name])
+        mouse.press()
+        mice.send()
+        time.sleep(0.1)
+        mouse.release()
+        mice.send()
+        assert program.wait_for(lambda said, seated=seated: said.get("seated") == seated)

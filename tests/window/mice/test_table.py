@@ -1,0 +1,148 @@
+"""IceTowers by two mice in a real window: both players cap towers at the same time."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF
+from game.record import Record, fold, read_record
+from scenes.icetowers.layout import Layout
+from scenes.kit.kit import Kit, Metrics
+from tests.window.mice.fake_mice import FakeMice, FakeMouse
+from tests.window.program import PATIENCE, Program, write_settings
+from tests.window.screen import Screen, what_is_missing
+
+pytestmark = pytest.mark.window
+
+SIZE = (1280, 720)
+Place = tuple[float, float]
+
+
+@pytest.fixture
+def screen() -> Iterator[Screen]:
+    """A server of our own: what is plugged into it concerns no other test."""
+    missing = what_is_missing() or ("" if shutil.which("xinput") else "xinput cannot be found: install it")
+    if missing:
+        (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+    screen = Screen(SIZE)
+    yield screen
+    screen.close()
+
+
+class Player:
+    """Somebody with a mouse, who knows where the own cursor is."""
+
+    def __init__(self, mouse: FakeMouse, seat: int) -> None:
+        self.mouse, self.seat = mouse, seat
+        self.x, self.y = round(SIZE[0] * (seat + 1) / 3), SIZE[1] // 2
+
+    def go(self, place: Place) -> None:
+        x, y = map(round, place)
+        self.mouse.move(x - self.x, y - self.y)
+        self.x, self.y = x, y
+
+
+class Table:
+    """The program with two mice at the table, and its record as it is on the disk."""
+
+    def __init__(self, screen: Screen, home: Path, shots: Path) -> None:
+        self.mice = FakeMice(screen)
+        self.players = [Player(self.mice.plug(name), seat) for seat, name in enumerate(("Ann", "Ben"))]
+        setup: dict[str, Any] = {"seats": [], "options": {}, "hands": ["mouse 2", "mouse 3"]}
+        write_settings(home, {"window": SIZE, "setups": {"icetowers": setup}})
+        words = ("play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=off")
+        self.program = Program(screen, home, shots, words)
+        self.program.wait_for_window()
+        self._records = home / "records" / "games"
+        self.layout = Layout(Kit(Metrics(SIZE)), 2)
+
+    @property
+    def record(self) -> Record:
+        (path,) = self._records.glob("*.jsonl")
+        return read_record(path)
+
+    @property
+    def state(self) -> Any:
+        return fold(self.record)
+
+    def done(self, verb: str) -> dict[int, int]:
+        """Return by seat when it did its first action of that kind, in milliseconds since the start."""
+        found: dict[int, int] = {}
+        for entry in self.record.entries:
+            if entry.seat is not None and entry.text.startswith(verb):
+                found.setdefault(entry.seat, entry.ms)
+        return found
+
+    def wait_for(self, condition: Callable[[], object]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not condition():
+            if time.monotonic() > until:
+                self.program.fail("it did not come to pass")
+            time.sleep(0.05)
+
+    def together(self, *deeds: Callable[[Player], None]) -> None:
+        """Have both players do each deed at the same time, one deed after the other."""
+        for deed in deeds:
+            for player in self.players:
+                deed(player)
+            self.mice.send()
+            time.sleep(0.15)
+
+    # -- where things are
+
+    def _singles(self) -> list[tuple[int, Place]]:
+        """Return the free pieces that can be touched, each with a point on it."""
+        found = []
+        for tower in self.state.towers:
+            x, y = self.layout.at(tower.x, tower.y)
+            spot = self.layout.piece_at(self.state, x, y - 8)
+            if len(tower.pieces) == 1 and spot and spot.piece == tower.top:
+                found.append((tower.top, (x, y - 8)))
+        return found
+
+    def own(self, seat: int) -> tuple[int, Place]:
+        """Return a small piece of a seat's."""
+        return next((p, place) for p, place in self._singles() if COLOUR_OF[p] == seat and PIPS_OF[p] == 1)
+
+    def goal(self, seat: int) -> tuple[int, Place]:
+        """Return a large piece of the other seat's, that it may cap."""
+        return next((p, place) for p, place in self._singles() if COLOUR_OF[p] != seat and PIPS_OF[p] == 3)
+
+
+@pytest.fixture
+def table(screen: Screen, home: Path, tmp_path: Path) -> Iterator[Table]:
+    table = Table(screen, home, tmp_path)
+    yield table
+    table.program.end()
+    table.mice.close()
+
+
+def press(player: Player) -> None:
+    player.mouse.press()
+
+
+def release(player: Player) -> None:
+    player.mouse.release()
+
+
+def test_two_players_cap_towers_with_two_mice_at_the_same_time(table: Table) -> None:
+    assert table.program.look().top == "LiveScene"
+    own, goals = ([find(seat) for seat in (0, 1)] for find in (table.own, table.goal))
+    table.together(lambda player: player.go(own[player.seat][1]), press, release)
+    table.wait_for(lambda: len(table.done("ready")) == 2)
+    table.program.wait_until(lambda look: "done" in look.widgets, "the end of the countdown")
+    table.together(press, lambda player: player.go(goals[player.seat][1]), release)
+    table.wait_for(lambda: len(table.done("place")) == 2)
+    for verb in ("lift", "place"):
+        first, second = table.done(verb).values()
+        assert abs(first - second) < 100, f"not {verb} at the same time"
+    towers = {tower.pieces for tower in table.state.towers}
+    for seat in (0, 1):
+        assert (goals[seat][0], own[seat][0]) in towers

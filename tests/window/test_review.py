@@ -1,0 +1,75 @@
+"""The review in a real window, with the master in its own process; and a character chosen by hand."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from game.match import Match
+from game.record import Player, new_header
+from game.registry import load
+from game.roster import characters
+from tests.window.hands import tab_to
+from tests.window.program import Look, Start
+
+pytestmark = pytest.mark.window
+
+
+@pytest.fixture
+def finished(home: Path) -> Path:
+    """A game of Ana's that she has played by chance, in the folder of records."""
+    game, rng = load("wyoming"), random.Random(4)
+    seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1))
+    match = Match.new(new_header(game, seats, {"first": 0}, 4, "2024-11-21T12:03:00"))
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, rng.choice(game.actions(match.state, seat)))
+    path = home / "records" / "games" / "wyoming-4.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(match.record.to_bytes())
+    return path
+
+
+def moments(look: Look) -> list[str]:
+    return [name for name in look.widgets if name.startswith("show ")]
+
+
+def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: Start, finished: Path) -> None:
+    program = start(speed="instant", idle_life=False)
+    program.click("statistics")
+    program.wait_for_scene("StatisticsPage")
+    program.scroll_to("review 0")
+    program.click("review 0")
+    program.wait_for_scene("ReviewPage")
+    look = program.wait_until(moments, "a first moment", seconds=60)
+    name = moments(look)[0]
+    program.click(name)
+    step = int(name.split()[2])
+    shown = program.wait_for_scene("ReplayScene")
+    assert shown["page"]["at_step"] == step
+    program.key("Tab")
+    program.wait_until(lambda look: look["page"]["at_step"] == step + 1, "a step on")
+    program.key("h")
+    program.wait_until(lambda look: look.widgets["ask"]["label"] == "Ask the master", "what the master says")
+    program.key("Escape")
+    back = program.wait_for_scene("ReviewPage")
+    assert name in moments(back)
+    assert back["reports"] == []
+
+
+def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> None:
+    program = start(idle_life=False)
+    program.click("wyoming")
+    program.wait_for_scene("SetupScene")
+    tab_to(program, "kind2")
+    program.key("Return")
+    program.wait_for_scene("ChooserPage")
+    tab_to(program, "zora")
+    program.key("Return")
+    look = program.wait_until(lambda look: look.top == "SetupScene", "the set-up")
+    assert look.widgets["kind2"]["label"] == "Hard · greedy"
+    program.key("p")
+    table = program.wait_for_scene("TableScene").table
+    assert table["names"][1] == characters()["zora"].name
