@@ -91,7 +91,9 @@ class Game(ABC, Generic[S, A, E, V]):
     blurb: ClassVar[str]
     """One line for the title screen."""
     version: ClassVar[int] = 1
-    """Rules version: a record made under another one is not replayed."""
+    """Rules version, which every new record carries."""
+    older_versions: ClassVar[tuple[int, ...]] = ()
+    """Versions of the rules whose records are still replayed, by the rules they were made by (`use_version`)."""
     seats: ClassVar[range]
     """The numbers of seats that may play."""
     live: ClassVar[bool] = False
@@ -116,6 +118,10 @@ class Game(ABC, Generic[S, A, E, V]):
     @abstractmethod
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> S:
         """Return the state before the first action. `options` are complete (see `resolve`)."""
+
+    def use_version(self, state: S, version: int) -> None:
+        """Let a new state go by one of the `older_versions` of the rules."""
+        raise NotImplementedError
 
     # -- play
 

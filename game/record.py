@@ -147,7 +147,7 @@ def _check_header(header: Header, source: str) -> None:
         raise RecordError(f"{source} has format {header.format}; this program reads format 1")
     try:
         game = load(header.game)
-        if header.rules != game.version:
+        if header.rules not in (game.version, *game.older_versions):
             raise ValueError(
                 f"it was played by version {header.rules} of the rules of {game.title}; "
                 f"this program has version {game.version}"
@@ -183,7 +183,10 @@ def read_record(path: Path) -> Record:
 def start_state(header: Header) -> Any:
     """Return the state before the first action."""
     game = load(header.game)
-    return game.setup(len(header.seats), header.options, header.seed)
+    state = game.setup(len(header.seats), header.options, header.seed)
+    if header.rules != game.version:
+        game.use_version(state, header.rules)
+    return state
 
 
 def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = None) -> Any:

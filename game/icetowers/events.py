@@ -133,7 +133,7 @@ class TimerRang:
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """Nobody has a move but to set down what can cap nothing (I6)."""
+    """No piece in a hand can cap anything, and nobody has another move (I6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,12 +42,12 @@ def settle(state: State, log: Log) -> None:
     """See whether the game is over, or about to be, and whether a lifted piece is awaited."""
     if state.turn in state.done:
         _find_turn(state, log)
-    if _is_stuck(state):
-        held = any(state.hands)
-        if held:
-            log.append(Showdown())
-            play.set_all_down(state, Why.SHOWDOWN, log)
-        _end(state, "showdown" if held else "no moves", log)
+    reason = _why_over(state)
+    if reason == "showdown":
+        log.append(Showdown())
+        play.set_all_down(state, Why.SHOWDOWN, log)
+    if reason:
+        _end(state, reason, log)
         return
     if len(state.done) == state.variant.seats and state.last_call is None:
         state.last_call = state.ms + LAST_CALL
@@ -55,11 +55,17 @@ def settle(state: State, log: Log) -> None:
     _press_lifted(state)
 
 
-def _is_stuck(state: State) -> bool:
-    """Tell whether nobody has anything left to do but to set down what can cap nothing (I6, I8)."""
-    if any(held is not None and legality.can_cap(state, held.piece, held.barred) for held in state.hands):
-        return False
-    return not any(legality.has_move(state, seat) for seat in range(state.variant.seats))
+def _why_over(state: State) -> str:
+    """Return why nothing can be played any more (I6, I8); "" while something can."""
+    in_hand = [held for held in state.hands if held is not None]
+    if any(legality.can_cap(state, held.piece, held.barred) for held in in_hand):
+        return ""
+    if any(legality.has_move(state, seat) for seat in range(state.variant.seats)):
+        return ""
+    if not in_hand:
+        return "no moves"
+    is_showdown = len(in_hand) > 1 or state.variant.version == 1
+    return "showdown" if is_showdown else ""  # a single seat sets its piece down, which may open a move
 
 
 def _press_lifted(state: State) -> None:

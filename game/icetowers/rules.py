@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
@@ -36,6 +36,8 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     title = "IceTowers"
     designer = "Andrew Looney, Looney Labs"
     blurb = "No turns: cap, mine and split, all at once."
+    version = 2
+    older_versions = (1,)
     seats = range(2, 6)
     currency = "pips"
 
@@ -83,6 +85,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         state.new_tower = len(state.towers)
         state.starts = state.began = state.last_call = state.turn = state.outcome = None
         return state
+
+    def use_version(self, state: State, version: int) -> None:
+        state.variant = replace(state.variant, version=version)
 
     # -- play
 

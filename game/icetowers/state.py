@@ -35,6 +35,8 @@ class Variant:
     """Milliseconds for which a piece may be held, None without a limit (I5)."""
     paused_time: bool = False
     """Turn by turn in the order of readiness: time stands while a human chooses."""
+    version: int = 2
+    """Of the rules. In version 1 a single piece in hand that could cap nothing ended the game (I6)."""
 
     @property
     def colours(self) -> int:

@@ -70,7 +70,7 @@ def _describe_course(event: Event, names: Sequence[str]) -> str:
         case TimerRang():
             return "The timer rings."
         case Showdown():
-            return "Nobody has a move left: all hands open at once."
+            return "No piece in a hand can cap anything, and nobody has another move: all hands open at once."
         case Ended(outcome, _):
             return f"{_who_won(outcome, names)} {_HOW[outcome.reason]}."
     return ""

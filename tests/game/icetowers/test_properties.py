@@ -75,6 +75,10 @@ def test_every_game_ends_for_a_reason_and_the_best_scores_win(deal: Deal) -> Non
     assert outcome.winners == tuple(s for s in range(deal.seats) if totals[s] == max(totals))
     assert not any(last.state.hands)
     assert isinstance(last.events[-1], Ended)
+    if outcome.reason == "no moves":
+        assert not any(legality.has_move(last.state, seat) for seat in range(deal.seats))
+    if outcome.reason == "showdown":
+        assert len(of(last.events, WasSetDown)) >= 2, "a single seat that holds a piece goes on (I6)"
 
 
 @many

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from game.engine import IllegalAction
+from game.engine import IllegalAction, Outcome
 from game.icetowers.actions import Done, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.events import (
     Capped,
@@ -18,8 +21,8 @@ from game.icetowers.events import (
 )
 from game.icetowers.state import scores
 from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, distance, overlap
-from game.match import Match
-from game.record import Player, new_header
+from game.match import Match, replay
+from game.record import TICK, Player, Record, fold, new_header, read_record
 from tests.game.icetowers.positions import (
     BEGAN,
     GAME,
@@ -43,6 +46,8 @@ from tests.game.icetowers.positions import (
 
 WAR = "a3 b3 a2 b2 | b3 a3 b2 a1 | a3 | b3"
 """Both seats have much to do here."""
+VERSION_1 = Path(__file__).parent / "version_1.jsonl"
+"""A whole game by the rules before I6 told one hand from several."""
 
 
 # -- I1: the actions, in the order in which they arrive
@@ -257,9 +262,58 @@ def test_i6_when_only_pieces_that_can_cap_nothing_are_left_all_hands_open_at_onc
     assert (state.outcome.reason, state.outcome.scores) == ("showdown", (6, 6))
 
 
-def test_i6_one_hand_is_enough_where_nobody_else_has_a_move() -> None:
+def test_i6_a_single_seat_with_a_piece_that_can_cap_nothing_sets_it_down_and_play_goes_on_where_that_opens_a_move() -> (
+    None
+):
+    state = table("a1 a3 b1")
+    assert kinds(do(state, 0, f"mine {piece('a1')}")) == ["Mined"]
+    assert kinds(do(state, 0, "set 600,300")) == ["WasSetDown"]
+    do(state, 0, f"lift {piece('a1')}", "place @0")
+    assert shown(state) == "a3 b1 a1"
+
+
+def test_i6_a_single_seat_that_does_not_set_it_down_has_it_set_down_for_it_by_i5() -> None:
+    state = table("a1 a3 b1")
+    do(state, 0, f"mine {piece('a1')}")
+    assert kinds(wait(state, 5_000)) == ["WasSetDown"]
+    assert texts(state, 0) == [f"lift {piece('a1')}", "done"]
+
+
+def test_i6_a_lifted_piece_that_only_others_could_cap_ends_nothing() -> None:
+    state = table("a3 | b2 | b1 a1")
+    assert kinds(do(state, 0, f"lift {piece('a3')}")) == ["Lifted"]
+    assert kinds(wait(state, 5_000)) == ["WasSetDown"]
+    assert f"lift {piece('b2')}" in texts(state, 1)
+
+
+def test_i6_only_if_setting_it_down_opens_no_move_does_the_game_end_by_i8() -> None:
     state = table("a3 b1 a1 b1 | a2")
-    assert kinds(do(state, 0, f"mine {piece('a3')}")) == ["Mined", "Showdown", "WasSetDown", "Ended"]
+    assert kinds(do(state, 0, f"mine {piece('a3')}")) == ["Mined"]
+    assert kinds(do(state, 0, "set 600,300")) == ["WasSetDown", "Ended"]
+    assert state.outcome is not None
+    assert state.outcome.reason == "no moves"
+
+
+def test_i6_under_paused_time_too_a_single_seat_sets_its_piece_down_and_goes_on() -> None:
+    state = table("a1 a3 b1", paused_time=True)
+    do(state, 0, f"mine {piece('a1')}", "set 600,300", f"lift {piece('a1')}", "place @0")
+    assert shown(state) == "a3 b1 a1"
+
+
+def test_i6_a_record_of_version_1_is_replayed_by_its_rules_where_a_single_hand_was_enough() -> None:
+    record = read_record(VERSION_1)
+    assert record.header.rules == 1
+    _, _, events, state = replay(record)[-2]
+    assert kinds(events) == ["Mined", "Showdown", "WasSetDown", "Ended"]
+    assert state.outcome == Outcome((2,), (25, 32, 33), "showdown")
+
+
+def test_i6_the_game_that_a_single_hand_ended_goes_on_by_the_rules_of_today() -> None:
+    record = read_record(VERSION_1)
+    today = msgspec.structs.replace(record.header, rules=GAME.version)
+    state = fold(Record(today, [entry for entry in record.entries if entry.text != TICK]))
+    do(state, 2, "set 89,426", "lift 40", "place @14")
+    assert state.outcome is None
 
 
 def test_i6_a_move_that_the_holder_could_make_with_a_free_hand_keeps_the_game_going() -> None:
