@@ -30,6 +30,7 @@ from game.towering.cards import (
     is_material,
 )
 from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
+from game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
 from game.towering.scoring import RoundAccount, score_tower
 from game.towering.state import SEATS, Stage, State, Variant, View
 
@@ -37,11 +38,6 @@ Log = list[Event] | None
 
 PATIENCE = 60
 """So many draws in a row from discard piles end a round (T6)."""
-MATERIALS_BY_ROUND: tuple[tuple[Value, str], ...] = (
-    ("2-3-4", "2, then 3, then 4"),
-    ("4-3-2", "4, then 3, then 2"),
-    *((str(n), f"{n or 'No'}{' in every round' if n else ' materials'}") for n in range(5)),
-)
 _BUILD_OF, _DISCARD_OF = BUILDS.__getitem__, DISCARDS.__getitem__
 _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
@@ -76,27 +72,19 @@ class Towering(Game[State, Action, Event, View]):
             Option(
                 "colours", "Colours", "How many sites there are to build on.", 6, _counts(range(3, 7)), advanced=True
             ),
-            Option(
-                "materials", "Materials", "Material cards of each colour, round by round.", "2-3-4",
-                MATERIALS_BY_ROUND, advanced=True,
-            ),
+            materials_option(),
             Option("hand", "Hand", "Cards in each hand.", 8, _counts(range(5, 11)), advanced=True),
-            Option("rounds", "Rounds", "How many rounds are played.", 3, _counts(range(1, 6)), advanced=True),
-        )  # fmt: skip
+            Option(
+                "rounds", "Rounds", "How many rounds are played.", 3, _counts(range(1, MOST_ROUNDS + 1)), advanced=True
+            ),
+        )
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
-        """A row of material counts is cut off, or goes on with its last, where the rounds are not as many."""
-        counts = _material_counts(options)
-        rounds = int(options.get("rounds", 3))
-        if len(counts) > rounds:
-            return {"materials": f"Only the first {'count' if rounds == 1 else 'two counts'} will be used."}
-        if 1 < len(counts) < rounds:
-            return {"materials": f"The rounds after the third have {counts[-1]} too."}
-        return {}
+        """A row of numbers of materials is cut off, or goes on with its last, where the rounds are not as many."""
+        return material_notes(options)
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
-        counts, rounds = _material_counts(options), int(options["rounds"])
-        materials = tuple(counts[min(number, len(counts) - 1)] for number in range(rounds))
+        materials = materials_by_round(options["materials"], int(options["rounds"]))
         state = State()
         take_back = bool(options["take_back"])
         state.variant = Variant(int(options["colours"]), materials, int(options["hand"]), take_back)
@@ -320,10 +308,6 @@ class Towering(Game[State, Action, Event, View]):
 
 def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:
     return tuple((number, str(number)) for number in numbers)
-
-
-def _material_counts(options: Mapping[str, Value]) -> tuple[int, ...]:
-    return tuple(map(int, str(options.get("materials", "2-3-4")).split("-")))
 
 
 def _generator(state: State) -> random.Random:

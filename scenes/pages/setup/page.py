@@ -174,7 +174,7 @@ class SetupScene(ScrollPage):
         if option.is_switch:
             row = Switch(name, nowhere, option.title, option.help, bool(value), lambda on: self._set(option, on))
         else:
-            values = [choice for choice, _ in option.choices]
+            values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
             row = Choice(
                 name, nowhere, option.title, option.help, [self._label(option, v) for v in values],
                 values.index(value), lambda index: self._set(option, values[index]),

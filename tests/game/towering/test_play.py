@@ -18,7 +18,9 @@ from tests.game.towering.positions import GAME, Stage
 EVERY_ACTION: list[Action] = [*BUILDS, *DISCARDS, DRAW_PILE, *TAKES]
 
 option_sets = st.fixed_dictionaries(
-    {}, optional={option.key: st.sampled_from([value for value, _ in option.choices]) for option in GAME.options(2)}
+    {},
+    optional={option.key: st.sampled_from([value for value, _ in option.choices]) for option in GAME.options(2)}
+    | {"materials": st.lists(st.integers(0, 4).map(str), min_size=1, max_size=5).map("-".join)},
 )
 seeds = st.integers(0, 2**32 - 1)
 

@@ -6,8 +6,9 @@ import pytest
 
 from game.engine import Outcome
 from game.options import OptionError, resolve
+from game.record import Player, Record, new_header, parse_record
 from game.towering.actions import Draw
-from game.towering.cards import deck_of
+from game.towering.cards import deck_of, is_material
 from game.towering.events import Ended, RoundBegan, RoundEnded, Took, TurnBegan
 from game.towering.rules import PATIENCE
 from game.towering.state import State
@@ -187,6 +188,37 @@ def test_t7_materials_are_counted_out_round_by_round(materials: str, rounds: int
     assert new(materials=materials, rounds=rounds).variant.materials == sizes
 
 
+@pytest.mark.parametrize(
+    ("materials", "rounds", "sizes"),
+    [
+        ("0-3-4", 3, (0, 3, 4)),
+        ("4-0-1-2", 5, (4, 0, 1, 2, 2)),
+        ("1-1", 1, (1,)),
+        ("0-1-2-3-4", 5, (0, 1, 2, 3, 4)),
+        (3, 2, (3, 3)),
+    ],
+)
+def test_t7_materials_are_any_0_to_4_for_each_round_in_any_order(
+    materials: object, rounds: int, sizes: tuple[int, ...]
+) -> None:
+    state = new(materials=materials, rounds=rounds)
+    assert state.variant.materials == sizes
+    assert sum(map(is_material, b"".join((*state.hands, state.deck)))) == 6 * sizes[0]
+
+
+@pytest.mark.parametrize("materials", ["5", "2-3-4-4-4-4", "2-", "-2", "2/3", "", 5, -1, True, None, "٢"])
+def test_t7_any_other_row_of_materials_is_refused_with_what_to_write(materials: object) -> None:
+    with pytest.raises(OptionError, match=r"choose from 2-3-4, .*, or write 0 to 4 for each round, such as 0-3-4$"):
+        new(materials=materials)
+
+
+def test_t7_a_row_of_materials_is_said_in_words_and_kept_as_written_in_a_record() -> None:
+    (option,) = (option for option in GAME.options(2) if option.key == "materials")
+    assert option.label("0-3-4") == "0, then 3, then 4"
+    header = new_header(GAME, [Player("Ana"), Player("Bo")], {"materials": "0-3-4"}, 1)
+    assert parse_record(Record(header).to_bytes()).header.options["materials"] == "0-3-4"
+
+
 @pytest.mark.parametrize("colours", [3, 4, 5, 6])
 @pytest.mark.parametrize("hand", [5, 8, 10])
 def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
@@ -201,6 +233,7 @@ def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None
         "materials": "Only the first two counts will be used."
     }
     assert GAME.notes(2, {"materials": "4-3-2", "rounds": 5}) == {"materials": "The rounds after the third have 2 too."}
+    assert GAME.notes(2, {"materials": "4-0", "rounds": 3}) == {"materials": "The rounds after the second have 0 too."}
     assert GAME.notes(2, {"materials": "3", "rounds": 5}) == GAME.notes(2, {}) == {}
 
 

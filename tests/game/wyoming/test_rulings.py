@@ -71,6 +71,17 @@ def test_w2_while_nothing_can_be_recycled_no_more_pennies_go() -> None:
     assert (state.pennies, state.owed) == (9, True)
 
 
+def test_w2_under_tidal_influences_the_toss_takes_the_pennys_place_here_too_once_and_may_raise_the_sky() -> None:
+    found = set()
+    for seed in range(40):
+        state = table("4C", "1H", deck="2S", tidal=True)
+        state.rng = seed
+        (moved,) = of(do(state, "construct 1C @0.0"), SkyMoved)
+        found.add(moved.by)
+        assert not of(do(state, "construct 1H @1.0"), SkyMoved), "it is tossed once"
+    assert found == {1, -1}
+
+
 # -- W3: cards but no legal play
 
 

@@ -257,6 +257,16 @@ class PresetGame:
         return (*registry.load("wyoming").options(seats), extra)
 
 
+def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewhere(robot: Robot, app: App) -> None:
+    app.settings.setups["towering"] = Setup((), {"materials": "0-3-4"})
+    robot.open(SetupScene(app, "towering"))
+    robot.press("fold")
+    assert robot.label("option materials") == "0, then 3, then 4"
+    robot.go_to("option materials")
+    robot.do(Verb.LEFT)
+    assert robot.label("option materials") == "4 in every round"
+
+
 def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
     page = SetupScene(app, "wyoming")
     page.game = PresetGame()  # type: ignore[assignment]

@@ -1,0 +1,61 @@
+"""The options that change what is dealt (T7): above all the materials, round by round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from game.options import Option, OptionError, Value
+
+MOST_ROUNDS = 5
+_COUNTS = re.compile(rf"[0-4](-[0-4]){{0,{MOST_ROUNDS - 1}}}", re.ASCII)
+_OFFERED = ("2-3-4", "4-3-2", *map(str, range(5)))
+_FIRST = ("first count", "first two counts", "first three counts", "first four counts")
+_AFTER = ("first", "second", "third", "fourth")
+
+
+class MaterialsOption(Option):
+    """How many materials there are of each colour. Besides the choices it takes any row of 0 to 4, such as `0-3-4`."""
+
+    __slots__ = ()
+
+    def read(self, given: object) -> Value:
+        text = str(given) if type(given) is int else given
+        if isinstance(text, str) and _COUNTS.fullmatch(text):
+            return text
+        choose = f"choose from {', '.join(_OFFERED)}, or write 0 to 4 for each round, such as 0-3-4"
+        raise OptionError(f"option {self.key} cannot be {given!r}: {choose}")
+
+    def label(self, value: Value) -> str:
+        counts = counts_of(value)
+        if len(counts) > 1:
+            return ", then ".join(map(str, counts))
+        return f"{counts[0]} in every round" if counts[0] else "No materials"
+
+
+def materials_option() -> MaterialsOption:
+    """Return the option with the rows that the set-up offers."""
+    option = MaterialsOption("materials", "Materials", "Material cards of each colour, round by round.", _OFFERED[0])
+    choices = tuple((row, option.label(row)) for row in _OFFERED)
+    return MaterialsOption(option.key, option.title, option.help, option.default, choices, advanced=True)
+
+
+def counts_of(value: Value) -> tuple[int, ...]:
+    """Return the numbers of a row."""
+    return tuple(map(int, str(value).split("-")))
+
+
+def materials_by_round(value: Value, rounds: int) -> tuple[int, ...]:
+    """Return a number for each round; where there are more rounds than numbers, the last one repeats."""
+    counts = counts_of(value)
+    return tuple(counts[min(number, len(counts) - 1)] for number in range(rounds))
+
+
+def material_notes(options: Mapping[str, Value]) -> dict[str, str]:
+    """Say where a row of numbers is longer or shorter than the rounds."""
+    counts, rounds = counts_of(options.get("materials", _OFFERED[0])), int(options.get("rounds", 3))
+    if len(counts) > rounds:
+        return {"materials": f"Only the {_FIRST[rounds - 1]} will be used."}
+    if 1 < len(counts) < rounds:
+        return {"materials": f"The rounds after the {_AFTER[len(counts) - 1]} have {counts[-1]} too."}
+    return {}
