@@ -18,9 +18,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from game import registry
 from game.engine import AnyGame
 from game.options import resolve
-from game.registry import NAMES, load
+from game.registry import load
 
 ACTION_TARGETS = {"wyoming": 40.0, "towering": 40.0, "towers": 80.0}
 """Turns an action may cost, by game."""
@@ -112,7 +113,7 @@ class Script:
 
 def engine(repeats: int) -> Iterator[Row]:
     """Measure every turn game at every number of seats; in a live game time, not the engine, sets the pace."""
-    for game in map(load, NAMES):
+    for game in map(load, registry.names()):
         for seats in () if game.live else game.seats:
             scripts = [Script(game, seats, seed) for seed in range(GAMES)]
             count = sum(len(script.picks) for script in scripts)

@@ -6,3 +6,5 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 ASSETS = ROOT / "assets"
+GAMES = ASSETS / "games"
+"""A folder for each of the program's own games."""

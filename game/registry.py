@@ -1,24 +1,133 @@
-"""The games there are, by the word that names them."""
+"""The games there are: each is an entry that a package registers, the program's own four among them.
+
+A package registers a game in its packaging metadata, as an entry point of the group `topping_out.games`. The entry
+point's name is the game's name; its object is a `GameEntry`. The module that holds the entry is imported whenever the
+program starts, so it imports little; the game itself is loaded when it is first asked for.
+"""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from game.engine import AnyGame
+from game.text import plainly
 
-NAMES: tuple[str, ...] = ("wyoming", "towering", "towers", "icetowers")
-"""In the order of the title screen. A game is a package here of the same name, with its rules as `GAME`."""
+if TYPE_CHECKING:
+    from game.engine import AnyGame
+
+GROUP = "topping_out.games"
+NAME = re.compile(r"[a-z][a-z0-9_]*")
+"""A game's name is a word of the command line, and part of files' names."""
 
 
 class UnknownGame(ValueError):
-    """No game of that name; the message lists those there are."""
+    """No game of that name can be played; the message lists those there are, or says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """What a package says of a game."""
+
+    rules: str
+    """Where the game is, as `package.module:NAME`; loaded when first asked for."""
+    data: Path
+    """Folder of its data, each file optional: bots.toml, gauntlet.toml, lessons.toml, rules.md, values*.toml ..."""
+    table: str = ""
+    """Where its table definition is, as `package.module:NAME`; empty where it brings nothing to the screen."""
+    order: int = 100
+    """Place on the title, lowest first; equal ones are in alphabetical order."""
+
+
+def names() -> tuple[str, ...]:
+    """Return the games' names, in the order of the title."""
+    return tuple(_find_entries()[0])
+
+
+def entry(name: str) -> GameEntry:
+    """Return the entry of a game. Raises UnknownGame."""
+    entries = _find_entries()[0]
+    if name in entries:
+        return entries[name]
+    if not entries:
+        raise UnknownGame(f"there is no game {name!r}, and no other is installed: run `pip install .`")
+    raise UnknownGame(f"there is no game {name!r}: choose from {', '.join(entries)}")
 
 
 @cache
 def load(name: str) -> AnyGame:
-    """Return the game of that name. Raises UnknownGame."""
-    if name not in NAMES:
-        raise UnknownGame(f"there is no game {name!r}: choose from {', '.join(NAMES)}")
-    game: AnyGame = import_module(f"game.{name}").GAME
+    """Return a game's rules. Raises UnknownGame, also where they cannot be loaded."""
+    rules = entry(name).rules
+    try:
+        game: AnyGame = load_object(rules)
+        if game.name != name:
+            raise ValueError(f"{rules} is called {game.name!r}")
+    except Exception as error:
+        raise UnknownGame(plainly(f"the game {name!r} cannot be loaded: {_words(error)}")) from error
     return game
+
+
+def games() -> tuple[AnyGame, ...]:
+    """Return all games that can be loaded, in the order of the title; `problems` names the others."""
+    return tuple(found for name in names() if not isinstance(found := _attempt(name), UnknownGame))
+
+
+def data_file(name: str, file: str) -> Path | None:
+    """Return a file of a game's data folder; None where the game does not bring it. Raises UnknownGame."""
+    path = entry(name).data / file
+    return path if path.is_file() else None
+
+
+def problems() -> tuple[str, ...]:
+    """Return a sentence for each game that is left out, with the reason. Loads all games."""
+    attempts = map(_attempt, names())
+    return (*_find_entries()[1], *(str(error) for error in attempts if isinstance(error, UnknownGame)))
+
+
+def load_object(place: str) -> Any:
+    """Return what an entry names as `package.module:NAME`. Raises ImportError, AttributeError and what it may raise."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _attempt(name: str) -> AnyGame | UnknownGame:
+    try:
+        return load(name)
+    except UnknownGame as error:
+        return error
+
+
+@cache
+def _find_entries() -> tuple[dict[str, GameEntry], tuple[str, ...]]:
+    """Return the entries by name, in the order of the title, and a sentence for each that cannot be used."""
+    found: dict[str, GameEntry] = {}
+    wrong: list[str] = []
+    # Where two packages offer a name, the program's own game keeps it; then it is the same one every time.
+    points = entry_points(group=GROUP)
+    for point in sorted(points, key=lambda point: (not point.value.startswith("game."), point.value)):
+        try:
+            if point.name in found:
+                raise ValueError("another game has this name already")
+            found[point.name] = _read_entry(point)
+        except Exception as error:  # whatever a package may do when it is imported
+            wrong.append(plainly(f"the game {point.name!r} of {point.value} is left out: {_words(error)}"))
+    in_order = sorted(found.items(), key=lambda item: (item[1].order, item[0]))
+    return dict(in_order), tuple(wrong)
+
+
+def _read_entry(point: EntryPoint) -> GameEntry:
+    if not NAME.fullmatch(point.name):
+        raise ValueError("its name may have small letters, digits and _ only, a letter first")
+    found: Any = point.load()
+    if not isinstance(found, GameEntry):
+        raise TypeError(f"it is a {type(found).__name__}, not a GameEntry")
+    return found
+
+
+def _words(error: Exception) -> str:
+    """Return an error in words; those raised here need no name of their kind."""
+    return str(error) if type(error) in (ValueError, TypeError) else f"{type(error).__name__}: {error}"

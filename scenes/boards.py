@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from scenes.app import App
     from scenes.manager import Scene
 
-NAMES: tuple[str, ...] = ("wyoming", "towering", "towers", "icetowers")
-"""In the order of the title screen."""
-
 
 def board_class(name: str) -> Any:
     return import_module(f"scenes.{name}").BOARD

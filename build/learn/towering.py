@@ -208,7 +208,7 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=400, help="of rounds in each step")
     parser.add_argument("--games", type=int, default=20_000, help="rounds that the value is fitted to")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "values" / "towering.toml")
+    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "towering" / "values.toml")
     told = parser.parse_args()
     rng = random.Random(told.seed)
     policy = tune(start(), told.steps, told.pairs, rng)

@@ -25,9 +25,9 @@ if str(ROOT) not in sys.path:
 
 from game.arena.parameters import Place, rounded, toml_text, tunable, with_numbers  # noqa: E402
 from game.options import resolve  # noqa: E402
-from game.towers import GAME  # noqa: E402
 from game.towers.bots.planner import Weights, board_of, thinker_of  # noqa: E402
 from game.towers.bots.playout import Board, Thinker  # noqa: E402
+from game.towers.rules import GAME  # noqa: E402
 
 COMMAND = "python build/learn/towers.py"
 FIRST_GUESS: dict[str, Any] = {

@@ -175,7 +175,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--wobble", type=float, default=12.0, help="of each judgement, in hundredths of a logit")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "values" / "wyoming.toml")
+    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "wyoming" / "values.toml")
     told = parser.parse_args()
     numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
     tables = learn_all(told.games, told.rounds, told.wobble, told.seed)

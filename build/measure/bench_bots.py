@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from time import thread_time
 from typing import Any
 
-from game import icetowers, towering, towers, wyoming
+from game import icetowers, registry, towering, towers, wyoming
 from game.engine import AnyGame, Seat
 from game.icetowers.bots.evaluation import Moment, head_of
 from game.icetowers.bots.lookahead import values_of
 from game.options import resolve
-from game.registry import NAMES, load
+from game.registry import load
 from game.towering.bots.playout import play_on
 from game.towering.bots.search import Deals, Search
 from game.towers.bots.planner import board_of, thinker_of
@@ -91,5 +91,5 @@ def playouts() -> Iterator[tuple[str, Measure]]:
 def figures() -> Iterator[tuple[str, Measure]]:
     """Yield what is measured and how."""
     yield from playouts()
-    for game in map(load, NAMES):
+    for game in map(load, registry.names()):
         yield f"{game.name}: a decision of the master", decision(game)

@@ -30,9 +30,9 @@ def figures() -> Iterator[Figure]:
     os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
     with tempfile.TemporaryDirectory() as home:
         os.environ["TOPPING_OUT_HOME"] = home
-        from scenes.boards import NAMES
+        from game import registry
 
-        for name in NAMES:
+        for name in registry.names():
             yield from _play(name)
             yield from _rest(name)
             yield from _decide(name)

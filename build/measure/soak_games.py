@@ -12,11 +12,12 @@ from typing import Any
 
 from measure.soak_invariants import INVARIANTS
 
+from game import registry
 from game.bots.process import spread
 from game.engine import AnyGame, Seat
 from game.options import Value
 from game.record import TICK, Entry, Player, Record, fold, new_header, parse_record
-from game.registry import NAMES, load
+from game.registry import load
 
 LONGEST = 6000
 """Steps after which a random game counts as one that does not end."""
@@ -42,7 +43,8 @@ class Plan:
 
     @property
     def name(self) -> str:
-        return NAMES[self.number % len(NAMES)]
+        names = registry.names()
+        return names[self.number % len(names)]
 
     def luck(self) -> random.Random:
         return random.Random(f"{self.seed}.{self.number}")
@@ -190,7 +192,7 @@ def play_one(plan: Plan) -> Report:
         game = RandomGame(plan)
         game.play()
         steps = len(game.entries)
-        if plan.number // len(NAMES) % REPLAY_EVERY == 0:
+        if plan.number // len(registry.names()) % REPLAY_EVERY == 0:
             game.check_record()
     except Exception:
         again = f"python build/soak.py games --seed {plan.seed} --first {plan.number} --count 1"

@@ -206,13 +206,14 @@ class Watch:
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:
+        from game import registry
         from game.live import bot_players
         from game.record import new_header
-        from game.registry import NAMES, load
         from scenes.opening import go_to_table
 
-        game = load(NAMES[self._number % len(NAMES)])
-        turn = self._number // len(NAMES)
+        names = registry.names()
+        game = registry.load(names[self._number % len(names)])
+        turn = self._number // len(names)
         self.app.settings.speed = SPEEDS[turn % len(SPEEDS)]
         seats = (max, min)[turn % 2](game.seats) if self._number < WARM_GAMES else self.luck.choice(list(game.seats))
         options = {

@@ -76,7 +76,7 @@ def _add_ladder(commands: Any) -> None:
 
 def _add_bot(commands: Any) -> None:
     bot = commands.add_parser("bot", help="be a bot for another program, by JSON lines", allow_abbrev=False)
-    bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.NAMES))
+    bot.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.names()))
     who = f"a level, a character, an old bot, @FILE.toml (default: {roster.LEVELS[-1]})"
     bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)
     bot.set_defaults(run=_bot)

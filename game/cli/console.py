@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
 
 def add_table(command: argparse.ArgumentParser) -> None:
     """Add the arguments that say what is played: the game and its options."""
-    command.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.NAMES))
+    command.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.names()))
     command.add_argument("--options", metavar="LIST", default="", help="the game's options, e.g. tidal,first=0")
 
 

@@ -1,5 +1,6 @@
 """IceTowers, by Andrew Looney (Looney Labs)."""
 
-from game.icetowers.rules import GAME
+from game.assets import GAMES
+from game.registry import GameEntry
 
-__all__ = ["GAME"]
+ENTRY = GameEntry("game.icetowers.rules:GAME", GAMES / "icetowers", table="scenes.icetowers:TABLE", order=4)

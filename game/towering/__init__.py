@@ -1,5 +1,6 @@
 """Towering: six sites, two builders, three rounds."""
 
-from game.towering.rules import GAME
+from game.assets import GAMES
+from game.registry import GameEntry
 
-__all__ = ["GAME"]
+ENTRY = GameEntry("game.towering.rules:GAME", GAMES / "towering", table="scenes.towering:TABLE", order=2)

@@ -1,5 +1,6 @@
 """Towers, by Patrick Bene (sold as Take That Towers)."""
 
-from game.towers.rules import GAME
+from game.assets import GAMES
+from game.registry import GameEntry
 
-__all__ = ["GAME"]
+ENTRY = GameEntry("game.towers.rules:GAME", GAMES / "towers", table="scenes.towers:TABLE", order=3)

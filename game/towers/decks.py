@@ -12,10 +12,10 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from game.assets import ASSETS
 from game.options import Option, OptionError, Value
 from game.storage.files import decks_folder, files_in, read_file
 from game.text import plainly
+from game.towers import ENTRY
 from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
 
 STANDARD = "standard"
@@ -193,7 +193,7 @@ class Shelf:
 def find_decks() -> Shelf:
     """Read the program's decks, then the user's; a file that cannot be used hides no other."""
     shelf = Shelf({}, {}, {})
-    for folder, decks in ((ASSETS / "decks", shelf.built_in), (decks_folder(), shelf.own)):
+    for folder, decks in ((ENTRY.data / "decks", shelf.built_in), (decks_folder(), shelf.own)):
         for path in files_in(folder, "*.toml"):
             try:
                 if path.stem in shelf.built_in:

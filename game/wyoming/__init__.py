@@ -1,5 +1,6 @@
 """Towers of Wyoming, by Jonathan A. Leistiko (Invisible City Productions, 2000)."""
 
-from game.wyoming.rules import GAME
+from game.assets import GAMES
+from game.registry import GameEntry
 
-__all__ = ["GAME"]
+ENTRY = GameEntry("game.wyoming.rules:GAME", GAMES / "wyoming", table="scenes.wyoming:TABLE", order=1)

@@ -1,6 +1,6 @@
 """The lessons of a guided first game: which there are, when each is told, and what it marks on the table.
 
-A course is data, `assets/lessons/GAME.toml`; the moments and the marks that it names are the game's own, in the
+A course is data, the game's `lessons.toml`; the moments and the marks that it names are the game's own, in the
 `lessons` module of its folder here.
 """
 
@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from game.assets import ASSETS
+from game import registry
 from game.engine import Seat
 from scenes.ui.widgets import Rect
 
@@ -68,7 +68,7 @@ Mark = Callable[[Any, Now], list[Rect]]
 @cache
 def course_of(game: str) -> Course:
     """Return a game's course. Raises msgspec.MsgspecError where its file is not one."""
-    return msgspec.toml.decode((ASSETS / "lessons" / f"{game}.toml").read_bytes(), type=Course)
+    return msgspec.toml.decode((registry.entry(game).data / "lessons.toml").read_bytes(), type=Course)
 
 
 def moments_of(game: str) -> Mapping[str, Moment]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game import registry
 from game.record import RecordError
 from game.registry import load
 from game.storage.library import Saved
-from scenes import boards
 from scenes.manager import Pop, Push, Transition
 from scenes.opening import go_on
 from scenes.ui.column import GAP, ColumnPage
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def unfinished(app: App) -> list[Saved]:
     """Return the games that a table here can take up, the last played first."""
-    return [saved for saved in app.shelf.unfinished() if saved.header.game in boards.NAMES]
+    return [saved for saved in app.shelf.unfinished() if saved.header.game in registry.names()]
 
 
 class SavedPage(ColumnPage):

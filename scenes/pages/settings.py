@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from scenes import boards
+from game import registry
 from scenes.manager import Push, Transition
 from scenes.pages.keyboard import KeyboardPage
 from scenes.system.settings import PACES, SPEEDS, TEXT_SIZES
@@ -40,7 +40,7 @@ class SettingsPage(ColumnPage):
         stack.label("reading", "Reading")
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
-        if "icetowers" in boards.NAMES:
+        if "icetowers" in registry.names():
             self._switch(stack, "patterns", "Patterns", "Pyramids bear a sign for each seat, beside its colour.")
         self._switch(stack, "fullscreen", "Full screen", "The game fills the whole screen.")
 
@@ -66,7 +66,7 @@ class SettingsPage(ColumnPage):
         self._switch(stack, "curtain", "Curtain", text)
 
     def _controls(self, stack: Stack) -> None:
-        if "icetowers" in boards.NAMES:
+        if "icetowers" in registry.names():
             stack.label("controls", "Controls")
             text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
             stack.row(Door("bindings", "Keyboard", text, lambda: Push(KeyboardPage(self.app))))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import roster
+from game import registry, roster
 from game.bots.review import Review
 from game.record import RecordError, read_record
 from game.registry import load
 from game.storage.library import Saved
 from game.storage.statistics import GameTally, PlayerTally, tally
-from scenes import boards
 from scenes.manager import Push, Transition
 from scenes.ui.column import GAP, ColumnPage, Stack
 from scenes.ui.dialog import Notice
@@ -32,14 +31,14 @@ class StatisticsPage(ColumnPage):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.finished = [saved for saved in app.shelf.finished() if saved.header.game in boards.NAMES]
+        self.finished = [saved for saved in app.shelf.finished() if saved.header.game in registry.names()]
         self.tallies = tally(self.finished)
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
         if not self.finished:
             stack.row(Row("none", Rect(0, 0, 0, 0), "No game has been finished yet", "Play one: it is counted here."))
-        for name in boards.NAMES:
+        for name in registry.names():
             if name in self.tallies:
                 self._put_game(stack, self.tallies[name])
         if self.finished:

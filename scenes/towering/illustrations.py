@@ -165,4 +165,4 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
     "example": example,
     "braille": braille,
 }
-"""By the names that `assets/rules/towering.md` calls them."""
+"""By the names that `assets/games/towering/rules.md` calls them."""

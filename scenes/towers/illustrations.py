@@ -90,4 +90,4 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
     "example2": lambda kit: _example(kit, EXAMPLES[1]),
     "example3": lambda kit: _example(kit, EXAMPLES[2]),
 }
-"""By the names that `assets/rules/towers.md` calls them."""
+"""By the names that `assets/games/towers/rules.md` calls them."""

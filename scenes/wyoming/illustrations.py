@@ -178,4 +178,4 @@ FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
     "opposition": opposition,
     "wheel": wheel,
 }
-"""By the names that `assets/rules/wyoming.md` calls them."""
+"""By the names that `assets/games/wyoming/rules.md` calls them."""

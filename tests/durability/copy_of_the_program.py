@@ -23,9 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import msgspec
 
+from game import registry
 from game.match import Match
 from game.record import Header, Player, RecordError, new_header
-from game.registry import NAMES, load
+from game.registry import load
 from game.storage.files import HOME_VARIABLE, tidy_up
 from game.storage.library import Shelf
 from game.storage.statistics import tally
@@ -182,7 +183,7 @@ class Silent(Copy):
 def warm_up() -> None:
     """Do everything once, so that what is loaded and worked out at the first time is there in every copy."""
     with tempfile.TemporaryDirectory() as folder:
-        for name in NAMES:
+        for name in registry.names():
             Silent(Job(f"{folder}/{name}", name, actions=LOOKS_EVERY + 1)).live()
     gc.collect()
     gc.freeze()  # a copy that looks for garbage would have every page of memory copied

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.registry import NAMES
+from game import registry
 from game.storage.files import PART
 from tests.durability.copies import Copies, Told, assert_nothing_is_lost, copies, moments, record_of
 from tests.durability.copy_of_the_program import Job
@@ -18,7 +18,7 @@ from tests.durability.faults import DYING, POWER_CUT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
-every_game = pytest.mark.parametrize("game", NAMES)
+every_game = pytest.mark.parametrize("game", registry.names())
 ACTIONS = 12
 """That a copy does before it leaves, where every moment of its run is tried."""
 ENDS = ((DYING, 0.0), (DYING, 0.5), (DYING, 1.0), (POWER_CUT, 1.0))

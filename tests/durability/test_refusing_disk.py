@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game import registry
 from game.record import Entry
-from game.registry import NAMES
 from game.storage.library import Shelf
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies, record_of
@@ -20,7 +20,7 @@ from tests.durability.faults import CALLS, SHORT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
-every_game = pytest.mark.parametrize("game", NAMES)
+every_game = pytest.mark.parametrize("game", registry.names())
 TROUBLES = {
     "full": ("ENOSPC", CALLS),
     "broken": ("EIO", CALLS),

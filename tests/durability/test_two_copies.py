@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from game import registry
 from game.record import read_record
-from game.registry import NAMES
 from game.storage.library import Shelf
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies
@@ -21,7 +21,7 @@ from tests.durability.copy_of_the_program import Job, number_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
-every_game = pytest.mark.parametrize("game", NAMES)
+every_game = pytest.mark.parametrize("game", registry.names())
 Pair = tuple[Copies, Copies]
 
 

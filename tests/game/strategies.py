@@ -9,10 +9,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from game import registry
 from game.engine import AnyGame, Seat
 from game.options import Value
 from game.record import TICK, Entry, Header, Player, Record, new_header
-from game.registry import NAMES, load
+from game.registry import load
 
 LONGEST = 6000
 """Actions after which a random game counts as one that does not end."""
@@ -62,7 +63,7 @@ class Step:
 @st.composite
 def deals(draw: st.DrawFn, name: str | None = None) -> Deal:
     """Draw a set-up of that game, or of any: any number of seats, any combination of options."""
-    name = name or draw(st.sampled_from(NAMES))
+    name = name or draw(st.sampled_from(registry.names()))
     game = load(name)
     seats = draw(st.sampled_from(game.seats))
     options = {

@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game import registry
 from game.engine import EVERYONE, AnyGame, IllegalAction
 from game.match import Match, replay
 from game.options import resolve
 from game.record import Record, fold, parse_record
-from game.registry import NAMES, load
+from game.registry import load
 from tests.game.strategies import Deal, deals, moments, play, whole_game
 
-every_game = pytest.mark.parametrize("name", NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 SCALARS = (bool, int, str)
 PLAYERS = ("Ana", "Bo", "Cy", "Di", "Ed", "the ghost")
 

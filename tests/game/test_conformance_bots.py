@@ -16,16 +16,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game import roster
+from game import registry, roster
 from game.assets import ROOT
 from game.bots import weights
 from game.bots.worker import Question, bot_seed, think
 from game.engine import AnyGame
 from game.options import resolve
-from game.registry import NAMES, load
+from game.registry import load
 from tests.game.strategies import Deal, deals, moments, play
 
-every_game = pytest.mark.parametrize("name", NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 
 
 @every_game
@@ -65,7 +65,7 @@ def test_advice_is_a_legal_action_with_a_reason_in_words(name: str, data: st.Dat
 
 def all_minds() -> list[tuple[str, str]]:
     """Return every game with everybody who can play it: levels, characters, dice and old bots."""
-    return [(name, mind) for name in NAMES for mind in (*roster.words(), *weights.gauntlet(name))]
+    return [(name, mind) for name in registry.names() for mind in (*roster.words(), *weights.gauntlet(name))]
 
 
 @cache
@@ -134,6 +134,6 @@ def test_a_bot_keeps_nothing_from_one_choice_to_the_next(name: str, mind: str) -
 
 
 def test_bots_think_without_the_screens_library() -> None:
-    names = ", ".join(f"game.{name}.bots" for name in NAMES)
+    names = ", ".join(f"game.{name}.bots" for name in registry.names())
     code = f"import sys, {names}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

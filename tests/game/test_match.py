@@ -9,9 +9,9 @@ import pytest
 from game.engine import IllegalAction
 from game.match import Match, replay
 from game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
-from game.wyoming import GAME
 from game.wyoming.cards import SUITS, SUITS_OF
 from game.wyoming.events import Drew, Tossed
+from game.wyoming.rules import GAME
 
 ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")
 

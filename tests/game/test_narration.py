@@ -5,9 +5,10 @@ import re
 
 import pytest
 
+from game import registry
 from game.narration import address, tell
 from game.options import resolve
-from game.registry import NAMES, load
+from game.registry import load
 
 WRONG = re.compile(r"\bYou [a-z]+s\b|\byou's\b|\bYou's\b", re.IGNORECASE)
 RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")
@@ -32,7 +33,7 @@ def test_a_player_called_you_is_addressed(said: str, addressed: str) -> None:
     assert address(said) == addressed
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if not load(name).live])
+@pytest.mark.parametrize("name", [name for name in registry.names() if not load(name).live])
 def test_no_sentence_of_a_whole_game_speaks_of_you_in_the_third_person(name: str) -> None:
     game = load(name)
     for seed in range(4):

@@ -8,7 +8,7 @@ import pytest
 from measure.soak_games import Plan, RandomGame, play_chunk, play_one
 from measure.soak_invariants import INVARIANTS
 
-from game.registry import NAMES
+from game import registry
 
 GAMES = 320
 
@@ -17,11 +17,12 @@ GAMES = 320
 def test_random_games_keep_every_invariant(part: int) -> None:
     report = play_chunk([Plan(5, number) for number in range(part * GAMES // 4, (part + 1) * GAMES // 4)])
     assert report.failures == []
-    assert {name: figures.games for name, figures in report.figures.items()} == dict.fromkeys(NAMES, GAMES // 16)
+    played = {name: figures.games for name, figures in report.figures.items()}
+    assert played == dict.fromkeys(registry.names(), GAMES // 16)
 
 
 def test_the_same_plan_is_the_same_game() -> None:
-    for number in range(len(NAMES)):
+    for number in range(len(registry.names())):
         one, other = RandomGame(Plan(5, number)), RandomGame(Plan(5, number))
         one.play()
         other.play()
@@ -39,7 +40,7 @@ def loses_a_card(name: str, state: Any) -> None:
             state.towers = state.towers[1:]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_a_loss_is_noticed_and_told_with_the_command_that_shows_it_again(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,6 +51,6 @@ def test_a_loss_is_noticed_and_told_with_the_command_that_shows_it_again(
         invariant(state)
 
     monkeypatch.setitem(INVARIANTS, name, check)
-    (failure,) = play_one(Plan(5, NAMES.index(name))).failures
+    (failure,) = play_one(Plan(5, registry.names().index(name))).failures
     assert "were lost or doubled" in failure
-    assert f"--seed 5 --first {NAMES.index(name)} --count 1" in failure
+    assert f"--seed 5 --first {registry.names().index(name)} --count 1" in failure

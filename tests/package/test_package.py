@@ -232,7 +232,7 @@ def test_bots_play_a_whole_game_in_the_window(start: Callable[..., Packed], fold
 
 
 @on_linux
-@pytest.mark.parametrize("game", registry.NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_every_game_has_its_table(start: Callable[..., Packed], folder: Place, game: str) -> None:
     folder.write_settings(speed="instant")
     program = start("play", game, "--seats", "easy,easy")

@@ -16,11 +16,11 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 
-from game.assets import ASSETS
+from game import registry
+from game.assets import GAMES
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import RecordError, read_record
-from game.registry import NAMES
 from game.storage.files import HOME_VARIABLE
 from game.storage.library import Shelf
 from game.towers.decks import find_decks
@@ -43,7 +43,7 @@ class Watch:
         self.is_on = False
         self.seen: set[str] = set()
         self.reads = 0
-        self._may = (str(folder), str(ASSETS / "decks"))
+        self._may = (str(folder), str(GAMES / "towers" / "decks"))
         sys.addaudithook(self.hear)
 
     def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
@@ -84,7 +84,7 @@ def use_settings(folder: Path) -> None:
 
 def warm_up(folder: Path, decks: Path) -> None:
     """Read good files of every kind first: what is loaded and worked out once is no file's doing."""
-    for name in NAMES:
+    for name in registry.names():
         (folder / "hostile.jsonl").write_bytes(real_record(name).to_bytes())
         use_records(folder)
         Shelf(folder).finished()

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 from measure.soak_games import Plan, RandomGame
 
+from game import registry
 from game.record import Record
-from game.registry import NAMES
 
 Json = Any
 
@@ -37,7 +37,7 @@ ANYTHING: tuple[Json, ...] = (*WORDS, *NUMBERS, None, True, False, [], {}, [[]],
 @cache
 def real_record(game: str, number: int = 0) -> Record:
     """Return a game that was really played: one of few, each of them another set-up."""
-    plan = Plan(7, NAMES.index(game) + len(NAMES) * number)
+    plan = Plan(7, registry.names().index(game) + len(registry.names()) * number)
     played = RandomGame(plan)
     played.play()
     return Record(played.header, played.entries)
@@ -121,7 +121,7 @@ def changed_lines(draw: st.DrawFn, data: bytes) -> bytes:
 @st.composite
 def hostile_records(draw: st.DrawFn) -> bytes:
     """Draw a real record with something wrong in it."""
-    record = real_record(draw(st.sampled_from(NAMES)), draw(st.integers(0, 3)))
+    record = real_record(draw(st.sampled_from(registry.names())), draw(st.integers(0, 3)))
     data = record.to_bytes()
     kind = draw(st.sampled_from(("header", "header", "entry", "entry", "bytes", "lines")))
     if kind == "bytes":

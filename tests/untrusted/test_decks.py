@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from measure.soak_invariants import check_towers
 
-from game.assets import ASSETS
+from game.assets import GAMES
 from game.options import resolve
 from game.registry import load
 from game.text import MOST
@@ -18,7 +18,7 @@ from game.towers.decks import DeckError, deck_text, parse_deck, parse_deck_text
 from game.towers.floors import Deck
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
 
-STANDARD = (ASSETS / "decks" / "standard.toml").read_bytes()
+STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_bytes()
 TEXT = deck_text(parse_deck(STANDARD, "standard"))
 GAME = load("towers")
 hostile_files = changed_bytes(STANDARD) | changed_lines(STANDARD)

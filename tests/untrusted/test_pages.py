@@ -9,7 +9,7 @@ import pygame
 import pytest
 from hypothesis import example, given, settings
 
-from game.registry import NAMES
+from game import registry
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
@@ -32,7 +32,7 @@ def open_every_page(folder: Path, data: bytes) -> None:
         pygame.font.init()
         app = App(audio=Audio.silent())
         pages: list[Scene] = [TitleScene(app), SettingsPage(app), KeyboardPage(app)]
-        for page in (*pages, *(SetupScene(app, name) for name in NAMES)):
+        for page in (*pages, *(SetupScene(app, name) for name in registry.names())):
             app.manager.go(Replace(page))
             for _ in range(2):
                 app.frame([], 50)

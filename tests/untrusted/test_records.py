@@ -9,10 +9,10 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
+from game import registry
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import Entry, Record, RecordError, parse_record
-from game.registry import NAMES
 from game.storage.library import INDEX, Known, Shelf
 from game.text import MOST
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
@@ -58,7 +58,7 @@ def test_many_records_with_something_wrong_in_them(data: bytes) -> None:
     settle(data)
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", registry.names())
 def test_the_records_that_are_spoilt_are_good_ones(game: str) -> None:
     for number in range(4):
         use(real_record(game, number).to_bytes())

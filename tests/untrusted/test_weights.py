@@ -10,16 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game import registry
 from game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
 from game.arena.parameters import toml_text
 from game.bots.weights import table_of
-from game.registry import NAMES, load
+from game.registry import load
 from game.roster import LEVELS
 from game.text import MOST
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
 
-MASTER = {name: toml_text(table_of(name, "master")) for name in NAMES}
-TABLES = [(name, toml_text(table_of(name, level))) for name in NAMES for level in LEVELS]
+MASTER = {name: toml_text(table_of(name, "master")) for name in registry.names()}
+TABLES = [(name, toml_text(table_of(name, level))) for name in registry.names() for level in LEVELS]
 
 
 def seat(folder: Path, game: str, data: bytes) -> str:
@@ -74,7 +75,7 @@ def test_many_weights_with_something_wrong_in_them(
     seat(tmp_path_factory.getbasetemp(), *case)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_the_weights_that_are_spoilt_are_good_ones(tmp_path: Path, name: str) -> None:
     assert seat(tmp_path, name, MASTER[name].encode()) == ""
 

@@ -23,7 +23,7 @@ Hope = tuple[int, float]
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How every bot weighs towers; assets/bots/towering.toml says what each weight means."""
+    """How every bot weighs towers; assets/games/towering/bots.toml says what each weight means."""
 
     reach: float
     tops: float

@@ -207,7 +207,7 @@ def soft(value: float, doubt: float) -> float:
 class Policy:
     """Plays by what the towers promise, seeing of a round no more than its seat may.
 
-    The weights are explained where they are set, in assets/bots/towering.toml.
+    The weights are explained where they are set, in assets/games/towering/bots.toml.
     """
 
     def __init__(self, weights: dict[str, float], closes: bool = False) -> None:

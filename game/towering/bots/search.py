@@ -34,7 +34,7 @@ class Net(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Habits(Judgement, frozen=True, forbid_unknown_fields=True):
-    """The weights of the quick policy; assets/bots/towering.toml says what each of them means."""
+    """The weights of the quick policy; assets/games/towering/bots.toml says what each of them means."""
 
     fade: float
     eager: float
@@ -42,14 +42,14 @@ class Habits(Judgement, frozen=True, forbid_unknown_fields=True):
 
 
 class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What self-play has taught: a file of `assets/values`."""
+    """What self-play has taught: one of the game's values files."""
 
     policy: Habits
     value: Net
 
 
 class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a master thinks; assets/bots/towering.toml says what each number means."""
+    """How a master thinks; assets/games/towering/bots.toml says what each number means."""
 
     values: str
     doubt: float
@@ -71,7 +71,7 @@ class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def learnt_as(name: str) -> Learnt:
     """Return what the file of that name holds. Raises ValueError where there is none such."""
-    return msgspec.toml.decode(learnt(name), type=Learnt)
+    return msgspec.toml.decode(learnt("towering", name), type=Learnt)
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ VERBS = tuple(Verb)
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one level thinks; `assets/bots/towers.toml` says what each number means."""
+    """How one level thinks; `assets/games/towers/bots.toml` says what each number means."""
 
     now: list[float]
     grown: list[float]

@@ -26,7 +26,7 @@ _worth, _height = itemgetter(0), itemgetter(1)
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one level thinks; `assets/bots/wyoming.toml` says what each number means."""
+    """How one level thinks; `assets/games/wyoming/bots.toml` says what each number means."""
 
     alarm: int
     hoard: int

@@ -79,7 +79,7 @@ def code_of(play: Play, variant: Variant) -> int:
 @cache
 def values_for(name: str, variant: Variant) -> list[int]:
     """Return what cells are worth in such a game, in hundredths of a logit, by the file of that name."""
-    tables = msgspec.toml.decode(learnt(name), type=dict[str, list[list[int]]])
+    tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[list[int]]])
     rows = tables[f"{'exact' if variant.finicky else 'over'}_{variant.seats}"]
     values = [value for row in rows for value in row]
     assert len(values) == CELLS

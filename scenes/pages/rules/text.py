@@ -1,6 +1,6 @@
 """The rules as data: a text with sections, notes on rulings, tables and the names of figures.
 
-The files of `assets/rules` are plain text: `#` the title, `##` a section, `-` an item of a list, `> W3:` a ruling,
+A game's `rules.md` is plain text: `#` the title, `##` a section, `-` an item of a list, `> W3:` a ruling,
 `![caption](name)` a figure, `|` a row of a table, `**bold**`, and one paragraph a line.
 """
 
@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal
 
-from game.assets import ASSETS
+from game import registry
 
-FOLDER = ASSETS / "rules"
 Kind = Literal["text", "item", "ruling", "figure", "table"]
 
 
@@ -53,7 +52,7 @@ class RulesText:
 @cache
 def load_rules(game: str) -> RulesText:
     """Return the rules of a game. Raises FileNotFoundError where none are written."""
-    return parse_rules((FOLDER / f"{game}.md").read_text(encoding="utf-8"))
+    return parse_rules((registry.entry(game).data / "rules.md").read_text(encoding="utf-8"))
 
 
 def parse_rules(text: str) -> RulesText:

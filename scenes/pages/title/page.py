@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game import registry
 from game.registry import load
 from game.storage.library import Saved
-from scenes import boards
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.deco import lettering, rule
 from scenes.kit.kit import Kit
@@ -64,8 +64,8 @@ class TitleScene(Page):
     def __init__(self, app: App, opening: bool = False) -> None:
         super().__init__(app)
         self.motion = app.motion()
-        self.skyline = Skyline(boards.NAMES, self.motion)
-        self.chosen = boards.NAMES[0]
+        self.skyline = Skyline(registry.names(), self.motion)
+        self.chosen = registry.names()[0]
         self.shown = 1.0
         """How much of the name and the buttons shows."""
         self._opening = opening
@@ -126,7 +126,7 @@ class TitleScene(Page):
 
     def _info_height(self) -> float:
         """Return the height that the lines about any of the games need, so that the ground stays where it is."""
-        return max(sum(height for *_, height in self._info(name)) for name in boards.NAMES) * self.kit.text_scale
+        return max(sum(height for *_, height in self._info(name)) for name in registry.names()) * self.kit.text_scale
 
     def _towers(self) -> list[Widget]:
         stops: list[Widget] = []

@@ -13,23 +13,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game import registry
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
 from game.arena.contest import Contest, Pair, Played, _by_contender, play_all
 from game.arena.elo import Sprt
 from game.arena.report import Standing
 from game.arena.runner import Result, Thinking
-from game.assets import ASSETS
+from game.assets import GAMES
 from game.bots.process import WorkFailed
 from game.bots.weights import gauntlet
 from game.cli import main
 from game.cli.arena import make_standing, run_contests
 from game.engine import Bot, Outcome
 from game.record import new_header
-from game.registry import NAMES, load
+from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.cli.refusals import refusal
 
-every_game = pytest.mark.parametrize("name", NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 QUICK = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
 """Options that make a game short."""
 
@@ -133,7 +134,7 @@ def test_a_seat_takes_levels_characters_old_bots_and_dice() -> None:
 
 
 def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path) -> None:
-    text = (ASSETS / "gauntlet" / "icetowers.toml").read_text()
+    text = (GAMES / "icetowers" / "gauntlet.toml").read_text()
     own = tmp_path / "mine.toml"
     own.write_text(text[text.index("[tuned.hands]") :].replace("[tuned.", "["))
     pairs = [pairs_of(contest("icetowers", f"{who},random"), 2) for who in (f"@{own}", "tuned")]
@@ -143,7 +144,7 @@ def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path
 def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
     (contender,) = read_contenders(load("icetowers"), "exec:" + "true")
     assert contender.hands() == "hard"
-    text = (ASSETS / "gauntlet" / "icetowers.toml").read_text()
+    text = (GAMES / "icetowers" / "gauntlet.toml").read_text()
     own = tmp_path / "head.toml"
     own.write_text(text[text.index("[tuned.head]") :].replace("[tuned.", "["))
     assert read_contenders(load("icetowers"), f"@{own}")[0].hands() == "hard"

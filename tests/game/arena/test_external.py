@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game import registry
 from game.arena import protocol
 from game.arena.contenders import players_of, read_contender, read_contenders
 from game.arena.contest import Contest, Pair
@@ -32,7 +33,7 @@ from game.assets import ROOT
 from game.bots.weights import table_of
 from game.cli import main
 from game.record import new_header
-from game.registry import NAMES, load
+from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.processes import by_signals, hear_interrupts, running
 from tests.game.strategies import deals, moments
@@ -41,7 +42,7 @@ EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"
 SHORT = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
 
-every_game = pytest.mark.parametrize("name", NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 
 
 @pytest.fixture(autouse=True)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from game import registry
 from game.bots.weights import gauntlet
 from game.cli import main
-from game.registry import NAMES
 from game.roster import DICE
 
-every_game = pytest.mark.parametrize("name", NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 OPTIONS = {"wyoming": "", "towering": "--options rounds=1", "towers": "", "icetowers": ""}
 
 

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game import registry
 from game.arena.contenders import players_of, read_contender
 from game.arena.contest import Pair, Played
 from game.arena.parameters import rounded, toml_text, tunable, with_numbers
@@ -20,7 +21,7 @@ from game.arena.tune import Evolution, Schedule, evolve, merit
 from game.bots.weights import gauntlet, table_of
 from game.cli import main
 from game.record import new_header
-from game.registry import NAMES, load
+from game.registry import load
 from tests.game.cli.refusals import refusal
 
 TABLE = {
@@ -61,7 +62,7 @@ def test_numbers_go_back_to_their_places_and_the_original_stays() -> None:
     assert TABLE["late"] == {"free": [5, 4], "tempo": 1.5}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_every_old_bot_is_written_and_read_again(name: str) -> None:
     for word in gauntlet(name)[1:]:
         table = table_of(name, word)

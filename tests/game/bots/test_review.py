@@ -73,7 +73,7 @@ def test_what_follows_on_an_action_is_told_with_it() -> None:
 # -- what is judged
 
 
-@pytest.mark.parametrize("name", registry.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_every_decision_of_the_humans_is_judged_with_what_they_knew_then(name: str) -> None:
     record = played(name, ANA, ROBO)
     game = registry.load(name)

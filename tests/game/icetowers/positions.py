@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.engine import IllegalAction
-from game.icetowers import GAME
 from game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PER_SIZE, PIPS_OF, PieceId
+from game.icetowers.rules import GAME
 from game.icetowers.state import Phase, State, scores
 from game.icetowers.table import Tower, TowerId
 from game.options import resolve

@@ -11,7 +11,7 @@ from statistics import mean
 import pytest
 from msgspec.structs import replace
 
-from game.assets import ASSETS
+from game.assets import GAMES
 from game.bots.weights import scaled, table_of
 from game.engine import Verdict
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
@@ -116,7 +116,7 @@ def test_each_head_beats_the_one_below_with_equal_hands(stronger: str, weaker: s
 
 
 def with_temper(level: str, temper: str) -> Thinker:
-    text = (ASSETS / "bots" / "icetowers.toml").read_text("utf-8")
+    text = (GAMES / "icetowers" / "bots.toml").read_text("utf-8")
     factors = tomllib.loads(text)["temper"][temper]
     return make_bot(scaled(table_of("icetowers", level), factors))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from game.options import resolve
-from game.towering import GAME
 from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card
+from game.towering.rules import GAME
 from game.towering.state import SEATS, Stage, State
 
 NAMES = ("Ana", "Bo")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game import roster
-from game.assets import ASSETS
+from game.assets import GAMES
 from game.bots import weights
 from game.engine import Verdict
 from game.towering.actions import Action, Discard
@@ -222,7 +222,7 @@ def test_advice_names_the_next_best_and_what_lies_between() -> None:
 
 
 def tempered(temper: str) -> Any:
-    tempers = tomllib.loads((ASSETS / "bots" / "towering.toml").read_text("utf-8"))["temper"]
+    tempers = tomllib.loads((GAMES / "towering" / "bots.toml").read_text("utf-8"))["temper"]
     return GAME.make_bot(weights.scaled(weights.table_of("towering", "hard"), tempers[temper]))
 
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.options import resolve
-from game.towers import GAME
 from game.towers.decks import find_decks
 from game.towers.events import Demolished, FloorScored
 from game.towers.floors import CardId, Deck
+from game.towers.rules import GAME
 from game.towers.scoring import Account, account
 from game.towers.state import NO_TOWER, State, Tower, floors_of, owners_of, with_claim, with_floor
 

@@ -8,7 +8,6 @@ from itertools import pairwise
 import pytest
 
 from game import roster
-from game.assets import ASSETS
 from game.bots import weights
 from game.engine import Verdict
 from game.towers.actions import Action
@@ -187,7 +186,7 @@ def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
 
 def tempered(state: State, temper: str) -> str:
     """Return what the one that tries nothing out would do with this temper; "": none."""
-    tables = weights._tables(ASSETS / "bots" / "towers.toml")
+    tables = weights._tables("towers", "bots.toml")
     table = {**tables["master"], "worlds": [0, 0, 0]}
     bot = GAME.make_bot(weights.scaled(table, tables["temper"][temper]) if temper else table)
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)

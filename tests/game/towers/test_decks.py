@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ASSETS
+from game.assets import GAMES
 from game.cli.doctor import examine
 from game.options import OptionError, resolve
 from game.record import Player, Record, RecordError, fold, new_header, parse_record
@@ -62,7 +62,7 @@ def refused(text: str | bytes) -> str:
 
 
 def test_f2_the_standard_deck_holds_eight_of_each_floor() -> None:
-    assert read_deck(ASSETS / "decks" / "standard.toml") == STANDARD
+    assert read_deck(GAMES / "towers" / "decks" / "standard.toml") == STANDARD
     assert [(floor.name, floor.count) for floor in STANDARD.floors] == [
         ("SUITE", 8),
         ("OFFICE", 8),

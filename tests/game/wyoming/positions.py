@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from game.options import resolve
-from game.wyoming import GAME
 from game.wyoming.cards import PER_SUIT, SUIT_LETTERS, SUITS, Cards
+from game.wyoming.rules import GAME
 from game.wyoming.state import State
 
 NAMES = ("Ana", "Bo", "Cy", "Di")

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from game import roster
-from game.assets import ASSETS
 from game.bots import weights
 from game.engine import Bot
 from game.wyoming.actions import Kind, Play
@@ -66,7 +65,7 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
     The share of its plays onto rivals' foundations; the cards of a play at home; the share of games won.
     """
     plain = weights.table_of("wyoming", "medium")
-    factors = weights._tables(ASSETS / "bots" / "wyoming.toml")["temper"][temper] if temper else {}
+    factors = weights._tables("wyoming", "bots.toml")["temper"][temper] if temper else {}
     bots = (GAME.make_bot(weights.scaled(plain, factors)), GAME.make_bot(plain))
     abroad, home, won = list[bool](), list[int](), 0
     for number in range(games):
@@ -82,7 +81,7 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
 def test_every_temper_fits_every_level() -> None:
     for word in roster.characters():
         assert GAME.bot(word)
-    factors = weights._tables(ASSETS / "bots" / "wyoming.toml")["temper"]
+    factors = weights._tables("wyoming", "bots.toml")["temper"]
     for temper, level in ((temper, level) for temper in factors for level in roster.LEVELS):
         assert GAME.make_bot(weights.scaled(weights.table_of("wyoming", level), factors[temper]))
 

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from game import roster
+from game import registry, roster
 from game.match import Match
 from game.record import Player, new_header, read_record
 from game.registry import load
-from scenes import boards
 from scenes.app import App
 from scenes.boards import open_table
 from scenes.devices.intents import Intent, Verb
@@ -33,7 +32,7 @@ from tests.scenes.robot import PromptWorker, Robot
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [1.0, 1.5]
 
-every_game = pytest.mark.parametrize("name", boards.NAMES)
+every_game = pytest.mark.parametrize("name", registry.names())
 
 
 # -- the data

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from game import registry
 from game.bots.worker import Answer, Question, think
 from game.record import Player, new_header
 from game.registry import load
-from scenes import boards
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.turns import UNDO_PAUSE, TableScene
 from scenes.ui.widgets import Button
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 
-TURN_GAMES = [name for name in boards.NAMES if not load(name).live]
+TURN_GAMES = [name for name in registry.names() if not load(name).live]
 FRAME = 40
 
 

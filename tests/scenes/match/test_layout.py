@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from game import registry
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
@@ -86,7 +87,7 @@ def table(app: App, name: str, actions: int) -> Scene:
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", boards.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
     eye = Eye(monkeypatch)
     for actions in MOMENTS:
@@ -111,7 +112,7 @@ def said(robot: Robot, eye: Eye, scene: TableScene) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("name", boards.NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
     eye = Eye(monkeypatch)
     scene = ReplayScene(robot.app, played(name, MOMENTS[-1]))

@@ -6,16 +6,16 @@ import random
 
 import pytest
 
+from game import registry
 from game.record import Player, new_header
 from game.registry import load
-from scenes import boards
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Manager
 from scenes.match.turns import TableScene
 from tests.scenes.robot import Robot, SilentWorker
 
-TURN_GAMES = [name for name in boards.NAMES if not load(name).live]
+TURN_GAMES = [name for name in registry.names() if not load(name).live]
 RIGHT_CLICK = Intent(Verb.CANCEL, (640.0, 300.0), text="pointer")
 
 

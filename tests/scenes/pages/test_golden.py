@@ -8,7 +8,6 @@ import pygame
 import pytest
 
 from game import registry
-from scenes import boards
 from scenes.app import App
 from scenes.kit.sky import dusk
 from scenes.pages.title.facades import PAINTERS, dark_facade, facade
@@ -23,7 +22,7 @@ SMALL = (640, 360)
 @pytest.fixture(autouse=True)
 def _one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the title stand as it does with one game, whatever others there are by now."""
-    monkeypatch.setattr(boards, "NAMES", ("wyoming",))
+    monkeypatch.setattr(registry, "names", lambda: ("wyoming",))
 
 
 def _picture(app: App, name: str, text: float = 1.0, size: tuple[int, int] = SMALL) -> pygame.Surface:
@@ -68,8 +67,8 @@ def test_the_title_stands_the_games_that_there_are_in_the_light(
 ) -> None:
     """A further game needs its name in the list and no more: its tower is lit, and the others make room."""
     alone = _picture(app, "title").copy()
-    monkeypatch.setattr(boards, "NAMES", ("wyoming", "towering"))
-    monkeypatch.setattr(registry, "NAMES", ("wyoming", "towering"))
+    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
+    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
     different, _ = compare(alone, _picture(app, "title"))
     assert different > 0.05
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from game import registry
 from game.bots.review import Review, praise
 from game.bots.worker import Answer, Question, think
 from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
-from game.registry import NAMES, load
+from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.manager import Push
@@ -144,7 +145,7 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
 # -- shown on the table
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.names())
 @pytest.mark.parametrize("used", ["keys", "mouse"])
 def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
     robot, page = open_review(app, played(name, YOU, ADA).record)
@@ -198,7 +199,7 @@ def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
 # -- the master at any step
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str) -> None:
     app.worker = worker = PromptWorker()
     app.settings.speed = "instant"
@@ -315,7 +316,7 @@ def test_the_review_looks_as_it_did(app: App, tmp_path: Path, text: int) -> None
     check_golden(robot.see(), f"review-{text}", tmp_path)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", registry.names())
 def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> None:
     Robot(app).resize((960, 540))
     robot, page = open_review(app, played(name, YOU, ADA).record)

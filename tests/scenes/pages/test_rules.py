@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from game import registry
-from scenes import boards
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
@@ -16,7 +15,7 @@ from scenes.pages.rules.page import RulesPage, SectionLink, figures_of
 from scenes.pages.rules.text import Block, load_rules, parse_rules
 from tests.scenes.robot import Robot
 
-GAMES = boards.NAMES
+GAMES = registry.names()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import pytest
 from game import registry
 from game.cli.main import Request
 from game.record import Header, Player, Record, new_header
-from scenes import boards
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Push
@@ -78,7 +77,7 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
 
 def test_the_title_offers_the_games_as_towers_and_leads_to_their_set_up(robot: Robot, app: App) -> None:
     robot.open(TitleScene(app))
-    assert [w.name for w in robot.page.widgets if isinstance(w, TowerStop)] == [*boards.NAMES]
+    assert [w.name for w in robot.page.widgets if isinstance(w, TowerStop)] == [*registry.names()]
     robot.press("wyoming")
     assert isinstance(robot.page, SetupScene)
     robot.do(Verb.CANCEL)
@@ -97,8 +96,8 @@ def test_each_button_leads_to_its_page_and_cancel_leads_back(app: App, button: s
 
 
 def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "NAMES", ("wyoming", "towering"))
-    monkeypatch.setattr(registry, "NAMES", ("wyoming", "towering"))
+    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
+    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
     robot = Robot(app, "mouse")
     title = TitleScene(app)
     robot.open(title)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from game.options import resolve
-from game.towering import GAME
+from game.towering.rules import GAME
 from game.towering.state import SEATS, State
 from scenes.towering.view_model import Shown
 

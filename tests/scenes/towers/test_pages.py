@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.assets import ASSETS
+from game.assets import GAMES
 from game.record import Player, new_header
 from game.registry import load
 from game.storage.files import decks_folder
@@ -19,7 +19,7 @@ from scenes.towers.illustrations import EXAMPLES, tell_example
 from scenes.ui.widgets import Choice, Row
 from tests.scenes.robot import Robot
 
-STANDARD = (ASSETS / "decks" / "standard.toml").read_text()
+STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text()
 
 
 def write_deck(name: str, **changes: str) -> Path:

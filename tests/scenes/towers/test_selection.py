@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.towers import GAME
 from game.towers.actions import End
+from game.towers.rules import GAME
 from game.towers.scoring import account
 from game.towers.state import State
 from scenes.towers.scoring.narration import tell_floors

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from game.options import resolve
-from game.towers import GAME
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.floors import HIDDEN
+from game.towers.rules import GAME
 from game.towers.state import State
 from scenes.towers.scoring.ledger import Mark, last_marks, points_by_floor, scorings
 from scenes.towers.view_model import Shown

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.options import resolve
-from game.wyoming import GAME
+from game.wyoming.rules import GAME
 from game.wyoming.state import View
 from scenes.wyoming.selection import DISCARD, Choice
 from scenes.wyoming.view_model import Shown

@@ -1,0 +1,120 @@
+"""The games there are: registered by packages, ours like any other's."""
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from game import registry
+from game.assets import GAMES, ROOT
+from game.registry import UnknownGame
+
+OURS = ("wyoming", "towering", "towers", "icetowers")
+MODULE = """
+from pathlib import Path
+from game.registry import GameEntry
+ENTRY = GameEntry("{rules}", Path(__file__).parent, order={order})
+"""
+
+Install = Callable[..., None]
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Register games beside the program's own: for each name what its module says."""
+
+    def install(**modules: str) -> None:
+        points = list(registry.entry_points(group=registry.GROUP))
+        for name, text in modules.items():
+            (tmp_path / f"its_{name}.py").write_text(text)
+            points.append(EntryPoint(name, f"its_{name}:ENTRY", registry.GROUP))
+        monkeypatch.setattr(registry, "entry_points", lambda group: points)
+        forget()
+
+    monkeypatch.syspath_prepend(tmp_path)
+    yield install
+    forget()
+    for name in [name for name in sys.modules if name.startswith("its_")]:
+        del sys.modules[name]
+
+
+def forget() -> None:
+    registry._find_entries.cache_clear()
+    registry.load.cache_clear()
+
+
+def test_the_programs_own_games_are_found_in_their_order() -> None:
+    assert registry.names()[: len(OURS)] == OURS
+    assert [game.name for game in registry.games()][: len(OURS)] == list(OURS)
+    assert registry.problems() == ()
+
+
+def test_the_project_registers_each_folder_of_data_as_a_game() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+    assert sorted(groups[registry.GROUP]) == sorted(folder.name for folder in GAMES.iterdir())
+
+
+def test_a_game_of_another_package_stands_beside_them(install: Install) -> None:
+    install(heap=MODULE.format(rules="its_heap:GAME", order=3) + "class GAME:\n    name = 'heap'\n")
+    assert registry.names() == ("wyoming", "towering", "heap", "towers", "icetowers")
+    assert registry.load("heap").name == "heap"
+    assert registry.problems() == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "reason"),
+    [
+        ("heap", "import nowhere_to_be_found", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+        ("heap", "1 / 0", "ZeroDivisionError: division by zero"),
+        ("heap", "ENTRY = 7", "it is a int, not a GameEntry"),
+        ("heap", "", "AttributeError: module 'its_heap' has no attribute 'ENTRY'"),
+        ("Heap", MODULE.format(rules="its_Heap:GAME", order=9), "its name may have small letters"),
+        ("towers", MODULE.format(rules="its_towers:GAME", order=0), "another game has this name already"),
+    ],
+)
+def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, module: str, reason: str) -> None:
+    install(**{name: module})
+    assert registry.names() == OURS
+    (problem,) = registry.problems()
+    assert problem.startswith(f"the game '{name}' of its_{name}:ENTRY is left out: {reason}")
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ("its_heap:GAME", "AttributeError: module 'its_heap' has no attribute 'GAME'"),
+        ("its_heap.rules:GAME", "ModuleNotFoundError: No module named 'its_heap.rules'; 'its_heap' is not a package"),
+        ("game.towers.rules:GAME", "game.towers.rules:GAME is called 'towers'"),
+        ("its_heap", "AttributeError: module 'its_heap' has no attribute ''"),
+    ],
+)
+def test_a_game_whose_rules_do_not_load_is_left_out_and_named(install: Install, rules: str, reason: str) -> None:
+    install(heap=MODULE.format(rules=rules, order=9))
+    assert [game.name for game in registry.games()] == list(OURS)
+    assert registry.problems() == (f"the game 'heap' cannot be loaded: {reason}",)
+    with pytest.raises(UnknownGame, match="'heap' cannot be loaded"):
+        registry.load("heap")
+
+
+def test_an_unknown_name_is_answered_with_those_there_are() -> None:
+    with pytest.raises(UnknownGame, match="there is no game 'chess': choose from wyoming, towering, towers, icetowers"):
+        registry.load("chess")
+
+
+def test_where_nothing_is_installed_it_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "entry_points", lambda group: ())
+    forget()
+    try:
+        assert registry.names() == registry.games() == ()
+        with pytest.raises(UnknownGame, match=r"run `pip install \.`"):
+            registry.load("towers")
+    finally:
+        forget()
+
+
+def test_a_file_that_a_game_does_not_bring_is_none() -> None:
+    assert registry.data_file("towers", "rules.md") == GAMES / "towers" / "rules.md"
+    assert registry.data_file("towers", "values.toml") is None
