@@ -1,0 +1,207 @@
+"""What earlier versions of the program have written is read as it was meant: settings, decks, saved games.
+
+`fixtures/home_0.1.0` is a home as version 0.1.0 wrote it; nothing in it may ever be changed. One record in it was torn
+by a power cut, one was put away. `fixtures/replays_0.1.0.json` says what that version's `replay` made of each record:
+its last line of text, a short digest of every line of text and of every step as JSON (states left out), the last state.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from hashlib import sha256
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.bots.worker import Question, bot_seed, think
+from game.cli import main
+from game.match import Match
+from game.record import TICK, UNDO, read_record
+from game.storage.files import HOME_VARIABLE
+from game.storage.library import Saved, Shelf
+from game.storage.statistics import tally
+from scenes.system.settings import Settings, SettingsStore
+
+FIXTURES = Path(__file__).parent / "fixtures"
+HOME = FIXTURES / "home_0.1.0"
+REPLAYS: dict[str, dict[str, Any]] = json.loads((FIXTURES / "replays_0.1.0.json").read_text(encoding="utf-8"))
+RECORDS = {path.name: path for path in sorted(HOME.rglob("*.jsonl"))}
+GAMES = sorted({name.partition("-")[0] for name in RECORDS})
+LONGEST = 5000
+"""Looks round the table after which a game counts as one that does not end."""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the home, which is now the user's."""
+    home = tmp_path / "home"
+    shutil.copytree(HOME, home)
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    return home
+
+
+# -- what the fixtures hold
+
+
+def entries(name: str) -> list[str]:
+    return [entry.text for entry in read_record(RECORDS[name]).entries]
+
+
+def test_every_record_has_its_replay() -> None:
+    assert sorted(RECORDS) == sorted(REPLAYS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_has_finished_and_unfinished_records_of_humans_and_bots(game: str) -> None:
+    names = [name for name in RECORDS if name.startswith(game)]
+    unfinished = [name for name in names if REPLAYS[name]["last"].startswith("Not finished.")]
+    assert 2 <= len(unfinished) <= len(names) - 2
+    seats = [seat for name in names for seat in read_record(RECORDS[name]).header.seats]
+    assert {seat.kind for seat in seats} == {"human", "bot"}
+    assert {UNDO, TICK} & {text for name in names for text in entries(name)}
+
+
+def test_one_record_is_torn() -> None:
+    assert [name for name, path in RECORDS.items() if not path.read_bytes().endswith(b"\n")] == [
+        "towering-20261110-193012-19.jsonl"
+    ]
+
+
+# -- saved games
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_as_it_did_in_words(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = replay(name, "--text", capsys)
+    assert lines[-1] == REPLAYS[name]["last"]
+    assert_digests(lines, REPLAYS[name]["text"])
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_replays_as_it_did_in_events_and_states(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A state may hold more than it did."""
+    steps = [json.loads(line) for line in replay(name, "--json", capsys)]
+    states = [step.pop("state") for step in steps]
+    assert_digests([json.dumps(step, sort_keys=True) for step in steps], REPLAYS[name]["json"])
+    assert_within(REPLAYS[name]["state"], states[-1])
+
+
+def replay(name: str, how: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    assert main.main(["replay", str(RECORDS[name]), how]) == 0
+    return capsys.readouterr().out.splitlines()
+
+
+def assert_digests(lines: list[str], digests: str) -> None:
+    for line, digest in zip_longest(lines, digests.split(), fillvalue=""):
+        assert sha256(line.encode()).hexdigest()[:6] == digest, f"it has not been so: {line}"
+
+
+def assert_within(old: Any, new: Any) -> None:
+    if isinstance(old, dict):
+        for key, value in old.items():
+            assert_within(value, new[key])
+    else:
+        assert new == old
+
+
+def names(found: list[Saved]) -> set[str]:
+    return {saved.path.name for saved in found}
+
+
+def test_the_saves_are_all_found(home: Path) -> None:
+    library = Shelf()
+    unfinished, finished = names(library.unfinished()), names(library.finished())
+    ends = {name: replay["last"] for name, replay in REPLAYS.items() if "abandoned" not in RECORDS[name].parts}
+    assert unfinished == {name for name, last in ends.items() if last.startswith("Not finished.")}
+    assert finished == set(ends) - unfinished
+    assert library.problems == []
+
+
+def test_the_statistics_are_what_they_were(home: Path) -> None:
+    players = {
+        (name, player.name): (player.games, player.won, player.best)
+        for name, total in tally(Shelf().finished()).items()
+        for player in total.players.values()
+    }
+    assert players == {
+        ("icetowers", "Ana"): (1, 0, 24),
+        ("towering", "Ana"): (1, 0, -40),
+        ("towers", "Ana"): (1, 0, 25),
+        ("wyoming", "Ana"): (1, 0, 6),
+        ("wyoming", "Ben"): (1, 1, 9),
+        ("wyoming", "Žofie"): (1, 0, 5),
+    }
+
+
+def unfinished() -> list[str]:
+    return [name for name, replay in REPLAYS.items() if replay["last"].startswith("Not finished.")]
+
+
+@pytest.mark.parametrize("name", unfinished())
+def test_an_unfinished_game_is_taken_up_and_played_to_its_end(name: str, home: Path) -> None:
+    path = next(home.rglob(name))
+    before = read_record(path)
+    library = Shelf(path.parent)
+    match = library.resume(path)
+    assert match.record == before
+    play_on(match)
+    library.close()
+    after = read_record(path)
+    assert after.entries[: len(before.entries)] == before.entries
+    assert after == match.record
+    (saved,) = [saved for saved in library.finished() if saved.path == path]
+    assert saved.outcome == match.outcome
+
+
+def play_on(match: Match) -> None:
+    """Play a match to its end: every seat is a bot's, a look a second where the game is live."""
+    for ms in range(match.ms, match.ms + 1000 * LONGEST, 1000):
+        match.tick(ms)
+        if match.outcome is not None:
+            match.mark_time(ms)
+            return
+        for seat in sorted(match.actors):
+            action = ask(match, seat, ms)
+            if action is not None and seat in match.actors:
+                match.act(seat, action, ms)
+    pytest.fail("the game does not end")
+
+
+def ask(match: Match, seat: int, ms: int) -> Any:
+    """Return what an easy bot would do there; None: nothing."""
+    game, state = match.game, match.state
+    actions = game.actions(state, seat)
+    question = Question(1, game.name, "easy", game.view(state, seat), actions, bot_seed(match.header.seed, seat, ms))
+    return think(question).action if actions else None
+
+
+# -- settings and decks
+
+
+def plain(settings: Settings) -> dict[str, Any]:
+    """Return the settings as their file has them."""
+    return msgspec.json.decode(msgspec.json.encode(settings))
+
+
+def test_every_setting_keeps_its_value(home: Path) -> None:
+    written = json.loads((HOME / "config" / "settings.json").read_bytes())
+    store = SettingsStore()
+    settings = store.load()
+    assert store.problem == ""
+    assert plain(settings) | written == plain(settings)
+    usual = plain(Settings())
+    same = {key for key, value in written.items() if value == usual[key]}
+    assert same == {"fullscreen"}, "a setting that is as usual shows nothing"
+    store.save(Settings())
+    store.save(settings)
+    again = json.loads((home / "config" / "settings.json").read_bytes())
+    assert again | written == again
+
+
+def test_a_deck_of_ones_own_is_offered(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--options", "deck=hamlet"]) == 0
+    assert "1 game" in capsys.readouterr().out
