@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
 from game import roster
-from game.bots import weights as bot_weights
 from game.options import Option, Preset, Value
 
 Seat = int
@@ -18,6 +17,9 @@ Seat = int
 
 EVERYONE: frozenset[Seat] = frozenset(range(8))
 NOBODY: frozenset[Seat] = frozenset()
+
+WeightTable = dict[str, Any]
+"""What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
 
 S = TypeVar("S")  # State: mutable plain data with a cheap copy()
 A = TypeVar("A")  # Action: frozen; str(action) is its text form
@@ -203,13 +205,9 @@ class Game(ABC, Generic[S, A, E, V]):
 
     # -- bots
 
-    def bot(self, mind: str) -> Bot[A, V]:
-        """Return the bot that a mind makes: a level, a character, an old bot (see `minds`). Raises UnknownMind."""
-        return RandomBot() if mind == roster.DICE else self.make_bot(bot_weights.table_of(self.name, mind))
-
-    @abstractmethod
-    def make_bot(self, weights: bot_weights.Table) -> Bot[A, V]:
-        """Return a bot that thinks by these weights. Raises msgspec.ValidationError where they do not fit."""
+    def make_bot(self, weights: WeightTable) -> Bot[A, V]:
+        """Return a bot that thinks by these weights. Raises ValueError or KeyError where they do not fit."""
+        raise ValueError(f"the bots of {self.title} have no weights")
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
+from game.bots.weights import bot_named
 from game.engine import Game, IllegalAction, Seat
 from game.match import Match
 from game.motor import Hand, Hands, Point, Stage, Thought
@@ -91,7 +92,7 @@ class Request:
 
     def answer(self) -> Any:
         """Return the action chosen, None to leave the table as it is."""
-        bot = load(self.game).bot(self.level)
+        bot = bot_named(load(self.game), self.level)
         return bot.choose(self.view, self.actions, random.Random(self.seed))
 
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Protocol
 
 import msgspec
 
-from game.bots.weights import table_of
-from game.roster import DICE
+from game.bots.weights import weights_named
+from game.roster import RANDOM
 
 Point = tuple[int, int]
 """A place on the table, in the game's own units."""
@@ -38,8 +38,8 @@ RANDOM_HANDS = "hard"
 
 
 def load_hands(game: str, mind: str) -> Hands:
-    """Return the hands of a mind from the bots' data file. Raises UnknownMind."""
-    table = table_of(game, RANDOM_HANDS if mind == DICE else mind)
+    """Return the hands of a mind from the bots' data file. Raises UnknownBot."""
+    table = weights_named(game, RANDOM_HANDS if mind == RANDOM else mind)
     return msgspec.convert(table["hands"], Hands)
 
 

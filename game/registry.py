@@ -13,12 +13,10 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from game.engine import AnyGame, Game
 from game.text import plainly
-
-if TYPE_CHECKING:
-    from game.engine import AnyGame
 
 GROUP = "topping_out.games"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -63,7 +61,9 @@ def load(name: str) -> AnyGame:
     """Return a game's rules. Raises UnknownGame, also where they cannot be loaded."""
     rules = entry(name).rules
     try:
-        game: AnyGame = load_object(rules)
+        game = load_object(rules)
+        if not isinstance(game, Game):
+            raise TypeError(f"{rules} is a {type(game).__name__}, not a Game")
         if game.name != name:
             raise ValueError(f"{rules} is called {game.name!r}")
     except Exception as error:

@@ -11,11 +11,11 @@ from game.assets import ASSETS
 
 LEVELS = ("gentle", "easy", "medium", "hard", "master")
 """The bots' levels, weakest first."""
-DICE = "random"
-"""The one mind without weights: any legal action, each as likely as the others."""
+RANDOM = "random"
+"""The bot without weights: any legal action, each as likely as the others."""
 
 
-class UnknownMind(ValueError):
+class UnknownBot(ValueError):
     """No bot of that name; the message lists those there are."""
 
 
@@ -55,9 +55,9 @@ def words() -> tuple[str, ...]:
 
 
 def check(word: str) -> None:
-    """Raise UnknownMind unless a bot of that name can sit at a table."""
+    """Raise UnknownBot unless a bot of that name can sit at a table."""
     if word not in words():
-        raise UnknownMind(f"there is no bot {word!r}: choose from {', '.join(words())}")
+        raise UnknownBot(f"there is no bot {word!r}: choose from {', '.join(words())}")
 
 
 def title(word: str) -> str:

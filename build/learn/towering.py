@@ -22,7 +22,7 @@ if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
 from game.arena.parameters import rounded, toml_text  # noqa: E402
-from game.bots.weights import table_of  # noqa: E402
+from game.bots.weights import weights_named  # noqa: E402
 from game.towering.bots.playout import PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on, points_of  # noqa: E402
 from game.towering.bots.search import Habits  # noqa: E402
 
@@ -52,7 +52,7 @@ LONG = ((6, 2, 8), (6, 3, 8), (6, 4, 8))
 
 
 def start() -> Weights:
-    known = table_of("towering", "hand-set") | GUESS
+    known = weights_named("towering", "hand-set") | GUESS
     return {name: float(known[name]) for name in Habits.__struct_fields__}
 
 

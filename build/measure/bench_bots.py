@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from time import thread_time
 from typing import Any
 
-from game import icetowers, registry, towering, towers, wyoming
+from game import registry
+from game.bots.weights import bot_named
 from game.engine import AnyGame, Seat
 from game.icetowers.bots.evaluation import Moment, head_of
 from game.icetowers.bots.lookahead import values_of
@@ -44,7 +45,7 @@ def position(game: AnyGame, seed: int) -> tuple[Any, Seat]:
 
 def decision(game: AnyGame) -> Measure:
     """Return what takes the time of the master's choices, each in a position of its own."""
-    bot, positions = game.bot("master"), [position(game, seed) for seed in range(POSITIONS)]
+    bot, positions = bot_named(game, "master"), [position(game, seed) for seed in range(POSITIONS)]
 
     def measure() -> float:
         began = thread_time()
@@ -67,24 +68,24 @@ def many(once: Callable[[], object], times: int) -> Measure:
 
 def playouts() -> Iterator[tuple[str, Measure]]:
     """Yield what each core does by itself: with two seats, from the same positions every time."""
-    game: AnyGame = wyoming.GAME
+    game: AnyGame = load("wyoming")
     start = game.setup(2, resolve(game.options(2), {}), 1)
     world, values = world_of(start), values_for(wyoming_weights("master").values, start.variant)
     yield "wyoming: a game played out", many(lambda: play_out(world.copy(), 0, ENDLESS, values), 20)
 
-    game = towering.GAME
+    game = load("towering")
     state, seat = position(game, 1)
-    view, search = game.view(state, seat), Search(game.bot("master").method)
+    view, search = game.view(state, seat), Search(bot_named(game, "master").method)
     deal = Deals(view).shuffled(random.Random(1))
     yield "towering: a round played out", many(lambda: play_on(deal.copy(), [search.policy] * 2, ENDLESS), 20)
 
-    state, _ = position(towers.GAME, 1)
+    state, _ = position(load("towers"), 1)
     thinker, board = thinker_of(state.variant, towers_weights("master")), board_of(state)
     plan = thinker.best(board)
     yield "towers: a round of turns played out", many(lambda: thinker.outlook(board.copy(), plan), 20)
 
-    state, seat = position(icetowers.GAME, 1)
-    view, head = icetowers.GAME.view(state, seat), head_of("master")
+    state, seat = position(load("icetowers"), 1)
+    view, head = load("icetowers").view(state, seat), head_of("master")
     yield "icetowers: a table searched", many(lambda: values_of(Moment(view, head), Moment(view, head).plays()[:12]), 4)
 
 

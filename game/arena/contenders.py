@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from game import roster
-from game.bots.weights import Table
-from game.engine import AnyGame, Bot
+from game.bots.weights import bot_named
+from game.engine import AnyGame, Bot, WeightTable
 from game.motor import RANDOM_HANDS, Hands
 from game.record import Player
 from game.registry import load
@@ -71,11 +71,11 @@ class Contender:
 
 @lru_cache(maxsize=64)
 def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
-    """Return the contender's bot, which must not be a command. Raises UnknownMind, msgspec.ValidationError."""
+    """Return the contender's bot, which must not be a command. Raises UnknownBot, msgspec.ValidationError."""
     rules = load(game)
     if contender.weights:
         return rules.make_bot(msgspec.json.decode(contender.weights))
-    return rules.bot(contender.word)
+    return bot_named(rules, contender.word)
 
 
 def read_contenders(game: AnyGame, text: str) -> tuple[Contender, ...]:
@@ -91,7 +91,7 @@ def read_contender(game: AnyGame, word: str) -> Contender:
     return seat_table(game, word, table)
 
 
-def seat_table(game: AnyGame, word: str, table: Table) -> Contender:
+def seat_table(game: AnyGame, word: str, table: WeightTable) -> Contender:
     """Return the contender that thinks by this table, called `word`; without one by the mind of that name."""
     contender = Contender(word, msgspec.json.encode(table).decode() if table else "")
     try:
@@ -121,7 +121,7 @@ def _split(command: str) -> tuple[str, ...]:
     return words
 
 
-def _read_table(path: Path) -> Table:
+def _read_table(path: Path) -> WeightTable:
     try:
         data = read_file(path, LARGEST_TABLE)
     except (OSError, ValueError) as error:
@@ -138,7 +138,7 @@ def _read_table(path: Path) -> Table:
     return table
 
 
-def _check_table(table: Table) -> None:
+def _check_table(table: WeightTable) -> None:
     """Raise ValueError for words that could lead to a file of another folder, and numbers that nobody weighs by."""
     for value in leaves(table):
         if isinstance(value, str) and not _WORD.fullmatch(value):

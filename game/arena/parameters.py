@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.bots.weights import Table
+from game.engine import WeightTable
 
 Place = tuple[str | int, ...]
 """Where a number is: names of tables, and at the end perhaps the place in a row."""
@@ -33,9 +33,9 @@ def _numbers(table: Mapping[str, Any], path: Place) -> Iterator[tuple[Place, flo
             yield from (((*path, name, place), float(number)) for place, number in enumerate(value))
 
 
-def with_numbers(table: Mapping[str, Any], numbers: Mapping[Place, float]) -> Table:
+def with_numbers(table: Mapping[str, Any], numbers: Mapping[Place, float]) -> WeightTable:
     """Return the table with these numbers in their places."""
-    copy: Table = _copied(table)
+    copy: WeightTable = _copied(table)
     for path, value in numbers.items():
         inner: Any = copy
         for step in path[:-1]:

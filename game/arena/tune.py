@@ -20,7 +20,7 @@ import msgspec
 from game.arena.contenders import Contender, UnfitContender, players_of, seat_table
 from game.arena.contest import Contest, Pair, play_all
 from game.arena.parameters import Place, rounded, tunable, with_numbers
-from game.bots.weights import Table
+from game.engine import WeightTable
 from game.record import Header
 from game.registry import load
 
@@ -43,7 +43,7 @@ class Generation:
     """From 1."""
     best: float
     """By how much the best child beat its parent: points a game, or share of the wins above an even one."""
-    table: Table
+    table: WeightTable
     """The parent of the next generation."""
 
 
@@ -59,11 +59,11 @@ class Evolution:
         self._children: list[Numbers] = []
 
     @property
-    def table(self) -> Table:
+    def table(self) -> WeightTable:
         """The parent, rounded as a file holds it."""
         return with_numbers(self._start, {path: rounded(value) for path, value in self._parent.items()})
 
-    def litter(self) -> list[Table]:
+    def litter(self) -> list[WeightTable]:
         """Return the tables of the next children."""
         step, size = STEP / (1 + self._done / HALFWAY), 4 + 3 * log(len(self._parent))
         self._children = []
@@ -95,7 +95,7 @@ class Schedule:
     jobs: int = 1
 
 
-def evolve(start: Table, fixed: Collection[str], schedule: Schedule) -> Generator[Generation, None, None]:
+def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Generator[Generation, None, None]:
     """Yield generation after generation, for as long as one likes; the same ones for the same seed. Raises WorkFailed.
 
     Raises ValueError where nothing can vary.
@@ -110,7 +110,7 @@ def evolve(start: Table, fixed: Collection[str], schedule: Schedule) -> Generato
         yield Generation(number, max(merits), evolution.table)
 
 
-def _merits(children: Sequence[Table], parent: Table, schedule: Schedule, number: int) -> list[float]:
+def _merits(children: Sequence[WeightTable], parent: WeightTable, schedule: Schedule, number: int) -> list[float]:
     """Return by how much each child beats the parent, on deals that only this generation plays."""
     rival = seat_table(load(schedule.header.game), "parent", parent)
     meetings = {child: meeting(schedule, seat, rival, number) for child, seat in _seated(children, schedule)}
@@ -122,7 +122,7 @@ def _merits(children: Sequence[Table], parent: Table, schedule: Schedule, number
     return [merits.get(child, -inf) for child in range(len(children))]
 
 
-def _seated(children: Sequence[Table], schedule: Schedule) -> Iterator[tuple[int, Contender]]:
+def _seated(children: Sequence[WeightTable], schedule: Schedule) -> Iterator[tuple[int, Contender]]:
     """Yield the children that can play: a number may have left its range."""
     for child, table in enumerate(children):
         with suppress(UnfitContender):

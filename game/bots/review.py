@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from game.bots.weights import bot_named
 from game.bots.worker import bot_seed
 from game.cli.transcript import clock
 from game.engine import Advice, Seat, Verdict
@@ -159,7 +160,7 @@ def price(cost: float, currency: str) -> str:
 def text_review(record: Record) -> Iterator[str]:
     """Yield the review of a record as lines of text, judged here and now. Raises RecordError before the first."""
     review = Review(record)
-    bot = review.game.bot(review.game.levels[-1])
+    bot = bot_named(review.game, review.game.levels[-1])
     while decision := review.next:
         rng = random.Random(decision.seed)
         review.add(bot.judge(decision.view, decision.actions, decision.played, rng))

@@ -1,4 +1,4 @@
-"""What bots weigh by: tables of weights in a game's `bots.toml`, which its own `make_bot` turns into bots."""
+"""Bots by name: the tables of weights in a game's `bots.toml` and `gauntlet.toml`, and the bots made of them."""
 
 from __future__ import annotations
 
@@ -9,24 +9,36 @@ from typing import Any
 import msgspec
 
 from game import registry
-from game.roster import DICE, LEVELS, UnknownMind, characters, words
-
-Table = dict[str, Any]
-"""Weights by name: numbers, rows of numbers, or tables of these."""
+from game.engine import AnyGame, Bot, RandomBot, WeightTable
+from game.roster import RANDOM, UnknownBot, characters, words
 
 
-def table_of(game: str, word: str) -> Table:
-    """Return the weights of a level, a character or an old bot of the gauntlet. Raises UnknownMind."""
-    person = characters().get(word)
-    tables = _tables(game, "bots.toml")
-    if person:
-        return scaled(tables[person.level], tables["temper"][person.temper])
-    if word in LEVELS:
-        return dict(tables[word])
+def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
+    """Return the bot of a level, a character or an old bot of the gauntlet. Raises UnknownBot.
+
+    `random`, and a level that the game has no weights for, does anything legal.
+    """
+    weights = {} if name == RANDOM else weights_named(game.name, name)
+    return game.make_bot(weights) if weights else RandomBot()
+
+
+def weights_named(game: str, name: str) -> WeightTable:
+    """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot."""
+    if name in words():
+        return _weights_of_level(game, name)
     old = _tables(game, "gauntlet.toml")
-    if word not in old:
-        raise UnknownMind(f"there is no bot {word!r} in {game}: choose from {', '.join((*words(), DICE, *old))}")
-    return dict(old[word])
+    if name not in old:
+        raise UnknownBot(f"there is no bot {name!r} in {game}: choose from {', '.join((*words(), RANDOM, *old))}")
+    return dict(old[name])
+
+
+def _weights_of_level(game: str, name: str) -> WeightTable:
+    """Return the weights of a level or a character: those of the character's level, changed by its temper."""
+    tables, character = _tables(game, "bots.toml"), characters().get(name)
+    weights = dict(tables.get(character.level if character else name, {}))
+    if not weights or not character:
+        return weights
+    return scaled(weights, tables.get("temper", {}).get(character.temper, {}))
 
 
 def learnt(game: str, name: str) -> bytes:
@@ -42,17 +54,17 @@ def learnt(game: str, name: str) -> bytes:
 
 def gauntlet(game: str) -> tuple[str, ...]:
     """Return the opponents that never change, weakest first, so that every later bot is measured by the same ones."""
-    return (DICE, *_tables(game, "gauntlet.toml"))
+    return (RANDOM, *_tables(game, "gauntlet.toml"))
 
 
 @cache
-def _tables(game: str, file: str) -> dict[str, Table]:
+def _tables(game: str, file: str) -> dict[str, WeightTable]:
     """Return the tables of a game's file; none where it does not bring it."""
     path = registry.data_file(game, file)
-    return msgspec.toml.decode(path.read_bytes(), type=dict[str, Table]) if path else {}
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, WeightTable]) if path else {}
 
 
-def scaled(weights: Mapping[str, Any], factors: Mapping[str, Any]) -> Table:
+def scaled(weights: Mapping[str, Any], factors: Mapping[str, Any]) -> WeightTable:
     """Return the weights, each multiplied by the factor of the same name, if there is one. Raises KeyError."""
     table = dict(weights)
     for name, factor in factors.items():

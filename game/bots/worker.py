@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 from game.bots.process import Helper, HelperDied, Work
+from game.bots.weights import bot_named
 from game.engine import Advice, Bot, Seat
 from game.registry import load
 
@@ -61,7 +62,7 @@ def bot_seed(seed: int, seat: Seat, moment: int) -> str:
 
 @cache
 def bot_of(game: str, level: str) -> Bot[Any, Any]:
-    return load(game).bot(level)
+    return bot_named(load(game), level)
 
 
 def think(question: Question) -> Answer:

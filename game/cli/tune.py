@@ -17,8 +17,7 @@ from game.arena.external import leave_in_order
 from game.arena.parameters import toml_text, tunable
 from game.arena.report import count
 from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
-from game.bots import weights
-from game.bots.weights import Table
+from game.bots.weights import weights_named
 from game.cli.arena import add_contest, make_contest, make_standing, read_mind, run_contests
 from game.cli.console import (
     INTERRUPTED,
@@ -31,7 +30,7 @@ from game.cli.console import (
     whole_number,
     write_text,
 )
-from game.engine import AnyGame
+from game.engine import AnyGame, WeightTable
 from game.registry import load
 
 ALWAYS_FIXED = ("wobble",)
@@ -70,18 +69,21 @@ def _tune(arguments: argparse.Namespace, outside: object) -> int:
     return 0 if verdict else INTERRUPTED
 
 
-def _table(game: AnyGame, mind: Contender) -> Table:
-    if mind.word == roster.DICE:
-        raise UsageError(f"--mind: {roster.DICE} has no weights: name another")
-    table: Table = msgspec.json.decode(mind.weights) if mind.weights else weights.table_of(game.name, mind.word)
-    return table
+def _table(game: AnyGame, mind: Contender) -> WeightTable:
+    if mind.word == roster.RANDOM:
+        raise UsageError(f"--mind: {roster.RANDOM} has no weights: name another")
+    if mind.weights:
+        return msgspec.json.decode(mind.weights, type=WeightTable)
+    return weights_named(game.name, mind.word)
 
 
 def _fixed(arguments: argparse.Namespace) -> set[str]:
     return {*ALWAYS_FIXED, *(name.strip() for name in arguments.fix.split(",") if name.strip())}
 
 
-def _breed(arguments: argparse.Namespace, table: Table, fixed: set[str], schedule: Schedule) -> tuple[Table, int, bool]:
+def _breed(
+    arguments: argparse.Namespace, table: WeightTable, fixed: set[str], schedule: Schedule
+) -> tuple[WeightTable, int, bool]:
     """Breed until there are enough generations, or it is late, or somebody interrupts (then the last is False)."""
     end = monotonic() + (arguments.seconds or inf)
     bred = 0
@@ -96,7 +98,7 @@ def _breed(arguments: argparse.Namespace, table: Table, fixed: set[str], schedul
     return table, bred, True
 
 
-def _confirm(schedule: Schedule, start: Contender, table: Table, bred: int) -> str | None:
+def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int) -> str | None:
     """Let the result meet the start on fresh deals; None where it is interrupted."""
     tuned = seat_table(load(schedule.header.game), "tuned", table)
     standing = make_standing(meeting(schedule, tuned, start, bred))

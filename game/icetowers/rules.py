@@ -12,8 +12,7 @@ from typing import Any
 
 import msgspec
 
-from game.bots.weights import Table
-from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat
+from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat, WeightTable
 from game.icetowers import flow, legality, play, words
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
@@ -221,7 +220,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         """The ghost has no seat, so its score is here."""
         return {"totals": list(scores(state)), "ms": state.ms}
 
-    def make_bot(self, weights: Table) -> Bot[Action, View]:
+    def make_bot(self, weights: WeightTable) -> Bot[Action, View]:
         from game.icetowers.bots.players import make_bot
 
         return make_bot(weights)

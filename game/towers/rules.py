@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from game.bots.weights import Table
-from game.engine import EVERYONE, NOBODY, Bot, Game, Outcome, Seat
+from game.engine import EVERYONE, NOBODY, Bot, Game, Outcome, Seat, WeightTable
 from game.options import Option, Value, first_seat_option
 from game.towers import words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
@@ -304,7 +303,7 @@ class Towers(Game[State, Action, Event, View]):
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
-    def make_bot(self, weights: Table) -> Bot[Action, View]:
+    def make_bot(self, weights: WeightTable) -> Bot[Action, View]:
         from game.towers.bots.players import make_bot
 
         return make_bot(weights)

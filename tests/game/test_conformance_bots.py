@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from game import registry, roster
 from game.assets import ROOT
 from game.bots import weights
+from game.bots.weights import bot_named
 from game.bots.worker import Question, bot_seed, think
 from game.engine import AnyGame
 from game.options import resolve
@@ -39,7 +40,7 @@ def test_a_bot_chooses_a_legal_action_and_the_same_one_again(name: str, level: s
         for seat in islice(sorted(game.actors(state)), 1):
             view, actions = game.view(state, seat), game.actions(state, seat)
             if actions:
-                chosen = [game.bot(level).choose(view, actions, random.Random(7)) for _ in range(2)]
+                chosen = [bot_named(game, level).choose(view, actions, random.Random(7)) for _ in range(2)]
                 assert chosen[0] == chosen[1]
                 assert chosen[0] in actions or (game.live and chosen[0] is None)
 
@@ -53,7 +54,9 @@ def test_advice_is_a_legal_action_with_a_reason_in_words(name: str, data: st.Dat
     for state in moments(deal, most=4):
         for seat in islice(sorted(game.actors(state)), 1):
             actions = game.actions(state, seat)
-            advice = game.bot("medium").advise(game.view(state, seat), actions, random.Random(7)) if actions else None
+            advice = (
+                bot_named(game, "medium").advise(game.view(state, seat), actions, random.Random(7)) if actions else None
+            )
             if advice is not None:
                 assert advice.action in actions
                 assert advice.reason[0].isupper() or advice.reason[0].isdigit()

@@ -19,6 +19,13 @@ from game.registry import GameEntry
 ENTRY = GameEntry("{rules}", Path(__file__).parent, order={order})
 """
 
+HEAP = """
+from game.towers.rules import Towers
+class Heap(Towers):
+    name = "heap"
+GAME = Heap()
+"""
+
 Install = Callable[..., None]
 
 
@@ -58,7 +65,7 @@ def test_the_project_registers_each_folder_of_data_as_a_game() -> None:
 
 
 def test_a_game_of_another_package_stands_beside_them(install: Install) -> None:
-    install(heap=MODULE.format(rules="its_heap:GAME", order=3) + "class GAME:\n    name = 'heap'\n")
+    install(heap=MODULE.format(rules="its_heap:GAME", order=3) + HEAP)
     assert registry.names() == ("wyoming", "towering", "heap", "towers", "icetowers")
     assert registry.load("heap").name == "heap"
     assert registry.problems() == ()
@@ -88,6 +95,7 @@ def test_a_broken_entry_is_left_out_and_named(install: Install, name: str, modul
         ("its_heap:GAME", "AttributeError: module 'its_heap' has no attribute 'GAME'"),
         ("its_heap.rules:GAME", "ModuleNotFoundError: No module named 'its_heap.rules'; 'its_heap' is not a package"),
         ("game.towers.rules:GAME", "game.towers.rules:GAME is called 'towers'"),
+        ("its_heap:ENTRY", "its_heap:ENTRY is a GameEntry, not a Game"),
         ("its_heap", "AttributeError: module 'its_heap' has no attribute ''"),
     ],
 )

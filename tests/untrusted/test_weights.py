@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from game import registry
 from game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
 from game.arena.parameters import toml_text
-from game.bots.weights import table_of
+from game.bots.weights import weights_named
 from game.registry import load
 from game.roster import LEVELS
 from game.text import MOST
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
 
-MASTER = {name: toml_text(table_of(name, "master")) for name in registry.names()}
-TABLES = [(name, toml_text(table_of(name, level))) for name in registry.names() for level in LEVELS]
+MASTER = {name: toml_text(weights_named(name, "master")) for name in registry.names()}
+TABLES = [(name, toml_text(weights_named(name, level))) for name in registry.names() for level in LEVELS]
 
 
 def seat(folder: Path, game: str, data: bytes) -> str:
@@ -52,7 +52,7 @@ def spoilt(text: str) -> st.SearchStrategy[bytes]:
 
 def spoilt_tables() -> st.SearchStrategy[tuple[str, bytes]]:
     changed = [
-        st.tuples(st.just(name), spoilt(text) | changed_json(table_of(name, "master")).map(as_toml))
+        st.tuples(st.just(name), spoilt(text) | changed_json(weights_named(name, "master")).map(as_toml))
         for name, text in TABLES
     ]
     return st.one_of(changed)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+from game.bots.weights import bot_named
 from game.engine import AnyGame
 from game.record import fold, read_record
 from game.registry import load
@@ -24,7 +25,7 @@ def choose(look: Look) -> Play:
     state, seat = fold(record), look.table["actor"]
     actions = game.actions(state, seat)
     assert list(map(str, actions)) == look.table["actions"], "the table offers something else than the record allows"
-    play: Play = game.bot("medium").choose(game.view(state, seat), actions, random.Random(0))
+    play: Play = bot_named(game, "medium").choose(game.view(state, seat), actions, random.Random(0))
     return play
 
 

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import table_of
+from game.bots.weights import weights_named
 from game.engine import Seat
 from game.icetowers.bots.abstraction import plays_of_held, sketch
 from game.icetowers.bots.playout import CAP, Board, Play, Worths
@@ -90,8 +90,8 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def head_of(mind: str) -> Head:
-    """Return how a mind thinks. Raises UnknownMind."""
-    return msgspec.convert(table_of("icetowers", mind)["head"], Head)
+    """Return how a mind thinks. Raises UnknownBot."""
+    return msgspec.convert(weights_named("icetowers", mind)["head"], Head)
 
 
 def blend(one: Rates, other: Rates, share: float) -> Rates:

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.bots.weights import Table
-from game.engine import Advice, Bot, Seat, Verdict
+from game.engine import Advice, Bot, Seat, Verdict, WeightTable
 from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Ready
 from game.icetowers.bots.abstraction import first_action, next_action, plays_begun_by
@@ -96,7 +95,7 @@ class Thinker(Bot[Action, View]):
         return answered(moment, ranked) if head.width else ranked
 
 
-def make_bot(table: Table) -> Thinker:
+def make_bot(table: WeightTable) -> Thinker:
     """Return the bot that thinks by this table of weights."""
     return Thinker(msgspec.convert(table["head"], Head))
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.bots.weights import Table
-from game.engine import Advice, Bot, Verdict
+from game.engine import Advice, Bot, Verdict, WeightTable
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from game.towering.bots.evaluation import Outlook, Weights
 from game.towering.bots.hints import explain, explain_choice
@@ -91,7 +90,7 @@ def _begin_alike(plan: Plan, other: Plan) -> bool:
     return same_kind(plan.play, other.play)
 
 
-def make_bot(table: Table) -> Planner | Master:
+def make_bot(table: WeightTable) -> Planner | Master:
     """Return the bot that thinks by this table of weights."""
     if "playouts" in table:
         return Master(msgspec.convert(table, Method))

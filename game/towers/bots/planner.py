@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from game.bots.weights import table_of
+from game.bots.weights import weights_named
 from game.towers.actions import NEW, Action, Build, Claim, End
 from game.towers.bots.playout import Board, Code, Plan, Site, Thinker, claimed
 from game.towers.floors import NONE, Deck, Verb
@@ -36,8 +36,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def weights_of(mind: str) -> Weights:
-    """Return how a mind thinks. Raises UnknownMind."""
-    return msgspec.convert(table_of("towers", mind), Weights)
+    """Return how a mind thinks. Raises UnknownBot."""
+    return msgspec.convert(weights_named("towers", mind), Weights)
 
 
 # -- to the core

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.bots.weights import Table
-from game.engine import Advice, Bot, Verdict
+from game.engine import Advice, Bot, Verdict, WeightTable
 from game.towers.actions import Action, uniform
 from game.towers.bots.hints import compare, explain
 from game.towers.bots.planner import Weights, sight_of, steps_of, thinker_of
@@ -68,7 +67,7 @@ def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
     return Advice(steps_of(view.variant.deck, board, plan)[0], " ".join(filter(None, told)))
 
 
-def make_bot(table: Table) -> Bot[Action, View]:
+def make_bot(table: WeightTable) -> Bot[Action, View]:
     """Return the bot that thinks by this table of weights."""
     weights = msgspec.convert(table, Weights)
     return Architect(weights) if any(weights.worlds) else Builder(weights)

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import msgspec
 
-from game.bots.weights import table_of
+from game.bots.weights import weights_named
 from game.engine import Seat
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import PAIRS, PER_SUIT, SUITS, SUITS_OF, WHEEL, Suit
@@ -53,8 +53,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def weights_of(mind: str) -> Weights:
-    """Return how a mind thinks. Raises UnknownMind."""
-    return msgspec.convert(table_of("wyoming", mind), Weights)
+    """Return how a mind thinks. Raises UnknownBot."""
+    return msgspec.convert(weights_named("wyoming", mind), Weights)
 
 
 @lru_cache(maxsize=4096)

@@ -9,8 +9,7 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from game.bots.weights import Table
-from game.engine import Advice, Bot, Seat, Verdict
+from game.engine import Advice, Bot, Seat, Verdict, WeightTable
 from game.wyoming.actions import Play
 from game.wyoming.bots.evaluation import DECIDED, Judge, Look, Weights
 from game.wyoming.bots.hints import explain, explain_found, named
@@ -146,7 +145,7 @@ class Searcher(Heuristic):
         return Verdict(Advice(best.play, explain_found(view, (best, own), fates)), cost)
 
 
-def make_bot(table: Table) -> Bot[Play, View]:
+def make_bot(table: WeightTable) -> Bot[Play, View]:
     """Return the bot that thinks by this table of weights."""
     weights = msgspec.convert(table, Weights)
     if weights.playouts:

@@ -30,7 +30,7 @@ from game.arena.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said,
 from game.arena.runner import MOST_DECISIONS, Bout, Result
 from game.arena.server import Speaker
 from game.assets import ROOT
-from game.bots.weights import table_of
+from game.bots.weights import weights_named
 from game.cli import main
 from game.record import new_header
 from game.registry import load
@@ -80,7 +80,7 @@ def test_our_bots_play_from_outside_as_they_play_here(name: str, tmp_path: Path)
     mind = "medium"
     if load(name).live:
         mind = f"@{tmp_path / 'head.toml'}"
-        table = {key: value for key, value in table_of(name, "medium").items() if key != "hands"}
+        table = {key: value for key, value in weights_named(name, "medium").items() if key != "hands"}
         (tmp_path / "head.toml").write_text(toml_text(table))
     inside = pairs_of(contest(name, mind, "easy"), 1)
     outside = pairs_of(contest(name, our_bot(name, mind), "easy"), 1)

@@ -10,7 +10,7 @@ import pytest
 from game import registry
 from game.bots.weights import gauntlet
 from game.cli import main
-from game.roster import DICE
+from game.roster import RANDOM
 
 every_game = pytest.mark.parametrize("name", registry.names())
 OPTIONS = {"wyoming": "", "towering": "--options rounds=1", "towers": "", "icetowers": ""}
@@ -29,14 +29,14 @@ def meet(
 @every_game
 def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) -> None:
     opponents = gauntlet(name)
-    assert opponents[0] == DICE
+    assert opponents[0] == RANDOM
     assert [old for old in opponents if old in ("one-turn", "tuned")] == ["one-turn", "tuned"]
     assert opponents[-1].startswith("master")
 
 
 @every_game
 def test_the_old_bots_stand_in_their_order(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    dice, itself, tuned = (meet(capsys, name, "one-turn", old, 3) for old in (DICE, "one-turn", "tuned"))
+    dice, itself, tuned = (meet(capsys, name, "one-turn", old, 3) for old in (RANDOM, "one-turn", "tuned"))
     assert dice["shares"][0] >= 0.75
     assert dice["margin"]["mean"] > 0
     assert itself["shares"] == [0.5, 0.5]

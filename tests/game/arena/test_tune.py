@@ -18,7 +18,7 @@ from game.arena.contest import Pair, Played
 from game.arena.parameters import rounded, toml_text, tunable, with_numbers
 from game.arena.runner import Thinking
 from game.arena.tune import Evolution, Schedule, evolve, merit
-from game.bots.weights import gauntlet, table_of
+from game.bots.weights import gauntlet, weights_named
 from game.cli import main
 from game.record import new_header
 from game.registry import load
@@ -65,7 +65,7 @@ def test_numbers_go_back_to_their_places_and_the_original_stays() -> None:
 @pytest.mark.parametrize("name", registry.names())
 def test_every_old_bot_is_written_and_read_again(name: str) -> None:
     for word in gauntlet(name)[1:]:
-        table = table_of(name, word)
+        table = weights_named(name, word)
         assert tomllib.loads(toml_text(table)) == table
 
 
@@ -149,7 +149,7 @@ def schedule(jobs: int = 1, seed: int = 3) -> Schedule:
 
 
 def test_the_same_seed_breeds_the_same_whatever_the_number_of_jobs() -> None:
-    start = table_of("wyoming", "one-turn")
+    start = weights_named("wyoming", "one-turn")
     alone, together, other = (
         list(islice(evolve(start, ("wobble",), plan), 2)) for plan in (schedule(), schedule(2), schedule(seed=8))
     )
@@ -184,7 +184,7 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     assert "--fix draw" in text
     assert "# Against its start: " in text
     assert str(tmp_path) not in text
-    table, start = tomllib.loads(text), table_of("wyoming", "one-turn")
+    table, start = tomllib.loads(text), weights_named("wyoming", "one-turn")
     assert table.keys() == start.keys()
     assert (table["draw"], table["wobble"]) == (start["draw"], start["wobble"])
     assert run(f"arena wyoming --seats @{out},one-turn --pairs 1") == 0

@@ -10,7 +10,7 @@ import pytest
 
 from game import registry, roster
 from game.bots.review import LEAST, MOST, Course, Decision, Review, praise, price, text_review
-from game.engine import Advice, Bot, Verdict
+from game.engine import Advice, AnyGame, Bot, Verdict
 from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
@@ -205,14 +205,13 @@ class Stickler(Bot[Any, Any]):
 
 
 def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = registry.load("wyoming")
     asked: list[str] = []
 
-    def bot(mind: str) -> Stickler:
-        asked.append(mind)
+    def bot(game: AnyGame, name: str) -> Stickler:
+        asked.append(name)
         return Stickler()
 
-    monkeypatch.setattr(game, "bot", bot)
+    monkeypatch.setattr("game.bots.review.bot_named", bot)
     lines = list(text_review(played("wyoming", ANA, ROBO)))
     assert asked == [roster.LEVELS[-1]]
     assert lines[0] == "Ana:"
@@ -228,5 +227,5 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
     for _ in range(4):
         seat = min(match.actors)
         match.act(seat, game.actions(match.state, seat)[0])
-    monkeypatch.setattr(game, "bot", lambda mind: Stickler())
+    monkeypatch.setattr("game.bots.review.bot_named", lambda game, name: Stickler())
     assert list(text_review(match.record)) == ["Ana:", f"  {praise('Ana')}"]

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from game.bots.weights import bot_named
 from game.icetowers.actions import Lift, Mine, Place
 from game.icetowers.bots.abstraction import stack_of
 from game.icetowers.bots.evaluation import PLAIN, Moment, blend, head_of
@@ -22,7 +23,7 @@ from tests.game.icetowers.positions import GAME, do, name_of, piece, started, ta
 
 def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
     """Return what the bot does, pieces by name and tower: `lift a3 @0`."""
-    action = str(GAME.bot(level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck)))
+    action = str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck)))
     verb, _, number = action.partition(" ")
     if verb not in ("lift", "mine", "split"):
         return action
@@ -231,7 +232,7 @@ def test_faster_hands_go_with_the_harder_levels() -> None:
 )
 def test_a_hint_gives_its_reason(text: str, begins: str) -> None:
     state = table(text, seats=3 if "c" in text else 2)
-    advice = GAME.bot("hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    advice = bot_named(GAME, "hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert advice is not None
     assert advice.reason.startswith(begins)
 
@@ -239,7 +240,7 @@ def test_a_hint_gives_its_reason(text: str, begins: str) -> None:
 @pytest.mark.parametrize("text", ["a1 | b3 a3 b2 | c1 a2", "a3 b2 a2 b1 | b3 b2", "b3 a2 a1 b1 | c2 | b2"])
 def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
     state = table(text, seats=3)
-    advice = GAME.bot("hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    advice = bot_named(GAME, "hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert advice is not None
     assert isinstance(advice.action, Lift | Mine)
     assert isinstance(advice.then, Place)
@@ -249,6 +250,6 @@ def test_a_hint_to_take_a_piece_says_where_it_goes(text: str) -> None:
 
 def test_before_play_the_hint_is_to_be_ready() -> None:
     state = GAME.setup(2, {"timer": 3, "stall": 5, "paused_time": False}, 1)
-    advice = GAME.bot("hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
+    advice = bot_named(GAME, "hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
     assert advice is not None
     assert str(advice.action) == "ready 15"

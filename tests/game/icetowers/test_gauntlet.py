@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.weights import bot_named
 from tests.game.icetowers.positions import GAME, do, table
 
 LINES = (Path(__file__).parent / "gauntlet.txt").read_text("ascii").splitlines()
@@ -20,7 +21,7 @@ MINDS = ("one-turn", "tuned", "master-1")
 
 def decided(mind: str, seeds: int) -> Iterator[tuple[list[str], list[str]]]:
     """Yield what the bot decides with so many seeds, and what it decided then."""
-    bot = GAME.bot(mind)
+    bot = bot_named(GAME, mind)
     for line in LINES:
         seats, text, lifted, seat, *decisions = line.split(" / ")
         if MINDS.index(mind) >= len(decisions):

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.assets import GAMES
-from game.bots.weights import scaled, table_of
+from game.bots.weights import bot_named, scaled, weights_named
 from game.engine import Verdict
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
 from game.icetowers.bots.evaluation import Head, Moment, head_of
@@ -26,11 +26,11 @@ from tests.game.icetowers.positions import GAME, do, new, piece, started, table
 
 
 def choice(state: State, level: str, luck: int = 0, seat: int = 0) -> Action | None:
-    return GAME.bot(level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck))
+    return bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck))
 
 
 def verdict(state: State, played: Action, level: str = "master", seat: int = 0) -> Verdict[Action]:
-    found = GAME.bot(level).judge(GAME.view(state, seat), GAME.actions(state, seat), played, random.Random(0))
+    found = bot_named(GAME, level).judge(GAME.view(state, seat), GAME.actions(state, seat), played, random.Random(0))
     assert found is not None
     return found
 
@@ -118,7 +118,7 @@ def test_each_head_beats_the_one_below_with_equal_hands(stronger: str, weaker: s
 def with_temper(level: str, temper: str) -> Thinker:
     text = (GAMES / "icetowers" / "bots.toml").read_text("utf-8")
     factors = tomllib.loads(text)["temper"][temper]
-    return make_bot(scaled(table_of("icetowers", level), factors))
+    return make_bot(scaled(weights_named("icetowers", level), factors))
 
 
 def favourites(bot: Thinker) -> list[tuple[Moment, Play]]:
@@ -168,7 +168,7 @@ def toppled(moment: Moment, play: Play) -> float:
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )
 def test_a_temper_shows(level: str, temper: str, manner: Callable[[Moment, Play], float]) -> None:
-    plain = make_bot(table_of("icetowers", level))
+    plain = make_bot(weights_named("icetowers", level))
     usual = mean(manner(moment, play) for moment, play in favourites(plain))
     marked = mean(manner(moment, play) for moment, play in favourites(with_temper(level, temper)))
     assert marked > usual
@@ -248,7 +248,7 @@ def test_the_master_weighs_no_more_plays_than_its_work_allows(
         state = started(2, number, **options)
         seat = next(iter(GAME.actors(state)))
         actions = GAME.actions(state, seat)
-        GAME.bot("master").judge(GAME.view(state, seat), actions, actions[0], random.Random(0))
+        bot_named(GAME, "master").judge(GAME.view(state, seat), actions, actions[0], random.Random(0))
     assert left
     assert all(work >= least for work, least in left), "one more table may be looked at when it runs out"
 
@@ -265,7 +265,7 @@ def test_the_same_generator_gives_the_same_choice(level: str) -> None:
 def test_what_the_master_would_do_costs_nothing() -> None:
     for state in tables(3):
         view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-        best = GAME.bot("master").choose(view, actions, random.Random(0))
+        best = bot_named(GAME, "master").choose(view, actions, random.Random(0))
         if best is not None:
             assert verdict(state, best).cost < 1.5, "the choice wobbles by less"
 
@@ -307,7 +307,7 @@ def test_every_level_can_judge_every_action(level: str) -> None:
 
 
 def test_of_being_ready_and_of_coming_back_there_is_nothing_to_say() -> None:
-    master = GAME.bot("master")
+    master = bot_named(GAME, "master")
     state = new()
     assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Ready(0), random.Random(0)) is None
     state = started()
@@ -324,7 +324,7 @@ def test_mistakes_are_counted_in_pips() -> None:
 def test_a_reason_says_what_the_play_that_looks_better_invites() -> None:
     said = []
     for state in tables(3):
-        advice = GAME.bot("master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+        advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
         if advice is not None:
             said.append(advice.reason)
     assert any("looks better at once, but is about" in reason for reason in said)

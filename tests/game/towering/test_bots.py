@@ -10,6 +10,7 @@ import pytest
 
 from game import roster
 from game.bots import weights
+from game.bots.weights import bot_named, weights_named
 from game.towering.bots.hints import explain
 from game.towering.state import State
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
@@ -17,12 +18,12 @@ from tests.game.towering.positions import GAME, do, new, table, texts, whole
 
 def choice(state: State, level: str = "hard") -> str:
     view = GAME.view(state, state.turn)
-    return str(GAME.bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+    return str(bot_named(GAME, level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
 
 
 def quick(mind: str, **changes: object) -> Any:
     """Return the bot, a master with a handful of playouts only."""
-    table = weights.table_of("towering", mind)
+    table = weights_named("towering", mind)
     return GAME.make_bot({**table, **({"playouts": 12} if "playouts" in table else {}), **changes})
 
 
@@ -46,14 +47,14 @@ def margin(one: Any, other: Any, seed: int) -> int:
 
 
 def lead(stronger: str, weaker: str, pairs: int) -> int:
-    return sum(margin(GAME.bot(stronger), GAME.bot(weaker), seed) for seed in range(pairs))
+    return sum(margin(bot_named(GAME, stronger), bot_named(GAME, weaker), seed) for seed in range(pairs))
 
 
 # -- levels
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(GAME.bot(mind) for mind in (*roster.words(), *weights.gauntlet("towering")))
+    assert all(bot_named(GAME, mind) for mind in (*roster.words(), *weights.gauntlet("towering")))
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])
@@ -65,7 +66,10 @@ def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(GAME.levels)))
 def test_each_level_wins_most_pairs_against_the_one_below(stronger: str, weaker: str) -> None:
-    bots = (GAME.bot(stronger) if stronger != "master" else quick("master", playouts=60), GAME.bot(weaker))
+    bots = (
+        bot_named(GAME, stronger) if stronger != "master" else quick("master", playouts=60),
+        bot_named(GAME, weaker),
+    )
     won = [margin(*bots, seed) > 0 for seed in range(20)]
     assert sum(won) >= 12
 
@@ -215,13 +219,13 @@ def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
 def test_advice_is_the_choice_with_its_reason() -> None:
     state = whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)
     view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-    advice = GAME.bot("hard").advise(view, actions, random.Random(0))
+    advice = bot_named(GAME, "hard").advise(view, actions, random.Random(0))
     assert str(advice.action) == "build r10"
     assert advice.reason == explain(view, advice.action)
 
 
 def test_every_action_of_whole_games_has_a_reason() -> None:
-    state, rng, bot = new(9), random.Random(9), GAME.bot("hard")
+    state, rng, bot = new(9), random.Random(9), bot_named(GAME, "hard")
     while state.outcome is None:
         actions = GAME.actions(state, state.turn)
         advice = bot.advise(GAME.view(state, state.turn), actions, rng)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.bots.weights import bot_named
 from tests.game.towering.positions import GAME, new
 
 RECORDED: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name("gauntlet.json").read_text("utf-8"))
@@ -16,7 +17,7 @@ RECORDED: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name(
 
 @pytest.mark.parametrize("mind", RECORDED)
 def test_an_old_bot_plays_whole_stretches_as_it_always_did(mind: str) -> None:
-    bot = GAME.bot(mind)
+    bot = bot_named(GAME, mind)
     for game in RECORDED[mind]:
         state, rng = new(game["seed"], first=0, **game["options"]), random.Random(game["seed"])
         for text in game["decisions"]:

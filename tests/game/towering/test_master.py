@@ -12,6 +12,7 @@ import pytest
 from game import roster
 from game.assets import GAMES
 from game.bots import weights
+from game.bots.weights import bot_named, weights_named
 from game.engine import Verdict
 from game.towering.actions import Action, Discard
 from game.towering.bots.players import Master
@@ -21,7 +22,7 @@ from game.towering.cards import NUMBER_OF, colour_of, is_material
 from game.towering.state import Stage, State
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
 
-TABLE = weights.table_of("towering", "master")
+TABLE = weights_named("towering", "master")
 
 
 def master(**changes: object) -> Master:
@@ -223,7 +224,7 @@ def test_advice_names_the_next_best_and_what_lies_between() -> None:
 
 def tempered(temper: str) -> Any:
     tempers = tomllib.loads((GAMES / "towering" / "bots.toml").read_text("utf-8"))["temper"]
-    return GAME.make_bot(weights.scaled(weights.table_of("towering", "hard"), tempers[temper]))
+    return GAME.make_bot(weights.scaled(weights_named("towering", "hard"), tempers[temper]))
 
 
 class Manners:
@@ -240,7 +241,7 @@ class Manners:
 
 
 def manners(bot: Any, rounds: int = 20) -> Manners:
-    counts, plain = Manners(), GAME.bot("hard")
+    counts, plain = Manners(), bot_named(GAME, "hard")
     for seed in range(rounds):
         state, rng, seat = new(seed, rounds=1, colours=5, materials="3"), random.Random(seed), seed % 2
         while state.outcome is None:
@@ -263,17 +264,17 @@ def test_the_greedy_begin_more_towers_than_the_cautious() -> None:
 
 @pytest.mark.long
 def test_the_spiteful_leave_less_to_the_rival() -> None:
-    assert manners(tempered("spiteful")).gifts < manners(GAME.bot("hard")).gifts
+    assert manners(tempered("spiteful")).gifts < manners(bot_named(GAME, "hard")).gifts
 
 
 @pytest.mark.long
 def test_builders_lay_more_materials() -> None:
-    assert manners(tempered("builder")).materials > manners(GAME.bot("hard")).materials
+    assert manners(tempered("builder")).materials > manners(bot_named(GAME, "hard")).materials
 
 
 def test_tempers_leave_every_level_its_way_to_think() -> None:
     for word, person in roster.characters().items():
-        assert type(GAME.bot(word)) is type(GAME.bot(person.level))
+        assert type(bot_named(GAME, word)) is type(bot_named(GAME, person.level))
 
 
 def test_what_a_master_needs_is_all_named() -> None:

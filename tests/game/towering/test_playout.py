@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from game.bots.weights import bot_named
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
 from game.towering.bots.players import Master, code_of
 from game.towering.bots.playout import PER_COLOUR, PILE, WIDTH, Policy, Round, play_on
@@ -68,7 +69,7 @@ def cards_in(masks: list[int]) -> list[int]:
 
 
 def weights() -> Policy:
-    bot = GAME.bot("master")
+    bot = bot_named(GAME, "master")
     assert isinstance(bot, Master)
     return Search(bot.method).policy
 

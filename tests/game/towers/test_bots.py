@@ -9,6 +9,7 @@ import pytest
 
 from game import roster
 from game.bots import weights
+from game.bots.weights import bot_named, weights_named
 from game.engine import Verdict
 from game.towers.actions import Action
 from game.towers.bots.hints import compare, tell
@@ -25,7 +26,7 @@ IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
 
 def choice(state: State, level: str = "hard") -> str:
     view = GAME.view(state, state.turn)
-    return str(GAME.bot(level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+    return str(bot_named(GAME, level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
 
 
 def turn(state: State, level: str = "hard") -> list[str]:
@@ -39,7 +40,7 @@ def turn(state: State, level: str = "hard") -> list[str]:
 
 def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
     view = GAME.view(state, state.turn)
-    advice = GAME.bot(level).advise(view, GAME.actions(state, state.turn), random.Random(0))
+    advice = bot_named(GAME, level).advise(view, GAME.actions(state, state.turn), random.Random(0))
     assert advice is not None
     assert str(advice.action) in texts(state)
     return str(advice.action), advice.reason
@@ -47,7 +48,7 @@ def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
 
 def play(levels: tuple[str, ...], seed: int, **options: object) -> State:
     state, rng = new(len(levels), seed, **options), random.Random(seed)
-    bots = [GAME.bot(level) for level in levels]
+    bots = [bot_named(GAME, level) for level in levels]
     while state.outcome is None:
         view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
         action = bots[state.turn].choose(view, actions, rng)
@@ -82,7 +83,7 @@ def test_every_level_has_its_weights() -> None:
 
 
 def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:
-    hard, master = weights.table_of("towers", "hard"), weights.table_of("towers", "master")
+    hard, master = weights_named("towers", "hard"), weights_named("towers", "master")
     assert {name for name in hard if hard[name] != master[name]} == {"candidates", "worlds", "heats"}
 
 
@@ -230,7 +231,7 @@ def test_the_builder_claims_what_will_grow_before_what_pays_now() -> None:
 
 def verdict(state: State, played: str) -> Verdict[Action]:
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-    found = GAME.bot("master").judge(view, actions, GAME.parse(played), random.Random(0))
+    found = bot_named(GAME, "master").judge(view, actions, GAME.parse(played), random.Random(0))
     assert found is not None
     return found
 

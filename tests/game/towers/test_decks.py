@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.assets import GAMES
+from game.bots.weights import bot_named
 from game.cli.doctor import examine
 from game.options import OptionError, resolve
 from game.record import Player, Record, RecordError, fold, new_header, parse_record
@@ -320,7 +321,7 @@ def test_a_record_names_the_standard_deck_by_its_name() -> None:
 def test_games_are_played_with_a_deck_of_ones_own(folder: Path, level: str) -> None:
     (folder / "mine.toml").write_text(GOOD)
     state, rng = fold(game_with("mine")), random.Random(3)
-    bot = GAME.bot(level)
+    bot = bot_named(GAME, level)
     while state.outcome is None:
         actions = GAME.actions(state, state.turn)
         GAME.apply(state, state.turn, bot.choose(GAME.view(state, state.turn), actions, rng), [])

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from game.bots.weights import bot_named
 from tests.game.towers.positions import GAME, new
 
 GAMES = [json.loads(line) for line in Path(__file__).with_name("decisions.jsonl").read_text().splitlines()]
@@ -19,7 +20,7 @@ ASKED = {"one-turn": 1, "tuned": 5, "master-1": 32}
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: f"{game['mind']}-{game['seats']}-{game['end']}")
 def test_an_old_bot_decides_as_it_always_did(game: dict[str, Any]) -> None:
     """At step n its generator had the seed `SEED.n`."""
-    bot, state = GAME.bot(game["mind"]), new(game["seats"], game["seed"], end=game["end"])
+    bot, state = bot_named(GAME, game["mind"]), new(game["seats"], game["seed"], end=game["end"])
     for number, text in enumerate(game["actions"]):
         if number % ASKED[game["mind"]] == 0:
             view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)

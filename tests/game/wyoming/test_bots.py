@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from game import roster
+from game.bots.weights import bot_named
 from game.wyoming.bots.evaluation import BARE, Look, at_least, ways_to_win, weights_of
 from game.wyoming.bots.hints import explain
 from game.wyoming.state import State
@@ -21,12 +22,12 @@ SEEING = ["medium", "hard", "master"]
 
 def choice(state: State, level: str = "hard") -> str:
     seat = state.turn
-    return str(GAME.bot(level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3)))
+    return str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3)))
 
 
 def reason(state: State, level: str = "hard") -> str:
     seat = state.turn
-    advice = GAME.bot(level).advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3))
+    advice = bot_named(GAME, level).advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3))
     assert advice is not None
     return advice.reason
 
@@ -102,7 +103,7 @@ def test_the_weaker_levels_forget_what_was_discarded() -> None:
 def test_no_bot_builds_a_rivals_tower_into_a_win(level: str) -> None:
     state = table("4C 3S", "7H", towers=["1S", "1S", "10C"])
     for seed in range(2 if level == "master" else 6):
-        bot, seat = GAME.bot(level), state.turn
+        bot, seat = bot_named(GAME, level), state.turn
         chosen = bot.choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(seed))
         assert "@1.0" not in str(chosen)
 

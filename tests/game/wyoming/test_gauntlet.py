@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.weights import bot_named
 from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new
 
@@ -30,7 +31,7 @@ def positions(number: int) -> Iterator[State]:
 
 
 def decisions(mind: str, number: int) -> list[str]:
-    bot = GAME.bot(mind)
+    bot = bot_named(GAME, mind)
     return [
         str(bot.choose(GAME.view(state, state.turn), GAME.actions(state, state.turn), random.Random(i)))
         for i, state in enumerate(positions(number))

@@ -10,6 +10,7 @@ import pytest
 
 from game import roster
 from game.bots import weights
+from game.bots.weights import bot_named, weights_named
 from game.engine import Bot
 from game.wyoming.actions import Kind, Play
 from tests.game.wyoming.positions import GAME, new
@@ -43,7 +44,7 @@ def share(strong: Mind, weak: Mind, pairs: int, **options: Any) -> float:
 
 @pytest.mark.parametrize(("strong", "weak"), [("easy", "gentle"), ("medium", "easy")])
 def test_a_level_beats_the_one_below(strong: str, weak: str) -> None:
-    assert share(GAME.bot(strong), GAME.bot(weak), pairs=20) >= 0.6
+    assert share(bot_named(GAME, strong), bot_named(GAME, weak), pairs=20) >= 0.6
 
 
 @pytest.mark.long
@@ -53,7 +54,7 @@ def test_a_level_beats_the_one_below(strong: str, weak: str) -> None:
     [("easy", "gentle", 200), ("medium", "easy", 200), ("hard", "medium", 100), ("master", "hard", 20)],
 )
 def test_a_level_beats_the_one_below_in_many_pairs(strong: str, weak: str, pairs: int) -> None:
-    assert share(GAME.bot(strong), GAME.bot(weak), pairs) >= 0.6 - 1.5 * 0.5 / (2 * pairs) ** 0.5
+    assert share(bot_named(GAME, strong), bot_named(GAME, weak), pairs) >= 0.6 - 1.5 * 0.5 / (2 * pairs) ** 0.5
 
 
 # -- tempers
@@ -64,7 +65,7 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
 
     The share of its plays onto rivals' foundations; the cards of a play at home; the share of games won.
     """
-    plain = weights.table_of("wyoming", "medium")
+    plain = weights_named("wyoming", "medium")
     factors = weights._tables("wyoming", "bots.toml")["temper"][temper] if temper else {}
     bots = (GAME.make_bot(weights.scaled(plain, factors)), GAME.make_bot(plain))
     abroad, home, won = list[bool](), list[int](), 0
@@ -80,10 +81,10 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
 
 def test_every_temper_fits_every_level() -> None:
     for word in roster.characters():
-        assert GAME.bot(word)
+        assert bot_named(GAME, word)
     factors = weights._tables("wyoming", "bots.toml")["temper"]
     for temper, level in ((temper, level) for temper in factors for level in roster.LEVELS):
-        assert GAME.make_bot(weights.scaled(weights.table_of("wyoming", level), factors[temper]))
+        assert GAME.make_bot(weights.scaled(weights_named("wyoming", level), factors[temper]))
 
 
 def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:

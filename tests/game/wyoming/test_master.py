@@ -7,6 +7,7 @@ import random
 import pytest
 from msgspec import structs
 
+from game.bots.weights import bot_named
 from game.engine import Advice, Verdict
 from game.wyoming.actions import Play
 from game.wyoming.bots import search as searching
@@ -18,7 +19,7 @@ from game.wyoming.bots.search import Candidate, Search
 from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new, table
 
-MASTER = GAME.bot("master")
+MASTER = bot_named(GAME, "master")
 QUICK = Searcher(structs.replace(weights_of("master"), playouts=200))
 """The same with a quarter of the work."""
 

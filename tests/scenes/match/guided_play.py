@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from game.bots.weights import bot_named
 from game.registry import load
 from scenes.app import App
 from scenes.icetowers.live import LiveScene
@@ -43,7 +44,7 @@ def wait_for(app: App, condition: Callable[[], bool]) -> None:
 def play(table: AnyTable, now: Now, level: str = "easy") -> None:
     """Do what a bot would do for the player."""
     seed = f"{len(table.match.record.entries)}"
-    action = load(table.match.header.game).bot(level).choose(now.view, now.actions, random.Random(seed))
+    action = bot_named(load(table.match.header.game), level).choose(now.view, now.actions, random.Random(seed))
     if isinstance(table, LiveScene):
         table.driver.submit(now.seat, now.actions[-1] if action is None else action, round(table._clock))
     else:

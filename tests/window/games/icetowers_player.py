@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from game.bots.weights import bot_named
 from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.state import Phase, State, View
@@ -111,7 +112,7 @@ class Player:
         return True
 
     def choose(self, view: View, actions: Sequence[Action]) -> Action | None:
-        action: Action | None = GAME.bot("medium").choose(view, actions, self._rng)
+        action: Action | None = bot_named(GAME, "medium").choose(view, actions, self._rng)
         return action
 
     def do(self, look: Look, view: View, action: Action) -> None:
