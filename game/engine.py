@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -109,9 +109,9 @@ class Game(ABC, Generic[S, A, E, V]):
 
     # -- set-up
 
-    @abstractmethod
     def options(self, seats: int) -> tuple[Option, ...]:
         """Return the options offered to that many seats, in the order of the set-up screen."""
+        return ()
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
         """Return a remark for each option that has no effect beside the others chosen."""
@@ -135,9 +135,10 @@ class Game(ABC, Generic[S, A, E, V]):
     def actions(self, state: S, seat: Seat) -> Sequence[A]:
         """Return the seat's legal actions in a fixed order (for free positions: sensible candidates)."""
 
-    @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
         """Raise IllegalAction, with the reason, unless `seat`, if it may act (see `actors`), may do `action`."""
+        if action not in self.actions(state, seat):
+            raise IllegalAction("that cannot be done now")
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, log: list[E] | None = None) -> None:
@@ -159,13 +160,17 @@ class Game(ABC, Generic[S, A, E, V]):
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what the seat may know (None: an onlooker, who sees only what is public)."""
 
-    @abstractmethod
     def redact(self, event: E, seat: Seat | None) -> E:
         """Return the event as the seat may see it."""
+        return event
 
     def revealed_to(self, event: E) -> frozenset[Seat]:
-        """Return the seats that learn something hidden by this event; what they saw cannot be undone."""
-        return NOBODY
+        """Return the seats that learn something hidden by this event; what they saw cannot be undone.
+
+        By default those that see more of it than an onlooker does.
+        """
+        public = self.redact(event, None)
+        return frozenset(seat for seat in EVERYONE if self.redact(event, seat) != public)
 
     @abstractmethod
     def determinize(self, view: V, rng: random.Random) -> S:
@@ -177,21 +182,23 @@ class Game(ABC, Generic[S, A, E, V]):
     def parse(self, text: str) -> A:
         """Return the action whose text form is `text`. Raises ValueError with what is wrong."""
 
-    @abstractmethod
     def describe(self, event: E, names: Sequence[str]) -> str:
         """Return one sentence about the event for the move log; empty where it needs none."""
+        return ""
 
     def describe_action(self, seat: Seat, action: A, names: Sequence[str]) -> str:
         """Return one sentence about an action that no event tells of; empty where the first event of it does."""
         return ""
 
-    @abstractmethod
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence about who won, and how."""
+        winners = " and ".join(names[seat] for seat in outcome.winners)
+        return f"{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}." if winners else "It is a draw."
 
-    @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:
-        """Return the whole state as plain JSON data, hidden things too."""
+        """Return the whole state as plain JSON data, hidden things too. By default the state is a dataclass of such."""
+        dump: dict[str, Any] = asdict(state)  # type: ignore[call-overload]
+        return dump
 
     # -- figures
 
