@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, Self
 
-from game.engine import IllegalAction, Outcome, Seat
+from game.engine import AnyGame, IllegalAction, Outcome, Seat
 from game.record import TICK, UNDO, Entry, Header, Record, fold, play_entry, start_state
 from game.registry import load
 
 Journal = Callable[[Entry], None]
 """Called with every entry as it happens; may raise OSError, which the match passes on after the fact."""
+
+
+class SeenEvent(NamedTuple):
+    """An event as one seat may see it, and that seat's view right after it."""
+
+    event: Any
+    view: Any
+
+
+class WatchedLog(list[Any]):
+    """A log to pass to `act` or `apply`: as each event is appended, it notes what one seat sees."""
+
+    def __init__(self, game: AnyGame, state: Any, viewer: Seat | None) -> None:
+        super().__init__()
+        self.game, self.state, self.viewer = game, state, viewer
+        self.seen: list[SeenEvent] = []
+
+    def append(self, event: Any) -> None:
+        super().append(event)
+        self.seen.append(SeenEvent(self.game.redact(event, self.viewer), self.game.view(self.state, self.viewer)))
+
+    def extend(self, events: Iterable[Any]) -> None:
+        for event in events:
+            self.append(event)
+
+    def __iadd__(self, events: Iterable[Any]) -> Self:  # type: ignore[misc]
+        self.extend(events)
+        return self
 
 
 class Match:
@@ -56,9 +84,9 @@ class Match:
     def is_human(self, seat: Seat) -> bool:
         return seat in self._humans
 
-    def act(self, seat: Seat, action: Any, ms: int = 0) -> list[Any]:
-        """Do an action; return its events. Raises IllegalAction with the reason, nothing changed then."""
-        log: list[Any] = []
+    def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
+        """Do an action; return its events, in `log` if that is given. Raises IllegalAction, nothing changed then."""
+        log = [] if log is None else log
         self.game.tick(self.state, ms, log)
         if seat not in self.actors:
             raise IllegalAction("it is not your turn" if self.outcome is None else "the game is over")
@@ -67,6 +95,10 @@ class Match:
         self._note(log, seat)
         self._write(Entry(max(ms, self.ms), seat, str(action)))
         return log
+
+    def watch(self, viewer: Seat | None) -> WatchedLog:
+        """Return a log for the next action, which notes what that seat sees."""
+        return WatchedLog(self.game, self.state, viewer)
 
     def tick(self, ms: int) -> list[Any]:
         """Let time pass in a live game; return what it brought about."""
@@ -127,3 +159,11 @@ def replay(record: Record) -> list[tuple[Entry, Any, list[Any], Any]]:
         action = play_entry(game, state, entry, log)
         steps.append((entry, action, log, state.copy()))
     return steps
+
+
+def watch_entry(game: AnyGame, state: Any, entry: Entry, viewer: Seat | None) -> list[SeenEvent]:
+    """Return what a seat sees of an entry that follows on `state`, which stays as it is. Raises RecordError."""
+    after = state.copy()
+    log = WatchedLog(game, after, viewer)
+    play_entry(game, after, entry, log)
+    return log.seen

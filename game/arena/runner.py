@@ -80,8 +80,8 @@ class Watched(Match):
         super().__init__(record)
         self._tell = tell
 
-    def act(self, seat: Seat, action: Any, ms: int = 0) -> list[Any]:
-        events = super().act(seat, action, ms)
+    def act(self, seat: Seat, action: Any, ms: int = 0, log: list[Any] | None = None) -> list[Any]:
+        events = super().act(seat, action, ms, log)
         self._tell(ms, events)
         return events
 

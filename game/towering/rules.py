@@ -184,9 +184,9 @@ class Towering(Game[State, Action, Event, View]):
     def _end_round(self, state: State, log: Log) -> None:
         """Count the towers; then the next round, or the end (T5)."""
         account = _account(state)
-        state.accounts += (account,)
         if log is not None:
-            log.append(RoundEnded(account))
+            log.append(RoundEnded(account))  # while it still is the round on the table
+        state.accounts += (account,)
         totals = account.totals
         if len(state.accounts) == state.variant.rounds:
             best = max(totals)

@@ -195,13 +195,13 @@ class Towers(Game[State, Action, Event, View]):
         points, draws = tally(deck, floors.translate(deck.kinds), owners, state.variant.seats)
         sizes = tuple([len(hand) for hand in state.hands])
         scored = Scored(state.turn, plot, cause, floors, owners, sizes, len(state.draw_pile), points)
-        state.ledger += (scored,)
-        state.scores = tuple(map(sum, zip(state.scores, points)))
         if log is None:
             for seat, count in draws:
                 self._draw(state, seat, count, None)
         else:
             self._tell(state, scored, log)
+        state.ledger += (scored,)
+        state.scores = tuple(map(sum, zip(state.scores, points)))
         state.towers[plot] = NO_TOWER
         state.discards += floors + tucks
         if log is not None:

@@ -220,26 +220,22 @@ class Wyoming(Game[State, Play, Event, View]):
             deck = state.deck
             if not deck or state.outcome or seat not in state.in_play:
                 return
-            if log is not None:
-                log.append(Drew(seat, tuple(deck[:need])))
             hands[seat] += deck[:need]
             state.deck = deck[need:]
-            if need < len(deck):
+            state.owed = not state.deck and not state.variant.sudden_death
+            if log is not None:
+                log.append(Drew(seat, tuple(deck[:need])))
+            if not state.owed:
                 return
-            if not state.variant.sudden_death:
-                self._run_out(state, log)
+            self._run_out(state, log)
 
     def _run_out(self, state: State, log: Log) -> None:
         """A penny leaves, or the tide is tossed; then the discards become the draw pile, if there are any (W2)."""
         if state.pennies:
             rises = state.variant.tidal and self._toss(state, log)
             self._move_sky(state, 1 if rises else -1, log)
-        if state.outcome:
-            return
-        if state.discards:
+        if state.discards and not state.outcome:
             self._recycle(state, log)
-        else:
-            state.owed = True
 
     def _toss(self, state: State, log: Log) -> bool:
         """Toss all pennies, again while exactly half show heads; tell whether more do."""
@@ -261,9 +257,8 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def _recycle(self, state: State, log: Log) -> None:
         state.owed = False
-        if state.variant.deadlines:
-            self._enforce_deadlines(state, log)
-        state.deck = _shuffle(state, state.discards)
+        dropped = self._enforce_deadlines(state, log) if state.variant.deadlines else b""
+        state.deck = _shuffle(state, state.discards + dropped)
         state.discards = b""
         if log is not None:
             log.append(Recycled(len(state.deck)))
@@ -271,17 +266,18 @@ class Wyoming(Game[State, Play, Event, View]):
             scores = tuple(max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats))
             self._end(state, Outcome(state.in_play, scores, "last seat"), log)
 
-    def _enforce_deadlines(self, state: State, log: Log) -> None:
-        """Take out the seats without a tower, unless that were all of them (W6)."""
-        builders = tuple(seat for seat in state.in_play if any(state.towers_of(seat)))
-        if not builders:
-            return
-        for seat in set(state.in_play) - set(builders):
-            if log is not None:
-                log.append(LostContract(seat, len(state.hands[seat])))
-            state.discards += state.hands[seat]
-            state.hands[seat] = b""
-        state.in_play = builders
+    def _enforce_deadlines(self, state: State, log: Log) -> Cards:
+        """Take out the seats without a tower, unless that were all of them (W6); return their cards, never shown."""
+        builders = [seat for seat in state.in_play if any(state.towers_of(seat))]
+        dropped = b""
+        for seat in state.in_play if builders else ():
+            if seat not in builders:
+                hand, state.hands[seat] = state.hands[seat], b""
+                dropped += hand
+                state.in_play = tuple(other for other in state.in_play if other != seat)
+                if log is not None:
+                    log.append(LostContract(seat, len(hand)))
+        return dropped
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

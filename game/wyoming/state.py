@@ -38,7 +38,7 @@ class State:
     turn: Seat
     in_play: tuple[Seat, ...]
     owed: bool
-    """The draw pile ran out with nothing to recycle: its penny is paid, the recycling still to come (W2)."""
+    """The draw pile has run out and the discards are not recycled yet: there may be none (W2)."""
     rng: int
     """Seed of the next shuffle or toss."""
     outcome: Outcome | None

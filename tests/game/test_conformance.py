@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from game import registry
 from game.engine import EVERYONE, AnyGame, IllegalAction
-from game.match import Match, replay
+from game.match import Match, replay, watch_entry
 from game.options import resolve
 from game.record import Record, fold, parse_record
 from game.registry import load
@@ -247,6 +247,19 @@ def test_an_onlooker_is_told_no_more_of_an_event_than_any_seat(name: str, data: 
                 assert deal.game.redact(seen, seat) == seen
                 assert deal.game.redact(seen, None) == public
             assert deal.game.revealed_to(event) <= EVERYONE
+
+
+@every_game
+@given(data=st.data())
+def test_a_watched_log_goes_from_view_to_view_and_ends_where_the_action_does(name: str, data: st.DataObject) -> None:
+    deal = data.draw(deals(name))
+    game, seat, before = deal.game, data.draw(st.sampled_from(seats_and_onlooker(deal))), deal.start()
+    for step in islice(play(deal), 1, 80):
+        seen = watch_entry(game, before, step.entry, seat)
+        assert [event for event, _ in seen] == [game.redact(event, seat) for event in step.events]
+        if seen and not game.live:
+            assert seen[-1].view == game.view(step.state, seat)
+        before = step.state.copy()
 
 
 @every_game

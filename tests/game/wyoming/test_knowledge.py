@@ -7,8 +7,9 @@ import random
 from hypothesis import given
 
 from game.engine import EVERYONE
+from game.match import WatchedLog
 from game.wyoming.cards import HIDDEN
-from game.wyoming.events import Constructed, Drew, Tossed
+from game.wyoming.events import Constructed, Drew, LostContract, Tossed
 from game.wyoming.state import State
 from tests.game.strategies import Deal, deals, play
 from tests.game.wyoming.positions import GAME, do, new, of, table
@@ -88,7 +89,15 @@ def test_what_a_seat_is_told_of_its_own_play_gives_nothing_hidden_away(deal: Dea
         for action in GAME.actions(state, seat)[:3]:
             told = []
             for world in (state.copy(), swap_hidden(state, seat)):
-                log: list[object] = []
+                log = WatchedLog(GAME, world, seat)
                 GAME.apply(world, seat, action, log)
-                told.append([GAME.redact(event, seat) for event in log])  # type: ignore[arg-type]
+                told.append(log.seen)
             assert told[0] == told[1]
+
+
+def test_the_hand_of_a_seat_that_loses_its_contract_is_never_shown() -> None:
+    state = table("2C 5S", "6H", "7D", deck="1S", discards="9C", towers=["4C", "2H"], deadlines=True)
+    lost, log = set(state.hands[2]), WatchedLog(GAME, state, 0)
+    GAME.apply(state, 0, GAME.parse("construct 1C @0.0"), log)
+    assert any(event == LostContract(2, 7) for event in log)
+    assert not any(lost & {*view.discards, *view.hand} for _, view in log.seen)
