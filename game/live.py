@@ -1,12 +1,13 @@
-"""Live games: bots with hands, and a driver that plays everything in order on a clock given from outside.
+"""Live games: what such a game tells beyond its rules, and the driver that plays it on a clock given from outside.
 
 The driver reads no clock and starts no thread. `advance(ms)` brings a match to a moment: on the screen ms follows the
 real clock, in `simulate` it jumps from one event to the next.
 
-Order within one millisecond: first the game's own timers; then the hands that act, one after another; then those that
-look, who see what has been done. Where several seats act in the same millisecond, lots decide which goes first, drawn
-anew each time from the game's seed and the millisecond: every order is as likely as any other. (To take turns at
-being first would be less fair than it looks: who wins the lift would lose the place, every time.)
+Order within one millisecond: first the game's own timers; then the players who act, one after another; then the bots
+that look at the table, who see what has been done. Where several seats act in the same millisecond, lots decide which
+goes first, drawn anew each time from the game's seed and the millisecond: every order is as likely as any other.
+(To take turns at being first would be less fair than it looks: the seat that is first with one action of a play would
+be second with the next, every time.)
 """
 
 from __future__ import annotations
@@ -18,12 +19,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, cast
 
-from game.bots.weights import bot_named
 from game.engine import Game, IllegalAction, Seat
 from game.match import Match
-from game.motor import Hand, Hands, Point, Stage, Thought
-from game.record import Header, Player
-from game.registry import load
+from game.motor import Motor, MotorProfile, MotorState, PendingChoice, Point
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -42,80 +40,67 @@ class LiveGame(Game[S, A, E, V]):
 
     @abstractmethod
     def next_due(self, state: S) -> int | None:
-        """Return when time alone will bring something about, in milliseconds since the start."""
+        """Return when time alone will bring something about, in milliseconds since the start; None: never."""
 
-    @abstractmethod
     def opening(self, state: S, seat: Seat) -> A | None:
-        """Return what a bot does at once, without looking: it shows that it is ready."""
+        """Return what a bot does at once, without looking, such as showing that it is ready."""
+        return None
 
-    @abstractmethod
     def second_thoughts(self, state: S, seat: Seat) -> A | None:
-        """Return what a bot does at once when the table has changed: it is not done any more."""
+        """Return what a bot does at once when the table has changed, such as taking back that it is done."""
+        return None
 
-    @abstractmethod
-    def stirs(self, event: E) -> bool:
-        """Tell whether the event is a reason to look at the table again."""
+    def changes_table(self, event: E) -> bool:
+        """Tell whether the event is a reason for bots to look at the table again."""
+        return True
 
-    @abstractmethod
-    def is_holding(self, state: S, seat: Seat) -> bool: ...
+    def is_holding(self, state: S, seat: Seat) -> bool:
+        """Tell whether the seat has a piece in hand, so that a bot goes on with it without a new reaction time."""
+        return False
 
-    @abstractmethod
     def chooser(self, state: S) -> Seat | None:
         """Return the only seat that may act, where the options make it turn by turn."""
+        return None
 
-    @abstractmethod
-    def reach(self, view: V, action: A) -> Point | None:
+    def place_of(self, view: V, action: A) -> Point | None:
         """Return where on the table a hand must go for the action; None: nowhere."""
+        return None
 
-    @abstractmethod
-    def subject(self, view: V, action: A) -> object:
-        """Return what the action is about, to compare: where it has changed, a hand under way looks again."""
-
-    @abstractmethod
-    def hands(self, level: str) -> Hands:
-        """Return the hands of a mind, such as one of `levels`."""
-
-
-# -- thinking, which may be done elsewhere
+    def target_of(self, view: V, action: A) -> object:
+        """Return what the action is done to, as a value: where it has changed, a hand on its way looks again."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A question to a bot's head; `answer` depends on nothing else."""
+class LiveBot:
+    """A bot at a live table: by what name it is asked, and how its hand moves."""
+
+    name: str
+    profile: MotorProfile
+
+
+@dataclass(frozen=True, slots=True)
+class BotRequest:
+    """What a bot at a live table is asked; the answer depends on nothing else."""
 
     game: str
-    level: str
+    bot: str
     seat: Seat
     view: Any
     actions: tuple[Any, ...]
     seed: int
 
-    def answer(self) -> Any:
-        """Return the action chosen, None to leave the table as it is."""
-        bot = bot_named(load(self.game), self.level)
-        return bot.choose(self.view, self.actions, random.Random(self.seed))
+
+AskBot = Callable[[BotRequest], PendingChoice]
+"""Asks a bot for one of the actions; it chooses None to leave the table as it is.
+
+The choice takes effect at a time fixed beforehand or, should it be late, when it is there.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class OnTheSpot:
-    """A thought that is thought when it is needed."""
-
-    request: Request
-
-    def done(self) -> bool:
-        return True
-
-    def result(self) -> Any:
-        return self.request.answer()
-
-
-Thinker = Callable[[Request], Thought]
-"""Where heads are asked. An answer takes effect at a time fixed beforehand, or when it is there, should it be late."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """Something that came to pass: an action and its events, an action refused, or (without a seat) time's doing."""
+class LiveStep:
+    """Something that happened: an action and its events, an action refused, or (without a seat) what time did."""
 
     ms: int
     seat: Seat | None
@@ -125,59 +110,48 @@ class Happening:
 
 
 class LiveDriver:
-    """Plays a live match: humans' actions as they come in, bots by their heads and hands."""
+    """Plays a live match: humans' actions as they come in, bots by their choices and the speed of their hands."""
 
-    def __init__(
-        self,
-        match: Match,
-        thinker: Thinker = OnTheSpot,
-        heads: Mapping[Seat, str] | None = None,
-        hands: Mapping[Seat, str | Hands] | None = None,
-    ) -> None:
-        """Take up a match where it stands. `heads` and `hands` are others than the players' own."""
+    def __init__(self, match: Match, ask: AskBot, bots: Mapping[Seat, LiveBot]) -> None:
+        """Take up a match where it stands; `bots` has one for each seat that is no human's."""
         self.match = match
         self.game = cast("LiveGame[Any, Any, Any, Any]", match.game)
         self.ms = match.ms
-        self._thinker = thinker
+        self._ask = ask
+        self._bots = bots
         self._inbox: list[tuple[int, Seat, Any]] = []
-        players = match.header.seats
-        self._hands: dict[Seat, Hand] = {}
-        for seat, player in enumerate(players):
-            if not player.is_human:
-                head, deftness = (heads or {}).get(seat, player.level), (hands or {}).get(seat, player.level)
-                self._hands[seat] = self._new_hand(seat, head, deftness)
+        self._motors = {seat: self._new_motor(seat, bots[seat].profile) for seat in sorted(bots)}
 
-    def _new_hand(self, seat: Seat, head: str, deftness: str | Hands) -> Hand:
+    def _new_motor(self, seat: Seat, profile: MotorProfile) -> Motor:
         rng = random.Random(self.match.header.seed * 64 + seat * 8 + 1)
-        hands = self.game.hands(deftness) if isinstance(deftness, str) else deftness
-        return Hand(hands, head, rng, (0, 0), Stage.LOOKING, self.ms)
+        return Motor(profile, rng, (0, 0), MotorState.LOOKING, self.ms)
 
     # -- from outside
 
     def submit(self, seat: Seat, action: Any, ms: int) -> None:
         """Take in a human's action; it happens in the next `advance`, at `ms` or, if that has passed, at once.
 
-        For a fair order all that came in by a moment is submitted before advancing to it.
+        For a fair order, submit all that came in by a moment before advancing to it.
         """
         self._inbox.append((max(ms, self.ms), seat, action))
 
-    def advance(self, ms: int) -> list[Happening]:
-        """Bring everything to `ms`; return what came to pass, in order.
+    def advance(self, ms: int) -> list[LiveStep]:
+        """Bring everything to `ms`; return what happened, in order.
 
-        Two advances in succession do exactly what the later one alone would have done, unless a thought is late.
+        Two advances in succession do exactly what the later one alone would have done, unless a choice is late.
         """
-        found: list[Happening] = []
-        self._welcome_late_thoughts()
+        steps: list[LiveStep] = []
+        self._take_late_choices()
         while (due := self.next_due()) is not None and due <= ms and self.match.outcome is None:
             self.ms = max(due, self.ms)
-            self._step(found)
+            self._play_moment(steps)
         self.ms = max(self.ms, ms)
-        self._tick(found)
-        return found
+        self._tick(steps)
+        return steps
 
     def next_due(self) -> int | None:
-        """Return when the next thing happens of itself; None: never, unless a human acts or a thought comes in."""
-        times = [hand.due for hand in self._hands.values() if hand.due is not None]
+        """Return when the next thing happens of itself; None: not before a human acts or a late choice comes in."""
+        times = [motor.due for motor in self._motors.values() if motor.due is not None]
         times += [ms for ms, _, _ in self._inbox]
         timer = self.game.next_due(self.match.state)
         return min(times if timer is None else [*times, timer], default=None)
@@ -185,33 +159,33 @@ class LiveDriver:
     def time_stands(self) -> bool:
         """Tell whether the clock should wait for a human to choose (under options that make it turn by turn)."""
         chooser = self.game.chooser(self.match.state)
-        return chooser is not None and chooser not in self._hands
+        return chooser is not None and chooser not in self._motors
 
     def hand_at(self, seat: Seat, ms: int) -> Point | None:
         """Return where a bot's hand is, in table units; None for a human's."""
-        hand = self._hands.get(seat)
-        return None if hand is None else hand.at(ms)
+        motor = self._motors.get(seat)
+        return None if motor is None else motor.at(ms)
 
     # -- one moment
 
-    def _step(self, found: list[Happening]) -> None:
-        self._tick(found)
-        for seat, action in self._in_fair_order(self._taken_from_inbox() + self._arriving()):
-            self._act(seat, action, found)
-        for seat, hand in self._hands.items():
-            if hand.due is not None and hand.due <= self.ms:
-                self._go_on(seat, hand, found)
+    def _play_moment(self, steps: list[LiveStep]) -> None:
+        self._tick(steps)
+        for seat, action in self._in_fair_order(self._take_from_inbox() + self._arriving()):
+            self._act(seat, action, steps)
+        for seat, motor in self._motors.items():
+            if motor.due is not None and motor.due <= self.ms:
+                self._go_on(seat, motor, steps)
 
-    def _taken_from_inbox(self) -> list[tuple[Seat, Any]]:
+    def _take_from_inbox(self) -> list[tuple[Seat, Any]]:
         now = [(seat, action) for ms, seat, action in self._inbox if ms <= self.ms]
         self._inbox = [item for item in self._inbox if item[0] > self.ms]
         return now
 
     def _arriving(self) -> list[tuple[Seat, Any]]:
         return [
-            (seat, hand.action)
-            for seat, hand in self._hands.items()
-            if hand.stage is Stage.REACHING and hand.arrives <= self.ms
+            (seat, motor.action)
+            for seat, motor in self._motors.items()
+            if motor.state is MotorState.REACHING and motor.arrives <= self.ms
         ]
 
     def _in_fair_order(self, acting: list[tuple[Seat, Any]]) -> list[tuple[Seat, Any]]:
@@ -227,121 +201,100 @@ class LiveDriver:
             rounds[seat] += 1
         return [item for _, item in sorted(keyed, key=lambda pair: pair[0])]
 
-    def _tick(self, found: list[Happening]) -> None:
+    def _tick(self, steps: list[LiveStep]) -> None:
         events = self.match.tick(self.ms)
         if events:
-            self._happened(Happening(self.ms, None, None, tuple(events)), found)
+            self._follow_up(LiveStep(self.ms, None, None, tuple(events)), steps)
 
-    def _act(self, seat: Seat, action: Any, found: list[Happening]) -> None:
+    def _act(self, seat: Seat, action: Any, steps: list[LiveStep]) -> None:
         """Do an action, a human's or a bot's; a refusal is ordinary play."""
         try:
-            happening = Happening(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms)))
+            step = LiveStep(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms)))
         except IllegalAction as refusal:
-            happening = Happening(self.ms, seat, action, (), str(refusal))
-        if seat in self._hands:
-            self._let_go(self._hands[seat], happening)
-        self._happened(happening, found)
+            step = LiveStep(self.ms, seat, action, (), str(refusal))
+        if seat in self._motors:
+            self._finish_action(self._motors[seat], step)
+        self._follow_up(step, steps)
 
-    def _let_go(self, hand: Hand, happening: Happening) -> None:
+    def _finish_action(self, motor: Motor, step: LiveStep) -> None:
         """After a play, or a refusal, look on; after saying that it is done a bot rests."""
-        if happening.refusal or any(map(self.game.stirs, happening.events)):
-            hand.look(self.ms)
+        if step.refusal or any(map(self.game.changes_table, step.events)):
+            motor.look(self.ms)
         else:
-            hand.rest(self.ms)
+            motor.rest(self.ms)
 
-    def _happened(self, happening: Happening, found: list[Happening]) -> None:
-        found.append(happening)
+    def _follow_up(self, step: LiveStep, steps: list[LiveStep]) -> None:
+        steps.append(step)
         if self.match.outcome is not None:
-            self._close(happening)
-        elif any(map(self.game.stirs, happening.events)):
-            self._stir(found)
+            self._end(step)
+        elif any(map(self.game.changes_table, step.events)):
+            self._tell_bots(steps)
 
-    def _close(self, happening: Happening) -> None:
+    def _end(self, step: LiveStep) -> None:
         """Write down when the game ended, once: nobody may have acted at that moment."""
-        if happening.events:
+        if step.events:
             self.match.mark_time(self.ms)
-        for hand in self._hands.values():
-            hand.due = None
+        for motor in self._motors.values():
+            motor.due = None
 
-    def _stir(self, found: list[Happening]) -> None:
+    def _tell_bots(self, steps: list[LiveStep]) -> None:
         """The table has changed: bots are not done any more, and idle ones will see it with their next glance."""
-        for seat, hand in self._hands.items():
+        for seat, motor in self._motors.items():
             action = self.game.second_thoughts(self.match.state, seat)
             if action is not None:
-                found.append(Happening(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
-            hand.notice(self.ms)
+                steps.append(LiveStep(self.ms, seat, action, tuple(self.match.act(seat, action, self.ms))))
+            motor.notice(self.ms)
 
     # -- a bot's hand
 
-    def _go_on(self, seat: Seat, hand: Hand, found: list[Happening]) -> None:
-        match hand.stage:
-            case Stage.LOOKING:
-                self._look(seat, hand, found)
-            case Stage.DECIDING:
-                self._decide(hand)
-            case Stage.REACHING:
-                self._glance(seat, hand)
+    def _go_on(self, seat: Seat, motor: Motor, steps: list[LiveStep]) -> None:
+        match motor.state:
+            case MotorState.LOOKING:
+                self._look(seat, motor, steps)
+            case MotorState.DECIDING:
+                self._decide(motor)
+            case MotorState.REACHING:
+                self._glance(seat, motor)
 
-    def _look(self, seat: Seat, hand: Hand, found: list[Happening]) -> None:
+    def _look(self, seat: Seat, motor: Motor, steps: list[LiveStep]) -> None:
         state = self.match.state
         opening = self.game.opening(state, seat)
         if opening is not None:
-            hand.place = self.game.reach(self.game.view(state, seat), opening) or hand.place
-            self._act(seat, opening, found)
+            motor.place = self.game.place_of(self.game.view(state, seat), opening) or motor.place
+            self._act(seat, opening, steps)
             return
         actions = self.game.actions(state, seat) if seat in self.match.actors else ()
-        hand.stirred = False
+        motor.has_missed = False
         if not actions:
-            hand.rest(self.ms)
+            motor.rest(self.ms)
             return
-        hand.seen = self.game.view(state, seat)
-        request = Request(self.game.name, hand.head, seat, hand.seen, tuple(actions), hand.draw(2**32))
-        hand.thought = self._thinker(request)
-        haste = hand.hands.grip if self.game.is_holding(state, seat) else hand.hands.reaction
-        hand.stage, hand.due = Stage.DECIDING, self.ms + max(1, haste + hand.draw(hand.hands.hesitation))
+        motor.seen = self.game.view(state, seat)
+        bot = self._bots[seat].name
+        motor.choice = self._ask(BotRequest(self.game.name, bot, seat, motor.seen, tuple(actions), motor.draw(2**32)))
+        delay = motor.profile.grip if self.game.is_holding(state, seat) else motor.profile.reaction
+        motor.state, motor.due = MotorState.DECIDING, self.ms + max(1, delay + motor.draw(motor.profile.hesitation))
 
-    def _decide(self, hand: Hand) -> None:
-        assert hand.thought is not None
-        if not hand.thought.done():
-            hand.due = None
+    def _decide(self, motor: Motor) -> None:
+        assert motor.choice is not None
+        if not motor.choice.done():
+            motor.due = None
             return
-        hand.action = hand.thought.result()
-        if hand.action is None:
-            hand.rest(self.ms)
+        motor.action = motor.choice.result()
+        if motor.action is None:
+            motor.rest(self.ms)
         else:
-            hand.set_out(self.ms, self.game.reach(hand.seen, hand.action))
+            motor.set_out(self.ms, self.game.place_of(motor.seen, motor.action))
 
-    def _welcome_late_thoughts(self) -> None:
-        for hand in self._hands.values():
-            if hand.stage is Stage.DECIDING and hand.due is None and hand.thought is not None and hand.thought.done():
-                hand.due = self.ms
+    def _take_late_choices(self) -> None:
+        for motor in self._motors.values():
+            is_late = motor.state is MotorState.DECIDING and motor.due is None
+            if is_late and motor.choice is not None and motor.choice.done():
+                motor.due = self.ms
 
-    def _glance(self, seat: Seat, hand: Hand) -> None:
-        """Look up on the way: go on, or think again where the goal is no longer what it was."""
+    def _glance(self, seat: Seat, motor: Motor) -> None:
+        """Look up on the way: go on, or think again where the target is no longer what it was."""
         view = self.game.view(self.match.state, seat)
-        if self.game.subject(view, hand.action) != self.game.subject(hand.seen, hand.action):
-            hand.look(self.ms)
+        if self.game.target_of(view, motor.action) != self.game.target_of(motor.seen, motor.action):
+            motor.look(self.ms)
         else:
-            hand.due = min(hand.arrives, self.ms + hand.hands.attention)
-
-
-def play_out(
-    header: Header,
-    heads: Mapping[Seat, str] | None = None,
-    hands: Mapping[Seat, str] | None = None,
-    thinker: Thinker = OnTheSpot,
-) -> Match:
-    """Play a game of bots to its end on a clock that jumps; the same arguments give the same game to the bit."""
-    match = Match.new(header)
-    driver = LiveDriver(match, thinker, heads, hands)
-    while match.outcome is None:
-        due = driver.next_due()
-        if due is None:
-            raise RuntimeError(f"nobody at the table will ever act again, {driver.ms} ms into the game")
-        driver.advance(due)
-    return match
-
-
-def bot_players(*levels: str) -> tuple[Player, ...]:
-    """Return bots of these levels to seat."""
-    return tuple(Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1))
+            motor.due = min(motor.arrives, self.ms + motor.profile.attention)

@@ -129,8 +129,10 @@ def _rest(name: str) -> Iterator[Figure]:
 
 def _decide(name: str) -> Iterator[Figure]:
     """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
-    from game.live import OnTheSpot, Request, bot_players, play_out
-    from game.record import new_header
+    from game.bots.live import choose_here, play_live
+    from game.live import BotRequest
+    from game.motor import PendingChoice
+    from game.record import Player, new_header
     from game.registry import load
 
     game = load(name)
@@ -138,14 +140,15 @@ def _decide(name: str) -> Iterator[Figure]:
         return
     times: list[float] = []
 
-    def timed(request: Request) -> OnTheSpot:
+    def timed(request: BotRequest) -> PendingChoice:
         began = time.perf_counter()
-        request.answer()
+        choice = choose_here(request)
         times.append((time.perf_counter() - began) * 1000)
-        return OnTheSpot(request)
+        return choice
 
     seats = max(game.seats)
-    play_out(new_header(game, bot_players(*[game.levels[-1]] * seats), {"timer": 1}, 5), thinker=timed)
+    players = [Player(f"Bot {seat + 1}", "bot", game.levels[-1], seat) for seat in range(seats)]
+    play_live(new_header(game, players, {"timer": 1}, 5), timed)
     yield f"{name}: a decision, {seats} hardest bots: median", median(times), "ms", 30.0
 
 

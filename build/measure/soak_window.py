@@ -207,8 +207,7 @@ class Watch:
 
     def _next_game(self) -> None:
         from game import registry
-        from game.live import bot_players
-        from game.record import new_header
+        from game.record import Player, new_header
         from scenes.opening import go_to_table
 
         names = registry.names()
@@ -223,7 +222,8 @@ class Watch:
             options["timer"] = "1"
         first = 2 * turn if self._number < WARM_GAMES else self.luck.randrange(len(game.levels))
         levels = [game.levels[-1 - (first + seat) % len(game.levels)] for seat in range(seats)]
-        header = new_header(game, bot_players(*levels), options, self.luck.getrandbits(32))
+        players = [Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1)]
+        header = new_header(game, players, options, self.luck.getrandbits(32))
         self._number, self.game = self._number + 1, game.name
         self.app.manager.go(go_to_table(self.app, self.app.shelf.start(header)))
 

@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from game import roster
+from game.bots.live import USUAL_LEVEL, profile_named, profile_of
 from game.bots.weights import bot_named
 from game.engine import AnyGame, Bot, WeightTable
-from game.motor import RANDOM_HANDS, Hands
+from game.motor import MotorProfile
 from game.record import Player
 from game.registry import load
 from game.storage.files import read_file
@@ -59,14 +60,11 @@ class Contender:
         """What the others call it."""
         return "Program" if self.command else "Weights" if self.weights else roster.title(self.word)
 
-    def hands(self) -> str | Hands:
-        """Return what moves its pieces at a live table: a mind's name, or hands of its own."""
-        if self.command:
-            return RANDOM_HANDS
-        if not self.weights:
-            return self.word
-        table = msgspec.json.decode(self.weights)
-        return msgspec.convert(table["hands"], Hands) if "hands" in table else RANDOM_HANDS
+    def motor_profile(self, game: str) -> MotorProfile:
+        """Return how its hand moves at a live table. Raises UnknownBot, msgspec.ValidationError."""
+        if self.command or self.weights:
+            return profile_of(game, msgspec.json.decode(self.weights or "{}"))
+        return profile_named(game, self.word)
 
 
 @lru_cache(maxsize=64)
@@ -97,7 +95,7 @@ def seat_table(game: AnyGame, word: str, table: WeightTable) -> Contender:
     try:
         bot_of(game.name, contender)
         if game.live:
-            contender.hands()
+            contender.motor_profile(game.name)
     except (ValueError, KeyError, TypeError) as error:
         what = f"there is no {error}" if isinstance(error, KeyError) else str(error)
         raise UnfitContender(f"{word}: {what}" if table else what) from None
@@ -106,7 +104,7 @@ def seat_table(game: AnyGame, word: str, table: WeightTable) -> Contender:
 
 def players_of(contenders: Sequence[Contender]) -> list[Player]:
     """Return who sits at the table, for a header; that takes levels only, but here nobody is asked by it."""
-    return [Player(f"{who.title} {seat + 1}", "bot", RANDOM_HANDS, seat) for seat, who in enumerate(contenders)]
+    return [Player(f"{who.title} {seat + 1}", "bot", USUAL_LEVEL, seat) for seat, who in enumerate(contenders)]
 
 
 def _split(command: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from game.arena.external import Misbehaved, Outsider
 from game.arena.protocol import Hello
 from game.bots.worker import bot_seed
 from game.engine import Bot, Outcome, Seat
-from game.live import LiveDriver, Request
+from game.live import BotRequest, LiveBot, LiveDriver
 from game.match import Match
 from game.record import Header, Record
 
@@ -172,8 +172,9 @@ class Bout:
 
     def _play_live(self) -> Outcome | None:
         """Play on a clock that jumps."""
-        hands = {seat: who.hands() for seat, who in enumerate(self._contenders)}
-        driver = LiveDriver(self._match, self._thought, hands=hands)
+        game = self._match.game.name
+        bots = {seat: LiveBot(who.word, who.motor_profile(game)) for seat, who in enumerate(self._contenders)}
+        driver = LiveDriver(self._match, self._ask_live, bots)
         while self._match.outcome is None:
             due = driver.next_due()
             if due is None or self._is_endless:
@@ -185,7 +186,7 @@ class Bout:
     def _is_endless(self) -> bool:
         return sum(thinking.decisions for thinking in self._thinking) > MOST_DECISIONS
 
-    def _thought(self, request: Request) -> Future[Any]:
+    def _ask_live(self, request: BotRequest) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_result(self._ask(request.seat, request.view, request.actions, request.seed))
         return future

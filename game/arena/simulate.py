@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from game.arena.report import count, seeds_words
+from game.bots.live import play_live
 from game.bots.process import WorkFailed, spread
 from game.bots.worker import Question, bot_seed, think
 from game.engine import Outcome, Seat
-from game.live import Request, play_out
+from game.live import BotRequest
 from game.match import Match
 from game.record import Header, Record, count_turns
 from game.registry import load
@@ -66,7 +67,7 @@ def play_game(header: Header) -> Played:
     bots = Bots(header)
     live = load(header.game).live
     try:
-        match = play_out(header, thinker=bots.thought) if live else play_turns(header, bots)
+        match = play_live(header, bots.choose_live) if live else play_turns(header, bots)
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
@@ -90,8 +91,8 @@ class Bots:
         self.seconds[seat] += answer.seconds
         return answer.action
 
-    def thought(self, request: Request) -> Future[Any]:
-        """Ask a bot at a live table."""
+    def choose_live(self, request: BotRequest) -> Future[Any]:
+        """Ask the seat's bot at a live table."""
         future: Future[Any] = Future()
         future.set_result(self.choose(request.seat, request.view, request.actions, request.seed))
         return future

@@ -20,7 +20,6 @@ from game.icetowers.pieces import PieceId, pieces_of
 from game.icetowers.state import Phase, State, Variant, View, scores
 from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from game.live import LiveGame
-from game.motor import Hands, load_hands
 from game.options import Option, Value
 
 Log = list[Event] | None
@@ -176,7 +175,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         """A change on the table switches a bot's "done" off (I7)."""
         return Done(False) if seat in state.done and seat in self.actors(state) else None
 
-    def stirs(self, event: Event) -> bool:
+    def changes_table(self, event: Event) -> bool:
         return isinstance(event, (*ON_THE_TABLE, PlayBegan, TurnPassed))
 
     def is_holding(self, state: State, seat: Seat) -> bool:
@@ -185,19 +184,16 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def chooser(self, state: State) -> Seat | None:
         return state.turn
 
-    def reach(self, view: View, action: Action) -> Point | None:
+    def place_of(self, view: View, action: Action) -> Point | None:
         if isinstance(action, SetDown):
             return action.x, action.y
         tower = _concerned(view, action)
         return None if tower is None else tower.place
 
-    def subject(self, view: View, action: Action) -> object:
+    def target_of(self, view: View, action: Action) -> object:
         """The tower's pieces: where they have changed, a hand on its way thinks again."""
         tower = _concerned(view, action)
         return None if tower is None else tower.pieces
-
-    def hands(self, level: str) -> Hands:
-        return load_hands(self.name, level)
 
     # -- text
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
+from game.bots.live import live_bots
 from game.bots.worker import Answer, bot_seed
 from game.engine import Seat
 from game.icetowers.actions import Done
 from game.icetowers.state import Phase
-from game.live import Happening, LiveDriver, Request
+from game.live import BotRequest, LiveDriver, LiveStep
 from game.match import Match, replay
 from scenes.boards import board_class
 from scenes.devices.intents import Intent, Verb
@@ -61,7 +62,7 @@ class LiveScene(Page):
         self.motion = app.motion()
         self.board = cast(IceTowersBoard, board_class(match.header.game)(app, match.header, self.motion))
         self.board.is_live = True
-        self.driver = LiveDriver(match, self._think)
+        self.driver = LiveDriver(match, self._think, live_bots(match.header))
         self.seating = dict(seating or self._default_seating())
         self._thoughts: dict[int, Pending] = {}
         self._hint_ticket = 0
@@ -99,9 +100,9 @@ class LiveScene(Page):
                 self.board.hands[seat] = kind(seat, middle)
             self.board.labels[seat] = hand.label if hand else "no device"
 
-    def _think(self, request: Request) -> Pending:
+    def _think(self, request: BotRequest) -> Pending:
         """Have a bot's head think in its process."""
-        ticket = self.app.worker.ask(request.game, request.level, request.view, request.actions, request.seed)
+        ticket = self.app.worker.ask(request.game, request.bot, request.view, request.actions, request.seed)
         self._thoughts[ticket] = Pending()
         return self._thoughts[ticket]
 
@@ -179,8 +180,8 @@ class LiveScene(Page):
         ms = min(ms, 100.0)
         self._listen()
         self._pass_time(ms)
-        for happening in self.driver.advance(round(self._clock)):
-            self._show(happening)
+        for step in self.driver.advance(round(self._clock)):
+            self._show(step)
         self.board.view = self.view
         self._place_hands()
         self.board.arrange()
@@ -200,16 +201,16 @@ class LiveScene(Page):
             self._clock += ms
         self.board.resuming = self._resume
 
-    def _show(self, happening: Happening) -> None:
+    def _show(self, step: LiveStep) -> None:
         self.board.view = self.view
-        for event in happening.events:
+        for event in step.events:
             self.board.animate(event)
-        if happening.seat == self._learner and happening.seat is not None:
+        if step.seat == self._learner and step.seat is not None:
             self.board.settle()
-            if not happening.refusal:
+            if not step.refusal:
                 self.coach.acted()
-        if happening.refusal and happening.seat in self.board.hands:
-            self.board.refuse(happening.seat, happening.refusal)
+        if step.refusal and step.seat in self.board.hands:
+            self.board.refuse(step.seat, step.refusal)
         self.rebuild()
 
     def now(self) -> Now | None:

@@ -12,19 +12,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.bots.live import choose_here, live_bots, play_live
 from game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from game.icetowers.state import Phase, scores
 from game.icetowers.table import overlap
-from game.live import Happening, LiveDriver, OnTheSpot, Request, bot_players, play_out
+from game.live import AskBot, BotRequest, LiveDriver, LiveStep
 from game.match import Match
-from game.motor import Hand, Hands, Stage
+from game.motor import Motor, MotorProfile, MotorState, PendingChoice
 from game.record import Player, Record, fold, new_header, parse_record
 from game.registry import load
+from tests.game.live_games import play_as
+from tests.game.players import bot_players
 
 GAME = load("icetowers")
 LEVELS = ("easy", "medium", "hard")
 BEGAN = 3_000
-BRISK = Hands(reaction=200, hesitation=0, speed=1000, grip=100, attention=150)
+BRISK = MotorProfile(reaction=200, hesitation=0, speed=1000, grip=100, attention=150)
 
 
 def seat_players(kinds: str, level: str = "hard") -> list[Player]:
@@ -35,9 +38,13 @@ def seat_players(kinds: str, level: str = "hard") -> list[Player]:
     ]
 
 
-def table(kinds: str, seed: int = 1, thinker: Any = OnTheSpot, level: str = "hard", **options: object) -> LiveDriver:
+def table(kinds: str, seed: int = 1, ask: AskBot = choose_here, level: str = "hard", **options: object) -> LiveDriver:
     """Return a driver of a new game."""
-    return LiveDriver(Match.new(new_header(GAME, seat_players(kinds, level), options, seed)), thinker)
+    return drive(Match.new(new_header(GAME, seat_players(kinds, level), options, seed)), ask)
+
+
+def drive(match: Match, ask: AskBot = choose_here) -> LiveDriver:
+    return LiveDriver(match, ask, live_bots(match.header))
 
 
 def begin(driver: LiveDriver) -> LiveDriver:
@@ -61,18 +68,18 @@ def run_to_the_end(driver: LiveDriver, step: Callable[[], int] | None = None) ->
     return driver.match.record
 
 
-def acts(happenings: list[Happening]) -> list[tuple[int, int | None, str]]:
-    return [(h.ms, h.seat, str(h.action)) for h in happenings if h.action is not None]
+def acts(steps: list[LiveStep]) -> list[tuple[int, int | None, str]]:
+    return [(h.ms, h.seat, str(h.action)) for h in steps if h.action is not None]
 
 
 class Script:
-    """A thinker whose answers are laid down: for each seat a list, then nothing more."""
+    """Bots whose choices are laid down: for each seat a list, then nothing more."""
 
     def __init__(self, *answers: list[Action]) -> None:
         self.answers = [list(row) for row in answers]
-        self.asked: list[Request] = []
+        self.asked: list[BotRequest] = []
 
-    def __call__(self, request: Request) -> Future[Action | None]:
+    def __call__(self, request: BotRequest) -> Future[Action | None]:
         self.asked.append(request)
         future: Future[Action | None] = Future()
         row = self.answers[request.seat]
@@ -86,14 +93,14 @@ class Script:
 @pytest.mark.parametrize("kinds", ["bb", "bbb", "bbbb", "bbbbb"])
 def test_the_same_seed_gives_the_same_game_to_the_bit(kinds: str) -> None:
     header = new_header(GAME, seat_players(kinds, "easy"), {}, 5)
-    assert play_out(header).record.to_bytes() == play_out(header).record.to_bytes()
+    assert play_live(header).record.to_bytes() == play_live(header).record.to_bytes()
     other = new_header(GAME, seat_players(kinds, "easy"), {}, 6)
-    assert play_out(header).record.to_bytes() != play_out(other).record.to_bytes()
+    assert play_live(header).record.to_bytes() != play_live(other).record.to_bytes()
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_record_alone_gives_the_same_game_bots_and_timers_included(level: str) -> None:
-    match = play_out(new_header(GAME, seat_players("bbb", level), {"timer": 1}, 8))
+    match = play_live(new_header(GAME, seat_players("bbb", level), {"timer": 1}, 8))
     again = fold(parse_record(match.record.to_bytes()))
     assert again == match.state
     assert again.outcome == match.outcome
@@ -105,17 +112,18 @@ def test_the_record_alone_gives_the_same_game_bots_and_timers_included(level: st
 def test_small_steps_and_large_ones_give_the_same_game(steps: list[int]) -> None:
     header = new_header(GAME, seat_players("bb", "medium"), {"timer": 1}, 11)
     number = iter(range(10**9))
-    stepped = run_to_the_end(LiveDriver(Match.new(header)), lambda: steps[next(number) % len(steps)])
-    assert stepped.to_bytes() == play_out(header).record.to_bytes()
+    stepped = run_to_the_end(drive(Match.new(header)), lambda: steps[next(number) % len(steps)])
+    assert stepped.to_bytes() == play_live(header).record.to_bytes()
 
 
-def test_heads_and_hands_may_be_of_different_levels() -> None:
+def test_a_bot_may_have_the_hand_of_another_level() -> None:
     header = new_header(GAME, bot_players("hard", "hard"), {}, 3)
-    whole = play_out(header).record
-    other_heads = play_out(header, heads={0: "easy", 1: "easy"}).record
-    other_hands = play_out(header, hands={0: "gentle", 1: "gentle"}).record
-    assert len({record.to_bytes() for record in (whole, other_heads, other_hands)}) == 3
-    assert first_cap(other_hands) - BEGAN > 2 * (first_cap(other_heads) - BEGAN)
+    hard, easy, gentle = ({0: level, 1: level} for level in ("hard", "easy", "gentle"))
+    whole = play_live(header).record
+    other_bots = play_as(header, easy, hard).record
+    other_hands = play_as(header, hard, gentle).record
+    assert len({record.to_bytes() for record in (whole, other_bots, other_hands)}) == 3
+    assert first_cap(other_hands) - BEGAN > 2 * (first_cap(other_bots) - BEGAN)
 
 
 def first_cap(record: Record) -> int:
@@ -124,11 +132,11 @@ def first_cap(record: Record) -> int:
 
 def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
     header = new_header(GAME, seat_players("bb", "easy"), {"timer": 1}, 4)
-    one, other = LiveDriver(Match.new(header)), LiveDriver(Match.new(header))
+    one, other = drive(Match.new(header)), drive(Match.new(header))
     while one.match.outcome is None:
         one.advance(one.ms + 500)
         other.advance(other.ms + 500)
-    assert one.match.record.to_bytes() == other.match.record.to_bytes() == play_out(header).record.to_bytes()
+    assert one.match.record.to_bytes() == other.match.record.to_bytes() == play_live(header).record.to_bytes()
 
 
 # -- what holds while bots and humans play
@@ -247,7 +255,7 @@ def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand() -> None:
 
 
 def test_a_humans_done_is_left_on_when_the_table_changes_and_a_bots_is_not_i7() -> None:
-    driver = begin(table("hhb", thinker=Script([], [], [Done()])))
+    driver = begin(table("hhb", ask=Script([], [], [Done()])))
     driver.submit(0, Done(), driver.ms)
     driver.advance(driver.ms + 2_000)
     assert driver.match.state.done == {0, 2}
@@ -265,10 +273,10 @@ def test_bots_are_ready_at_once() -> None:
 # -- hands
 
 
-def lone_bot(answers: list[Action], hands: Hands = BRISK) -> LiveDriver:
+def lone_bot(answers: list[Action], profile: MotorProfile = BRISK) -> LiveDriver:
     """Return a game in play of a human and a scripted bot with these hands."""
-    driver = table("hb", thinker=Script([], answers))
-    driver._hands[1].hands = hands
+    driver = table("hb", ask=Script([], answers))
+    driver._motors[1].profile = profile
     return begin(driver)
 
 
@@ -281,7 +289,7 @@ def lifted_at(driver: LiveDriver) -> int:
 
 def test_a_hand_reacts_travels_and_grips_as_its_data_say() -> None:
     driver = lone_bot([Lift(20)])
-    hand = driver._hands[1]
+    hand = driver._motors[1]
     looked = hand.due
     assert looked is not None
     assert looked - BEGAN < BRISK.attention, "it sees that play has begun with its next glance"
@@ -294,14 +302,14 @@ def test_a_hand_reacts_travels_and_grips_as_its_data_say() -> None:
 
 @pytest.mark.parametrize("change", [{"reaction": 900}, {"speed": 100}, {"grip": 700}, {"hesitation": 3000}])
 def test_each_lever_makes_a_hand_slower(change: dict[str, int]) -> None:
-    slower = Hands(**{f: getattr(BRISK, f) for f in BRISK.__struct_fields__} | change)
+    slower = MotorProfile(**{f: getattr(BRISK, f) for f in BRISK.__struct_fields__} | change)
     assert lifted_at(lone_bot([Lift(20)], slower)) > lifted_at(lone_bot([Lift(20)]))
 
 
 def test_a_hand_is_seen_on_its_way() -> None:
     driver = lone_bot([Lift(20)])
-    hand = driver._hands[1]
-    while hand.stage is not Stage.REACHING:
+    hand = driver._motors[1]
+    while hand.state is not MotorState.REACHING:
         driver.advance(driver.next_due() or 0)
     places = [driver.hand_at(1, ms) for ms in range(hand.left, hand.arrives + 1, 20)]
     assert places[0] == hand.start
@@ -313,8 +321,8 @@ def test_a_hand_is_seen_on_its_way() -> None:
 
 def test_a_bot_decides_on_what_it_saw_some_milliseconds_ago() -> None:
     script = Script([], [Lift(20)])
-    driver = table("hb", thinker=script)
-    driver._hands[1].hands = BRISK
+    driver = table("hb", ask=script)
+    driver._motors[1].profile = BRISK
     begin(driver)
     driver.advance(driver.next_due() or 0)
     assert len(script.asked) == 1
@@ -326,11 +334,11 @@ def test_a_bot_decides_on_what_it_saw_some_milliseconds_ago() -> None:
 
 def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again() -> None:
     script = Script([], [Lift(25), Place(0), Place(5)])
-    driver = table("hb", thinker=script, seed=2)
-    driver._hands[1].hands = Hands(reaction=200, hesitation=0, speed=100, grip=100, attention=300)
+    driver = table("hb", ask=script, seed=2)
+    driver._motors[1].profile = MotorProfile(reaction=200, hesitation=0, speed=100, grip=100, attention=300)
     begin(driver)
-    hand = driver._hands[1]
-    while not (driver.match.state.hands[1] and hand.stage is Stage.REACHING):
+    hand = driver._motors[1]
+    while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
         driver.advance(driver.next_due() or 0)
     set_out, asked = hand.left, len(script.asked)
     assert hand.arrives > set_out + 400, "it is a long way"
@@ -339,16 +347,16 @@ def test_a_change_of_the_goal_is_seen_with_the_next_glance_and_it_thinks_again()
     assert len(script.asked) == asked
     driver.advance(set_out + 300)
     assert len(script.asked) == asked + 1
-    assert hand.stage is Stage.DECIDING
+    assert hand.state is MotorState.DECIDING
 
 
 def test_what_was_not_seen_in_time_is_refused_and_then_it_looks_again() -> None:
     script = Script([], [Lift(25), Place(10), Place(11)])
-    driver = table("hb", thinker=script, seed=2)
-    driver._hands[1].hands = Hands(reaction=200, hesitation=0, speed=2000, grip=100, attention=5_000)
+    driver = table("hb", ask=script, seed=2)
+    driver._motors[1].profile = MotorProfile(reaction=200, hesitation=0, speed=2000, grip=100, attention=5_000)
     begin(driver)
-    hand = driver._hands[1]
-    while not (driver.match.state.hands[1] and hand.stage is Stage.REACHING):
+    hand = driver._motors[1]
+    while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
         driver.advance(driver.next_due() or 0)
     driver.submit(0, Lift(10), hand.left + 1)
     happened = driver.advance(hand.arrives + 5_000)
@@ -359,7 +367,7 @@ def test_what_was_not_seen_in_time_is_refused_and_then_it_looks_again() -> None:
 
 def test_a_bot_that_has_nothing_to_do_looks_again_when_the_table_changes() -> None:
     script = Script([], [])
-    driver = begin(table("hb", thinker=script))
+    driver = begin(table("hb", ask=script))
     driver.advance(20_000)
     asked = len(script.asked)
     driver.advance(40_000)
@@ -376,27 +384,27 @@ class Slowly:
     """A thinker whose answers come when the test says so."""
 
     def __init__(self) -> None:
-        self.open: list[tuple[Request, Future[Any]]] = []
+        self.open: list[tuple[BotRequest, Future[Any]]] = []
 
-    def __call__(self, request: Request) -> Future[Any]:
+    def __call__(self, request: BotRequest) -> Future[Any]:
         future: Future[Any] = Future()
         self.open.append((request, future))
         return future
 
     def answer(self) -> None:
         for request, future in self.open:
-            future.set_result(request.answer())
+            future.set_result(choose_here(request).result())
         self.open.clear()
 
 
 def test_an_answer_in_time_takes_effect_when_it_was_to_however_soon_it_came() -> None:
     def record(eager: bool) -> bytes:
         slowly = Slowly()
-        driver = table("bb", seed=9, thinker=slowly, timer=1)
+        driver = table("bb", seed=9, ask=slowly, timer=1)
         while driver.match.outcome is None:
             due = driver.next_due()
             assert due is not None
-            if eager or any(hand.due == due and hand.stage is Stage.DECIDING for hand in driver._hands.values()):
+            if eager or any(hand.due == due and hand.state is MotorState.DECIDING for hand in driver._motors.values()):
                 slowly.answer()
             driver.advance(due)
         return driver.match.record.to_bytes()
@@ -404,13 +412,13 @@ def test_an_answer_in_time_takes_effect_when_it_was_to_however_soon_it_came() ->
     assert (
         record(eager=True)
         == record(eager=False)
-        == play_out(new_header(GAME, seat_players("bb"), {"timer": 1}, 9)).record.to_bytes()
+        == play_live(new_header(GAME, seat_players("bb"), {"timer": 1}, 9)).record.to_bytes()
     )
 
 
 def test_a_late_answer_makes_the_hand_late_and_the_record_has_the_time_at_which_it_acted() -> None:
     slowly = Slowly()
-    driver = begin(table("hb", thinker=slowly))
+    driver = begin(table("hb", ask=slowly))
     driver.advance(BEGAN + 5_000)
     assert driver.match.state.hands == (None, None)
     assert len(slowly.open) == 1
@@ -428,16 +436,16 @@ def acts_of(record: Record) -> list[tuple[int, int | None, str]]:
 
 
 def test_a_request_is_answered_the_same_wherever_it_is() -> None:
-    asked: list[Request] = []
+    asked: list[BotRequest] = []
 
-    def thinker(request: Request) -> OnTheSpot:
+    def ask(request: BotRequest) -> PendingChoice:
         asked.append(request)
-        return OnTheSpot(request)
+        return choose_here(request)
 
-    driver = begin(table("bb", thinker=thinker))
+    driver = begin(table("bb", ask=ask))
     driver.advance(BEGAN + 3_000)
     assert asked
-    assert all(request.answer() == request.answer() for request in asked)
+    assert all(choose_here(request).result() == choose_here(request).result() for request in asked)
     assert all(request.view.seat == request.seat for request in asked)
 
 
@@ -448,7 +456,7 @@ def test_a_saved_game_is_taken_up_where_it_stands() -> None:
     driver = table("bb", level="easy", timer=1)
     driver.advance(20_000)
     driver.match.mark_time(driver.ms)
-    resumed = LiveDriver(Match(parse_record(driver.match.record.to_bytes())))
+    resumed = drive(Match(parse_record(driver.match.record.to_bytes())))
     assert resumed.ms == 20_000
     assert resumed.match.state == driver.match.state
     record = run_to_the_end(resumed)
@@ -484,7 +492,7 @@ def run_until(driver: LiveDriver, happened: Callable[[], bool]) -> None:
 
 
 def test_a_hand_at_rest_stays_where_it_is() -> None:
-    hand = Hand(BRISK, "hard", random.Random(1), (10, 20))
+    hand = Motor(BRISK, random.Random(1), (10, 20))
     hand.rest(500)
     assert hand.at(900) == (10, 20)
     assert hand.due is None
@@ -492,5 +500,5 @@ def test_a_hand_at_rest_stays_where_it_is() -> None:
 
 def test_set_down_takes_the_hand_to_the_place() -> None:
     state = begin(table("hh")).match.state
-    assert GAME.reach(GAME.view(state, 0), SetDown(300, 200)) == (300, 200)
-    assert GAME.reach(GAME.view(state, 0), Done()) is None
+    assert GAME.place_of(GAME.view(state, 0), SetDown(300, 200)) == (300, 200)
+    assert GAME.place_of(GAME.view(state, 0), Done()) is None

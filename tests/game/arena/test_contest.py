@@ -20,6 +20,7 @@ from game.arena.elo import Sprt
 from game.arena.report import Standing
 from game.arena.runner import Result, Thinking
 from game.assets import GAMES
+from game.bots.live import profile_named
 from game.bots.process import WorkFailed
 from game.bots.weights import gauntlet
 from game.cli import main
@@ -143,11 +144,13 @@ def test_a_file_of_weights_plays_like_the_mind_it_was_copied_from(tmp_path: Path
 
 def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
     (contender,) = read_contenders(load("icetowers"), "exec:" + "true")
-    assert contender.hands() == "hard"
+    assert contender.motor_profile("icetowers") == profile_named("icetowers", "hard")
     text = (GAMES / "icetowers" / "gauntlet.toml").read_text()
     own = tmp_path / "head.toml"
     own.write_text(text[text.index("[tuned.head]") :].replace("[tuned.", "["))
-    assert read_contenders(load("icetowers"), f"@{own}")[0].hands() == "hard"
+    assert read_contenders(load("icetowers"), f"@{own}")[0].motor_profile("icetowers") == profile_named(
+        "icetowers", "hard"
+    )
 
 
 def test_a_command_may_have_commas_in_quotes() -> None:

@@ -11,9 +11,9 @@ import pytest
 from game import registry, roster
 from game.bots.review import LEAST, MOST, Course, Decision, Review, praise, price, text_review
 from game.engine import Advice, AnyGame, Bot, Verdict
-from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
+from tests.game.players import bot_players
 
 ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
 PACE = 700

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from game.bots.live import play_live, profile_named
 from game.bots.weights import bot_named
 from game.icetowers.actions import Lift, Mine, Place
 from game.icetowers.bots.abstraction import stack_of
@@ -16,9 +17,10 @@ from game.icetowers.bots.evaluation import PLAIN, Moment, blend, head_of
 from game.icetowers.legality import tower_of
 from game.icetowers.pieces import PIPS_OF
 from game.icetowers.state import State
-from game.live import bot_players, play_out
 from game.record import Record, new_header
 from tests.game.icetowers.positions import GAME, do, name_of, piece, started, table
+from tests.game.live_games import play_as
+from tests.game.players import bot_players
 
 
 def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
@@ -43,7 +45,7 @@ def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
 @pytest.mark.parametrize("seats", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_start_big_larges_are_played_before_mediums_and_those_before_smalls(seats: int) -> None:
     turns = defaultdict(list)
-    for size, turn in lifts(play_out(new_header(GAME, bot_players(*["hard"] * seats), {}, 50)).record):
+    for size, turn in lifts(play_live(new_header(GAME, bot_players(*["hard"] * seats), {}, 50)).record):
         turns[size].append(turn)
     average = {size: sum(found) / len(found) for size, found in turns.items()}
     assert average[3] < average[2] < average[1]
@@ -163,7 +165,7 @@ def wins(stronger: str, weaker: str, pairs: int, same: str) -> float:
         levels = {number % 2: stronger, 1 - number % 2: weaker}
         equal = {0: "hard", 1: "hard"}
         heads, hands = (levels, equal) if same == "hands" else (equal, levels)
-        match = play_out(new_header(GAME, bot_players("hard", "hard"), {}, 600 + number // 2), heads, hands)
+        match = play_as(new_header(GAME, bot_players("hard", "hard"), {}, 600 + number // 2), heads, hands)
         assert match.outcome is not None
         if number % 2 in match.outcome.winners:
             won += 1 / len(match.outcome.winners)
@@ -186,20 +188,20 @@ def test_the_hardest_wins_nine_games_of_ten_with_the_same_hands_and_by_its_hands
 
 @pytest.mark.parametrize(("level", "seats"), [("hard", 2), ("hard", 3), ("medium", 4), ("easy", 5)])
 def test_bots_end_their_games_without_a_timer(level: str, seats: int) -> None:
-    match = play_out(new_header(GAME, bot_players(*[level] * seats), {"timer": "off"}, seats))
+    match = play_live(new_header(GAME, bot_players(*[level] * seats), {"timer": "off"}, seats))
     assert match.outcome is not None
     assert match.outcome.reason != "timer"
 
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_bots_with_the_ghost_end_their_games_too(level: str) -> None:
-    match = play_out(new_header(GAME, bot_players(level, level), {"timer": "off", "ghost": True}, 3))
+    match = play_live(new_header(GAME, bot_players(level, level), {"timer": "off", "ghost": True}, 3))
     assert match.outcome is not None
 
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_bots_play_turn_by_turn_as_well(level: str) -> None:
-    match = play_out(new_header(GAME, bot_players(level, level, level), {"paused_time": True}, 3))
+    match = play_live(new_header(GAME, bot_players(level, level, level), {"paused_time": True}, 3))
     assert match.outcome is not None
     assert match.outcome.reason != "timer"
 
@@ -207,11 +209,11 @@ def test_bots_play_turn_by_turn_as_well(level: str) -> None:
 @pytest.mark.parametrize("level", GAME.levels)
 def test_every_level_has_a_head_and_hands(level: str) -> None:
     assert head_of(level).width >= 0
-    assert GAME.hands(level).speed > 0
+    assert profile_named("icetowers", level).speed > 0
 
 
 def test_faster_hands_go_with_the_harder_levels() -> None:
-    hands = [GAME.hands(level) for level in GAME.levels]
+    hands = [profile_named("icetowers", level) for level in GAME.levels]
     for slower, faster in pairwise(hands):
         assert slower.speed < faster.speed
         for name in ("reaction", "hesitation", "grip", "attention"):

@@ -9,14 +9,14 @@ import os
 from pathlib import Path
 
 from game.icetowers.events import Event, Why
-from game.live import play_out
 from game.match import replay
 from game.record import Record, read_record
 from tests.game.icetowers.positions import GAME
+from tests.game.live_games import play_as
 
 HERE = Path(__file__).parent
 RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
-HEADS = {0: "pips", 1: "one-turn"}
+BOTS = {0: "pips", 1: "one-turn"}
 HANDS = {0: "pips", 1: "pips"}
 """Of the gauntlet: these never change."""
 
@@ -42,8 +42,8 @@ def test_the_golden_game_plays_out_as_it_did() -> None:
     assert story() == (HERE / "golden.txt").read_text(encoding="utf-8")
 
 
-def test_the_same_heads_and_hands_play_the_golden_game_again_to_the_bit() -> None:
-    again = play_out(golden().header, HEADS, HANDS).record
+def test_the_same_bots_and_hands_play_the_golden_game_again_to_the_bit() -> None:
+    again = play_as(golden().header, BOTS, HANDS).record
     if RERECORD:
         (HERE / "golden.jsonl").write_bytes(again.to_bytes())
     assert again.to_bytes() == (HERE / "golden.jsonl").read_bytes()

@@ -20,9 +20,10 @@ from game.icetowers.bots.lookahead import answered, by_promise, searched, values
 from game.icetowers.bots.players import Thinker, make_bot
 from game.icetowers.bots.playout import BEYOND, PASSING, Play, Search, changes
 from game.icetowers.state import State
-from game.live import bot_players, play_out
 from game.record import new_header
 from tests.game.icetowers.positions import GAME, do, new, piece, started, table
+from tests.game.live_games import play_as
+from tests.game.players import bot_players
 
 
 def choice(state: State, level: str, luck: int = 0, seat: int = 0) -> Action | None:
@@ -40,9 +41,8 @@ def tables(seats: int) -> tuple[State, ...]:
     """Return tables from the midst of games between the bots of the gauntlet, all hands empty."""
     found = []
     for seed in range(4):
-        record = play_out(
-            new_header(GAME, bot_players(*["hard"] * seats), {}, seed), dict.fromkeys(range(seats), "pips")
-        )
+        names, hands = dict.fromkeys(range(seats), "pips"), dict.fromkeys(range(seats), "hard")
+        record = play_as(new_header(GAME, bot_players(*["hard"] * seats), {}, seed), names, hands)
         state = started(seats, seed)
         for number, entry in enumerate(record.record.entries):
             GAME.tick(state, entry.ms)
@@ -80,7 +80,7 @@ def duel(stronger: str, weaker: str, pairs: int, hands: dict[str, str]) -> float
         points, margin = 0.0, 0
         for seat in (0, 1):
             minds = {seat: stronger, 1 - seat: weaker}
-            match = play_out(
+            match = play_as(
                 new_header(GAME, bot_players("hard", "hard"), {}, 900 + seed),
                 minds,
                 {who: hands.get(mind, "hard") for who, mind in minds.items()},

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.bots.live import choose_here
 from game.icetowers.actions import Done, Ready
 from game.icetowers.pieces import pieces_of
 from game.icetowers.state import Phase
-from game.live import OnTheSpot
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
@@ -28,7 +28,7 @@ FRAME = 40.0
 
 @pytest.fixture(autouse=True)
 def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: OnTheSpot(request))
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: choose_here(request))
 
 
 def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:

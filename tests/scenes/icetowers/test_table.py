@@ -1,20 +1,22 @@
 """The live table, played by intents on a clock of the test; and pictures of it."""
 
 import random
-from dataclasses import dataclass, replace
+from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from game.bots.live import choose_here
 from game.bots.worker import think as run
 from game.engine import Outcome
 from game.icetowers.actions import Done, Lift, Place, Ready
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase, Variant
-from game.live import OnTheSpot, Request
+from game.live import BotRequest
 from game.match import Match
-from game.motor import Hands
+from game.motor import MotorProfile
 from game.record import Player, fold, new_header
 from game.registry import load
 from scenes.app import App
@@ -42,13 +44,9 @@ class Over(NamedTuple):
 
 
 @pytest.fixture(autouse=True)
-def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process, so that every run goes the same way."""
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: think(request))
-
-
-def think(request: Request) -> OnTheSpot:
-    return OnTheSpot(request)
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: choose_here(request))
 
 
 def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
@@ -93,21 +91,20 @@ def ready(scene: LiveScene, app: App) -> None:
 # -- pictures
 
 
-@dataclass(frozen=True)
-class Chance(OnTheSpot):
-    """Does anything but stop: what bots would do changes as they learn, and pictures should not."""
-
-    def result(self) -> Any:
-        plays = [action for action in self.request.actions if not isinstance(action, Done)]
-        return random.Random(self.request.seed).choice(plays) if plays else Done()
+def choose_by_chance(request: BotRequest) -> Future[Any]:
+    """Do anything but stop: what bots would do changes as they learn, and pictures should not."""
+    plays = [action for action in request.actions if not isinstance(action, Done)]
+    future: Future[Any] = Future()
+    future.set_result(random.Random(request.seed).choice(plays) if plays else Done())
+    return future
 
 
 @pytest.fixture
 def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Heads and hands of bots that never change."""
-    hands = Hands(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: Chance(request))
-    monkeypatch.setattr(type(GAME), "hands", lambda game, level: hands)
+    """Bots whose choices and hands never change."""
+    profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: choose_by_chance(request))
+    monkeypatch.setattr("game.bots.live.profile_named", lambda game, name: profile)
 
 
 @pytest.mark.usefixtures("steady_bots")

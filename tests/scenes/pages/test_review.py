@@ -11,7 +11,6 @@ import pytest
 from game import registry
 from game.bots.review import Review, praise
 from game.bots.worker import Answer, Question, think
-from game.live import bot_players
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
@@ -23,6 +22,7 @@ from scenes.match.turns import TableScene
 from scenes.pages.results import ResultsPage
 from scenes.pages.review import MistakeRow, Progress, ReviewPage
 from scenes.pages.statistics import StatisticsPage
+from tests.game.players import bot_players
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 

@@ -1,0 +1,64 @@
+"""Bots at live tables: how their hands move, and whole games that they play in this process."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from typing import Any
+
+import msgspec
+
+from game.bots.weights import weights_named
+from game.bots.worker import Question, think
+from game.engine import Seat, WeightTable
+from game.live import AskBot, BotRequest, LiveBot, LiveDriver
+from game.match import Match
+from game.motor import MotorProfile
+from game.record import Header
+from game.roster import RANDOM
+
+USUAL_LEVEL = "hard"
+"""The level whose hand a bot has that brings none of its own: a program, a table of weights, the random bot."""
+USUAL_PROFILE = MotorProfile(reaction=220, hesitation=200, speed=1670, grip=110, attention=220)
+"""How a hand moves where the game does not say even that."""
+
+
+def profile_of(game: str, weights: WeightTable) -> MotorProfile:
+    """Return how the hand of a bot with these weights moves. Raises msgspec.ValidationError."""
+    for table in (weights, weights_named(game, USUAL_LEVEL)):
+        if "hands" in table:
+            return msgspec.convert(table["hands"], MotorProfile)
+    return USUAL_PROFILE
+
+
+def profile_named(game: str, name: str) -> MotorProfile:
+    """Return how the hand of the bot of that name moves. Raises UnknownBot."""
+    return profile_of(game, {} if name == RANDOM else weights_named(game, name))
+
+
+def live_bots(header: Header) -> dict[Seat, LiveBot]:
+    """Return the bots at a live table, by seat."""
+    bots = {seat: player.level for seat, player in enumerate(header.seats) if not player.is_human}
+    return {seat: LiveBot(name, profile_named(header.game, name)) for seat, name in bots.items()}
+
+
+def choose_here(request: BotRequest) -> Future[Any]:
+    """Have a bot choose at once, in this process."""
+    question = Question(0, request.game, request.bot, request.view, request.actions, request.seed)
+    future: Future[Any] = Future()
+    future.set_result(think(question).action)
+    return future
+
+
+def play_live(header: Header, ask: AskBot = choose_here, bots: dict[Seat, LiveBot] | None = None) -> Match:
+    """Play a live game of bots to its end on a clock that jumps; the same arguments give the same game to the bit.
+
+    `bots` are others than those of the header.
+    """
+    match = Match.new(header)
+    driver = LiveDriver(match, ask, live_bots(header) if bots is None else bots)
+    while match.outcome is None:
+        due = driver.next_due()
+        if due is None:
+            raise RuntimeError(f"nobody at the table will ever act again, {driver.ms} ms into the game")
+        driver.advance(due)
+    return match

@@ -1,0 +1,15 @@
+"""Live games between bots whose names and hands a test chooses freely, old bots among them."""
+
+from collections.abc import Mapping
+
+from game.bots.live import play_live, profile_named
+from game.engine import Seat
+from game.live import LiveBot
+from game.match import Match
+from game.record import Header
+
+
+def play_as(header: Header, names: Mapping[Seat, str], hands: Mapping[Seat, str]) -> Match:
+    """Play a game of bots to its end: by seat, which bot decides and whose hand it has."""
+    bots = {seat: LiveBot(name, profile_named(header.game, hands[seat])) for seat, name in names.items()}
+    return play_live(header, bots=bots)
