@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.towering.cards import COLOUR_LETTERS, COLOUR_NAMES, DECK, CardId, Colour, card_name, parse_card
+from game.towering.cards import COLOUR_LETTERS, COLOUR_NAMES, DECK, CardId, Colour, card_name, kind_of, parse_card
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """Put a card of the hand onto one's own tower of its colour. Text: `build r7`, `build rm1`."""
+    """Put a card of the hand onto one's own tower of its colour. Text: `build r7`, `build rm`."""
 
     card: CardId
 
@@ -39,9 +39,9 @@ class Draw:
 
 Action = Build | Discard | Draw
 
-BUILDS = tuple(map(Build, DECK))
-"""By card. Made once, as are all actions that the rules list."""
-DISCARDS = tuple(map(Discard, DECK))
+BUILDS = tuple(Build(kind_of(card)) for card in DECK)
+"""By card, any copy of it. Made once, as are all actions that the rules list."""
+DISCARDS = tuple(Discard(kind_of(card)) for card in DECK)
 DRAW_PILE = Draw()
 TAKES = tuple(map(Draw, range(len(COLOUR_NAMES))))
 """By colour."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
 CardId = int
-"""0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card."""
+"""0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.
+
+The materials of a colour are alike (T8): in the game and in all that is told, each goes by the first of their ids.
+The other three are for those who must tell copies apart: sprites, and the bots' playout core (see `Copies`).
+"""
 Colour = int
 Cards = bytes
 """A hand, tower or pile as card ids, one a byte: immutable, so that copies of a state share it."""
@@ -42,32 +47,60 @@ def is_material(card: CardId) -> bool:
     return card % PER_COLOUR < MATERIALS
 
 
-def make_card(colour: Colour, number: int, material: int = 0) -> CardId:
-    """Return the building card of that number, or for number 0 the material `material` (0 to 3)."""
-    return colour * PER_COLOUR + (number - LOWEST + MATERIALS if number else material)
+def make_card(colour: Colour, number: int) -> CardId:
+    """Return the building card of that number, or for number 0 the material."""
+    return colour * PER_COLOUR + (number - LOWEST + MATERIALS if number else 0)
+
+
+def kind_of(card: CardId) -> CardId:
+    """Return the id by which the card is told: for a material the first of its colour."""
+    return card - card % PER_COLOUR if is_material(card) else card
 
 
 @cache
 def deck_of(colours: int, materials: int) -> Cards:
-    """Return the cards of a round with that many colours, and that many materials in each."""
-    return bytes(
-        card for card in DECK[: colours * PER_COLOUR] if not is_material(card) or card % PER_COLOUR < materials
-    )
+    """Return the cards of a round with that many colours, and that many materials in each; ascending."""
+    numbers = [*[0] * materials, *range(LOWEST, HIGHEST + 1)]
+    return bytes(make_card(colour, number) for colour in range(colours) for number in numbers)
+
+
+def without(cards: Cards, gone: Iterable[CardId]) -> Cards:
+    """Return the cards less those, each taken away once."""
+    for card in gone:
+        cards = cards.replace(ONE[card], b"", 1)
+    return cards
+
+
+class Copies:
+    """Gives each material an id of its own, in the order in which they are shown to it."""
+
+    def __init__(self) -> None:
+        self._given = [0] * len(COLOURS)
+
+    def number(self, cards: Iterable[CardId]) -> list[CardId]:
+        """Return the cards, each material with the next id of its colour that is not given away."""
+        return [self._next(card) if is_material(card) else card for card in cards]
+
+    def _next(self, card: CardId) -> CardId:
+        colour = COLOUR_OF[card]
+        self._given[colour] += 1
+        return make_card(colour, 0) + self._given[colour] - 1
 
 
 def card_name(card: CardId) -> str:
-    """Return `r7`, or `rm1` to `rm4` for the materials, which are alike in play."""
-    number = NUMBER_OF[card]
-    return COLOUR_LETTERS[card // PER_COLOUR] + (str(number) if number else f"m{card % PER_COLOUR + 1}")
+    """Return `r7`, or `rm` for a material."""
+    return f"{COLOUR_LETTERS[card // PER_COLOUR]}{NUMBER_OF[card] or 'm'}"
 
 
-_BY_NAME = {card_name(card): card for card in DECK}
+_BY_NAME = {card_name(card): card for card in deck_of(len(COLOURS), 1)}
+_BY_NAME |= {f"{letter}m{n}": _BY_NAME[f"{letter}m"] for letter in COLOUR_LETTERS for n in range(1, MATERIALS + 1)}
+"""Records of before T8 number the materials."""
 
 
 def parse_card(text: str) -> CardId:
     """Return the card of that name. Raises ValueError."""
     if text not in _BY_NAME:
-        raise ValueError(f"{text!r} is not a card: write a colour of {COLOUR_LETTERS} and 2 to 10, or m1 to m4")
+        raise ValueError(f"{text!r} is not a card: write a colour of {COLOUR_LETTERS} and 2 to 10, or m for a material")
     return _BY_NAME[text]
 
 

@@ -1,4 +1,4 @@
-"""The rules: the sheet, and rulings T1 to T7."""
+"""The rules: the sheet, and rulings T1 to T8."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from game.towering.cards import (
     card_words,
     colour_of,
     deck_of,
-    is_material,
+    without,
 )
 from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
 from game.towering.options import MOST_ROUNDS, material_notes, materials_by_round, materials_option
@@ -103,7 +103,7 @@ class Towering(Game[State, Action, Event, View]):
         if seat != state.turn or state.outcome:
             return ()
         if state.stage is Stage.PLAY:
-            hand = state.hands[seat]
+            hand = bytes(dict.fromkeys(state.hands[seat]))  # of materials that are alike one stands for all (T8)
             return [*map(_BUILD_OF, hand.translate(None, state.shut[seat])), *map(_DISCARD_OF, hand)]
         piles = state.discards
         if state.barred is not None:
@@ -142,9 +142,9 @@ class Towering(Game[State, Action, Event, View]):
             self._draw(state, seat, action.colour, log)
             return
         card = action.card
-        state.hands[seat] = state.hands[seat].replace(ONE[card], b"")
+        state.hands[seat] = state.hands[seat].replace(ONE[card], b"", 1)
         if state.known[seat]:
-            state.known[seat] = _forget(state.known[seat], card)
+            state.known[seat] = state.known[seat].replace(ONE[card], b"", 1)
         if isinstance(action, Build):
             state.towers[seat * len(COLOURS) + COLOUR_OF[card]] += ONE[card]
             state.shut[seat] = state.shut_of(seat)
@@ -251,9 +251,10 @@ class Towering(Game[State, Action, Event, View]):
         state.shut = [state.shut_of(seat) for seat in range(SEATS)]
         state.discards = [bytes(pile) for pile in view.discards]
         state.known = [bytes(cards) for cards in view.known]
-        seen = {*view.hand, *b"".join(state.towers + state.discards + state.known)}
         everything = deck_of(view.variant.colours, view.variant.materials[view.round])
-        unseen = _shuffle(state, bytes(card for card in everything if card not in seen))
+        theirs = [cards for seat, cards in enumerate(state.known) if seat != view.seat]
+        seen = b"".join((bytes(view.hand), *theirs, *state.towers, *state.discards))
+        unseen = _shuffle(state, without(everything, seen))
         state.hands = []
         for seat, known in enumerate(state.known):
             missing = 0 if seat == view.seat else view.hand_sizes[seat] - len(known)
@@ -346,14 +347,6 @@ def _account(state: State) -> RoundAccount:
 def _with(cards: Cards, card: CardId) -> Cards:
     place = bisect(cards, card)
     return cards[:place] + ONE[card] + cards[place:]
-
-
-def _forget(known: Cards, card: CardId) -> Cards:
-    """Return what is known of a hand after it played the card; materials of a colour cannot be told apart."""
-    if card not in known and is_material(card):
-        alike = [other for other in known if is_material(other) and colour_of(other) == colour_of(card)]
-        card = alike[0] if alike else card
-    return known.replace(ONE[card], b"")
 
 
 def _names(cards: Cards) -> list[str]:

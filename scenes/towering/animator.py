@@ -196,10 +196,10 @@ class Cast:
     def animate(self, event: Event) -> None:
         """Queue the motion of one event."""
         match event:
-            case Built(seat, card) | Discarded(seat, card):
+            case Built(seat, _) | Discarded(seat, _):
                 self.motion.then(lambda: self._note_play(event))
                 if seat != self.shown.viewer:
-                    self.motion.then(lambda: self._turn_up(seat, card))
+                    self.motion.then(lambda: self._turn_up(seat, self._moved(event)))
                     self.motion.then(lambda: None, hold=250)
                 self.motion.then(lambda: self._put_down(event), hold=60)
                 self.motion.then(self.arrange)
@@ -223,7 +223,8 @@ class Cast:
         self.arrange()
 
     def _note_play(self, event: Built | Discarded) -> None:
-        self.marks[event.seat] = Mark(event.seat, event.card, isinstance(event, Built), self.shown.moment)
+        card = self._moved(event)
+        self.marks[event.seat] = Mark(event.seat, card, isinstance(event, Built), self.shown.moment)
         self.raised = self.fresh = None
 
     # -- playing
@@ -251,7 +252,7 @@ class Cast:
 
     def _put_down(self, event: Built | Discarded) -> None:
         """The card flies to its tower, folding as it lands, or down to the river."""
-        card, built = event.card, isinstance(event, Built)
+        card, built = self._moved(event), isinstance(event, Built)
         self.shown.advance(event)
         place, z = self.placements()[card]
         sprite = self.cards[card]
@@ -268,9 +269,16 @@ class Cast:
         sprite.z = z
         self.audio.play("card_place" if built else "card_slide", 1.0 if built else 0.5)
 
+    def _moved(self, event: Event) -> CardId:
+        """Return the id by which the table knows the card that an event moves, before it does."""
+        numbered = self.shown.numbered(event)
+        assert isinstance(numbered, (Built, Discarded, Drew, Took))
+        return numbered.card
+
     # -- drawing
 
     def _draw(self, event: Drew | Took) -> None:
+        card = self._moved(event)
         self.shown.advance(event)
         if mark := self.marks.get(event.seat):
             mark.drew, mark.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
@@ -278,17 +286,17 @@ class Cast:
         if isinstance(event, Drew):
             self._tick()
         if event.seat == self.shown.viewer or isinstance(event, Took):
-            self._draw_face(event)
+            self._draw_face(event.seat, card)
         else:
             self._draw_back(event.seat)
 
-    def _draw_face(self, event: Drew | Took) -> None:
+    def _draw_face(self, seat: Seat, card: CardId) -> None:
         """A card that the viewer may see goes from its pile into a hand."""
-        card, pile = event.card, self.layout.draw_pile
+        pile = self.layout.draw_pile
         if card not in self.cards:
             self.cards[card] = self.lifted or Sprite(card, pile, turn=-1)
             self.cards[card].key, self.lifted = card, None
-        if event.seat == self.shown.viewer:
+        if seat == self.shown.viewer:
             self.fresh = card
         sprite = self.cards[card]
         sprite.z = LOOSE_FROM

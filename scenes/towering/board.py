@@ -33,7 +33,7 @@ from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
 from scenes.towering.selection import SITE_NAMES, Area, Choice, Target, signed
 from scenes.towering.tips import draw_tips
-from scenes.towering.view_model import Shown
+from scenes.towering.view_model import Shown, like
 from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ class ToweringBoard(CardBoard):
         self.topping = None
 
     def is_synced(self, view: View) -> bool:
-        return self.shown == Shown.of(view, self.front)
+        return self.shown.by_kind() == Shown.of(view, self.front).by_kind()
 
     def animate(self, event: Event) -> None:
         self.cast.animate(event)
@@ -167,6 +167,9 @@ class ToweringBoard(CardBoard):
 
     def raise_chosen(self) -> None:
         assert self.choice
+        card = self.choice.card
+        if card is not None:
+            self.choice.card = like(card, self.shown.open_hand, card)
         self.cast.raised = self.choice.card
         self.app.audio.play("card_slide", 0.5)
         self.cast.arrange(140)

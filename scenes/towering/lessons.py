@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.towering.actions import Build
-from game.towering.cards import CardId, Colour, colour_of, number_of
+from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from game.towering.events import Built, Discarded, Took
 from game.towering.scoring import score_tower
 from game.towering.state import Stage
@@ -48,7 +48,7 @@ def _tall(now: Now) -> list[Colour]:
 def _materials(now: Now) -> list[CardId]:
     """Return the material cards of the hand that can be built."""
     cards = [action.card for action in now.actions if isinstance(action, Build)]
-    return [card for card in cards if number_of(card) is None]
+    return list(filter(is_material, cards))
 
 
 def _rival_took(now: Now) -> bool:
@@ -82,7 +82,7 @@ def _card(board: ToweringBoard, index: int) -> Rect:
 
 def _hand_materials(board: ToweringBoard, now: Now) -> list[Rect]:
     hand, materials = board.shown.open_hand, _materials(now)
-    return [_card(board, index) for index, card in enumerate(hand) if card in materials]
+    return [_card(board, index) for index, card in enumerate(hand) if kind_of(card) in materials]
 
 
 def _site(board: ToweringBoard, colour: Colour, near: bool = True) -> Rect:

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.towering.actions import Action, Build, Discard, Draw
-from game.towering.cards import COLOUR_NAMES, COLOURS, CardId, Colour, card_words, colour_of, number_of
+from game.towering.cards import (
+    COLOUR_NAMES,
+    COLOURS,
+    CardId,
+    Colour,
+    card_words,
+    colour_of,
+    kind_of,
+    number_of,
+    without,
+)
 from game.towering.scoring import score_tower
 from game.towering.state import Stage, View
 from game.towering.words import why_not_build
@@ -107,7 +117,8 @@ class Choice:
             return None if target.area is Area.SITE else Draw(None if target == PILE else target.colour)
         if self.card is None or target.colour != colour_of(self.card):
             return None
-        return Build(self.card) if target.area is Area.SITE else Discard(self.card)
+        card = kind_of(self.card)
+        return Build(card) if target.area is Area.SITE else Discard(card)
 
     @property
     def action(self) -> Action | None:
@@ -182,7 +193,7 @@ class Choice:
         """Return which cards of the hand could not be built any more."""
         tower = [*self.view.towers[self.seat][colour_of(card)], card]
         before = tower[:-1]
-        lost = [c for c in self.view.hand if c != card and colour_of(c) == colour_of(card)]
+        lost = [c for c in without(bytes(self.view.hand), [kind_of(card)]) if colour_of(c) == colour_of(card)]
         lost = [c for c in lost if why_not_build(tower, c) and not why_not_build(before, c)]
         if not lost:
             return ""

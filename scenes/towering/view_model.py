@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from game.engine import Outcome, Seat
-from game.towering.cards import COLOURS, HIDDEN, CardId, Colour, colour_of, is_material
+from game.towering.cards import COLOURS, HIDDEN, MATERIALS, CardId, Colour, Copies, colour_of, is_material, kind_of
 from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took, TurnBegan
 from game.towering.scoring import RoundAccount, TowerScore, score_tower
 from game.towering.state import SEATS, Stage, Variant, View
@@ -13,7 +15,10 @@ from game.towering.state import SEATS, Stage, Variant, View
 
 @dataclass
 class Shown:
-    """The table as one seat sees it. `Shown.of(view)` after an action equals the one before, advanced by its events."""
+    """The table as one seat sees it. `Shown.of(view)` after an action equals the one before, advanced by its events.
+
+    Here materials that are alike have ids of their own, for there is a sprite for each; which id says nothing.
+    """
 
     viewer: Seat | None
     variant: Variant
@@ -39,15 +44,26 @@ class Shown:
 
     @classmethod
     def of(cls, view: View, front: Seat | None = None) -> Shown:
-        hands = [[HIDDEN] * size for size in view.hand_sizes]
-        if view.seat is not None:
-            hands[view.seat] = sorted(view.hand)
-        towers = [[list(tower) for tower in towers] for towers in view.towers]
+        number = Copies().number
+        hands = [number(view.hand) if seat == view.seat else [HIDDEN] * n for seat, n in enumerate(view.hand_sizes)]
+        known = [Copies().number(k) if seat == view.seat else number(k) for seat, k in enumerate(view.known)]
+        towers = [[number(tower) for tower in towers] for towers in view.towers]
+        discards = [number(pile) for pile in view.discards]
         return cls(
-            view.seat, view.variant, hands, [sorted(known) for known in view.known], towers,
-            [list(pile) for pile in view.discards], view.draw_pile, view.round, view.stage, view.turn, view.first,
+            view.seat, view.variant, hands, known, towers,
+            discards, view.draw_pile, view.round, view.stage, view.turn, view.first,
             view.barred, view.streak, list(view.accounts), view.outcome, front,
         )  # fmt: skip
+
+    def by_kind(self) -> Shown:
+        """Return the same without ids of their own for materials: what the view says."""
+        return replace(
+            self,
+            hands=[_kinds(hand) for hand in self.hands],
+            known=[_kinds(known) for known in self.known],
+            towers=[[_kinds(tower) for tower in towers] for towers in self.towers],
+            discards=[_kinds(pile) for pile in self.discards],
+        )
 
     # -- asking
 
@@ -100,6 +116,7 @@ class Shown:
 
     def advance(self, event: Event) -> None:
         """Let one event, as the viewer may see it, happen. The towers of a finished round stand until the next."""
+        event = self.numbered(event)
         match event:
             case Built(seat, card):
                 self._play(seat, card)
@@ -126,6 +143,23 @@ class Shown:
             case Ended(outcome):
                 self.outcome = outcome
 
+    def numbered(self, event: Event) -> Event:
+        """Return the event with the id here of the card that it moves."""
+        match event:
+            case Built(seat, card) | Discarded(seat, card):
+                hand = self.hands[seat] if seat == self.viewer else self.known[seat]
+                return replace(event, card=like(card, hand, self._free_id(card)))
+            case Drew(_, card) if card != HIDDEN:
+                return replace(event, card=self._free_id(card))
+            case Took(_, card):
+                return replace(event, card=self.discards[colour_of(card)][-1])
+        return event
+
+    def _free_id(self, card: CardId) -> CardId:
+        """Return an id of the card's kind that nothing open on the table has."""
+        open_ = {*chain(*self.hands, *self.known, *chain(*self.towers), *self.discards)}
+        return next((n for n in range(card, card + MATERIALS) if n not in open_), card) if is_material(card) else card
+
     def _play(self, seat: Seat, card: CardId) -> None:
         hand = self.hands[seat]
         hand.remove(card if card in hand else HIDDEN)
@@ -147,9 +181,20 @@ class Shown:
 
     def _begin_round(self, event: RoundBegan) -> None:
         self.round, self.turn, self.first = event.round, event.first, event.first
-        self.hands = [sorted(hand) for hand in event.hands]
+        number = Copies().number
+        self.hands = [number(hand) if seat == self.viewer else [*hand] for seat, hand in enumerate(event.hands)]
         self.known = [[] for _ in range(SEATS)]
         self.towers = [[[] for _ in COLOURS] for _ in range(SEATS)]
         self.discards = [[] for _ in COLOURS]
         self.draw_pile = event.draw_pile
         self.stage, self.barred, self.streak = Stage.PLAY, None, 0
+
+
+def like(card: CardId, cards: Sequence[CardId], other: CardId) -> CardId:
+    """Return the card itself where it is among the cards, else one like it there, else `other`."""
+    alike = [one for one in cards if one != HIDDEN and kind_of(one) == kind_of(card)]
+    return card if card in alike else next(iter(alike), other)
+
+
+def _kinds(cards: Sequence[CardId]) -> list[CardId]:
+    return [card if card == HIDDEN else kind_of(card) for card in cards]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from game.towering.actions import Action, Build, Draw
 from game.towering.bots.playout import UNHURRIED
-from game.towering.cards import COLOURS, NUMBER_OF, CardId, Colour, colour_of, deck_of
+from game.towering.cards import COLOURS, NUMBER_OF, CardId, Cards, Colour, colour_of, deck_of, without
 from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS, COST
 from game.towering.state import View
@@ -129,7 +130,7 @@ class Outlook:
         if isinstance(action, Draw):
             return self._after_draw(action.colour)
         card, colour = action.card, colour_of(action.card)
-        hand = tuple(other for other in self.view.hand if other != card)
+        hand = tuple(without(bytes(self.view.hand), (card,)))
         turns = self._turns()
         if isinstance(action, Build):
             return Position(hand, _put(self.towers, colour, (*self.towers[colour], card)), self._tops, *turns)
@@ -214,18 +215,16 @@ def _gain(card: CardId, tower: Tower) -> float:
     return 5.0 if tower and not (number or now.top) else 0.0
 
 
-def unseen(view: View, memory: int = 100) -> Iterator[CardId]:
-    """Yield the cards of the round that may be in the pile or hidden in the rival's hand.
+def unseen(view: View, memory: int = 100) -> Cards:
+    """Return the cards of the round that may be in the pile or hidden in the rival's hand.
 
     Of each discard pile only so many cards from the top are remembered, at least one.
     """
     assert view.seat is not None
-    seen = {*view.hand, *view.known[1 - view.seat]}
-    for towers in view.towers:
-        seen.update(*towers)
-    seen.update(*(pile[-memory:] for pile in view.discards))
-    everything = deck_of(view.variant.colours, view.variant.materials[view.round])
-    return (card for card in everything if card not in seen)
+    towers = (tower for towers in view.towers for tower in towers)
+    piles = (pile[-memory:] for pile in view.discards)
+    seen = chain(view.hand, view.known[1 - view.seat], *towers, *piles)
+    return without(deck_of(view.variant.colours, view.variant.materials[view.round]), seen)
 
 
 def numbers_by_colour(cards: Iterable[CardId]) -> list[list[int]]:

@@ -17,7 +17,7 @@ import msgspec
 from game.bots.weights import learnt
 from game.towering.bots.evaluation import Judgement, unseen
 from game.towering.bots.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
-from game.towering.cards import CardId
+from game.towering.cards import CardId, Copies
 from game.towering.state import Stage, View
 
 TO_THE_END = 20
@@ -201,17 +201,19 @@ class Deals:
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view = view
-        self._seen = _seen_round(view, view.seat)
-        self._unseen = list(unseen(view))
+        copies = Copies()
+        self._seen = _seen_round(view, view.seat, copies)
+        self.unseen = copies.number(unseen(view))
+        """By the core's ids, which tell materials apart."""
         self._held = self._seen.hidden[1 - view.seat]
 
     def in_order(self) -> Round:
         """Return one of the deals, always the same."""
-        return self.filled(self._unseen[: self._held], self._unseen[self._held :])
+        return self.filled(self.unseen[: self._held], self.unseen[self._held :])
 
     def shuffled(self, rng: random.Random) -> Round:
         """Return a random deal."""
-        cards = self._unseen[:]
+        cards = self.unseen[:]
         rng.shuffle(cards)
         return self.filled(cards[: self._held], cards[self._held :])
 
@@ -222,21 +224,22 @@ class Deals:
         return r
 
 
-def _seen_round(view: View, seat: int) -> Round:
+def _seen_round(view: View, seat: int, copies: Copies) -> Round:
     r = empty(view.variant.colours, view.variant.hand)
     r.turn, r.streak, r.take_back = seat, view.streak, view.variant.take_back
     r.barred = -1 if view.barred is None else view.barred
-    r.piles = [[card % PER_COLOUR for card in pile] for pile in view.discards]
-    for s in (0, 1):
-        hand = view.hand if s == seat else view.known[s]
-        r.hidden[s] = view.hand_sizes[s] - len(view.known[s])
+    own, theirs = copies.number(view.hand), copies.number(view.known[1 - seat])
+    for s, hand in ((seat, own), (1 - seat, theirs)):
+        known = hand if s != seat else Copies().number(view.known[s])  # its own: the first ones of its hand
+        r.hidden[s] = view.hand_sizes[s] - len(known)
         for card in hand:
             r.hands[s * WIDTH + card // PER_COLOUR] |= 1 << card % PER_COLOUR
-        for card in view.known[s]:
+        for card in known:
             r.known[s * WIDTH + card // PER_COLOUR] |= 1 << card % PER_COLOUR
         for colour, tower in enumerate(view.towers[s]):
-            for card in tower:
+            for card in copies.number(tower):
                 r.lay(s * WIDTH + colour, card % PER_COLOUR)
+    r.piles = [[card % PER_COLOUR for card in copies.number(pile)] for pile in view.discards]
     return r
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.options import resolve
-from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card
+from game.towering.cards import COLOUR_LETTERS, COLOURS, Cards, deck_of, parse_card, without
 from game.towering.rules import GAME
 from game.towering.state import SEATS, Stage, State
 
@@ -46,7 +46,7 @@ def whole(hand: str, towers: tuple[str, str] = ("", ""), discards: str = "", pil
     The cards not named are the rival's 8 and the draw pile; beyond `pile` of them, they lie under the discards.
     """
     named = cards(" ".join([hand, *towers, discards]))
-    rest = bytes(sorted((card for card in deck_of(6, 2) if card not in named), key=lambda card: card * 31 % 79))
+    rest = bytes(sorted(without(deck_of(6, 2), named), key=lambda card: card * 31 % 79))
     rival, rest = rest[:8], rest[8:]
     keep = len(rest) if pile is None else pile
     state = table((hand, ""), towers, discards)

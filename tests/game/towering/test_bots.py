@@ -87,7 +87,7 @@ def test_bots_play_whole_games_by_the_rules(level: str, options: dict[str, objec
 
 
 def test_a_bot_decides_by_its_view_alone() -> None:
-    hands = ("r2 r5 r9 g3 y4 x8 bm1 b6", "b2 b3 g9 g10 y2 y3 p2 p3")
+    hands = ("r2 r5 r9 g3 y4 x8 bm b6", "b2 b3 g9 g10 y2 y3 p2 p3")
     state = table(hands=hands, deck="p4 p5 p6 p7 p8 p9 r3 r4")
     other = table(hands=(hands[0], "p4 p5 p6 p7 p8 p9 r3 r4"), deck="b2 b3 g9 g10 y2 y3 p2 p3")
     assert [choice(state, level) for level in GAME.levels] == [choice(other, level) for level in GAME.levels]
@@ -97,15 +97,15 @@ def test_a_bot_decides_by_its_view_alone() -> None:
 
 
 def test_floors_are_built_from_the_bottom() -> None:
-    assert choice(whole("r4 r6 r9", towers=("rm1 r3", ""))) == "build r4"
+    assert choice(whole("r4 r6 r9", towers=("rm r3", ""))) == "build r4"
 
 
 def test_a_material_that_pays_comes_before_the_floors() -> None:
-    assert choice(whole("rm1 r3 r5 r7 r9 r10 b2 x3")) == "build rm1"
+    assert choice(whole("rm r3 r5 r7 r9 r10 b2 x3")) == "build rm"
 
 
 def test_at_the_end_the_best_card_is_built_whatever_it_skips() -> None:
-    assert choice(whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)) == "build r10"
+    assert choice(whole("r4 r10", towers=("rm rm r2", ""), pile=2)) == "build r10"
 
 
 def test_no_tower_is_begun_that_cannot_pay_in_time() -> None:
@@ -114,18 +114,18 @@ def test_no_tower_is_begun_that_cannot_pay_in_time() -> None:
 
 
 def test_what_the_rival_waits_for_is_not_discarded() -> None:
-    assert choice(whole("g8 b10", towers=("g9 bm1 b6", "gm1 gm2 g6 g7"))) == "build b10"
-    assert choice(whole("g8 b10", towers=("g9 bm1 b6", "g9"))) == "discard g8"
+    assert choice(whole("g8 b10", towers=("g9 bm b6", "gm gm g6 g7"))) == "build b10"
+    assert choice(whole("g8 b10", towers=("g9 bm b6", "g9"))) == "discard g8"
 
 
 def test_a_card_that_fits_is_taken_from_the_discards() -> None:
-    state = whole("b2 b3", towers=("rm1 r5 r6", ""), discards="r7")
+    state = whole("b2 b3", towers=("rm r5 r6", ""), discards="r7")
     do(state, "discard b2")
     assert choice(state) == "draw r"
 
 
 def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> None:
-    state = whole("b2 b3", towers=("", "gm1 gm2 g4 g5 g6 g7 g8"), discards="g9")
+    state = whole("b2 b3", towers=("", "gm gm g4 g5 g6 g7 g8"), discards="g9")
     do(state, "discard b2")
     assert choice(state) == "draw g"
     assert choice(state, "medium") == "draw pile"
@@ -147,11 +147,11 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
     [
         ("r9", "r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could still come."),
         ("r10", "r9", "Your red tower still needs 1 more to pay for itself."),
-        ("r9", "rm1 r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, 18 points; nothing"),
-        ("r6", "rm1 rm2 r2 r3 r5", "Your red tower still needs 4 more to pay for itself. 2 more cards would bring the"),
-        ("r9", "rm1 rm2 r2 r3 r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could"),
-        ("r10", "rm1 r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, 30 points."),
-        ("r10", "rm1 rm2 r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, 42 points. It is the eighth card"),
+        ("r9", "rm r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, 18 points; nothing"),
+        ("r6", "rm rm r2 r3 r5", "Your red tower still needs 4 more to pay for itself. 2 more cards would bring the"),
+        ("r9", "rm rm r2 r3 r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could"),
+        ("r10", "rm r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, 30 points."),
+        ("r10", "rm rm r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, 42 points. It is the eighth card"),
         ("r9", "", "This begins the floors of your red tower, 11 short of its cost; the 9 closes the door to the 2"),
     ],
 )  # fmt: skip
@@ -160,24 +160,24 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 
 def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
-    assert hint(whole("r2 r9 r10", towers=("rm1", "")), "build r2") == (
+    assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
         "This begins the floors of your red tower: with the 9 and the 10 in your hand it comes to 21,"
         " against a cost of 20."
     )
 
 
 def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it() -> None:
-    state = whole("rm2 r3 r10 b2", towers=("rm1", ""))
-    assert hint(state, "build rm2") == "Your red tower will count ×3, gain or loss; you hold the 3 and the 10 for it."
+    state = whole("rm r3 r10 b2", towers=("rm", ""))
+    assert hint(state, "build rm") == "Your red tower will count ×3, gain or loss; you hold the 3 and the 10 for it."
 
 
 @pytest.mark.parametrize(
     ("card", "towers", "reason"),
     [
         ("r2", ("r5", "r8"), "Your red tower is past the 2, and your rival's red tower is past it too."),
-        ("rm1", ("r5", "rm2"), "Your red tower is past materials, and your rival's red tower could use it."),
+        ("rm", ("r5", "rm"), "Your red tower is past materials, and your rival's red tower could use it."),
         ("r2", ("", ""), "Your red floors add up to 2, short of the 20 that a tower costs; your rival has not begun"),
-        ("rm1", ("", "r3"), "You hold no red floor to go with it; your rival's red tower is past it too."),
+        ("rm", ("", "r3"), "You hold no red floor to go with it; your rival's red tower is past it too."),
         ("r6", ("r5", "r8"), "You will miss the red 6 least; your rival's red tower is past it too."),
     ],
 )  # fmt: skip
@@ -217,7 +217,7 @@ def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
 
 
 def test_advice_is_the_choice_with_its_reason() -> None:
-    state = whole("r4 r10", towers=("rm1 rm2 r2", ""), pile=2)
+    state = whole("r4 r10", towers=("rm rm r2", ""), pile=2)
     view, actions = GAME.view(state, 0), GAME.actions(state, 0)
     advice = bot_named(GAME, "hard").advise(view, actions, random.Random(0))
     assert str(advice.action) == "build r10"

@@ -66,7 +66,7 @@ def test_t6_a_draw_from_the_pile_starts_the_count_anew() -> None:
 
 
 def test_the_account_keeps_the_towers_as_they_stood() -> None:
-    state = table(hands=("b2", "b3"), towers=("y5 y8", "pm1"), deck="p2")
+    state = table(hands=("b2", "b3"), towers=("y5 y8", "pm"), deck="p2")
     state.hands[0] = cards("y10")
     (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
     account = ended.account
@@ -133,7 +133,7 @@ def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
     state = new()
     end_round(state, ("b10", ""))
     end_round(state, ("b6 b8 b10", "r2"))
-    log = end_round(state, ("y5 y8 y10", "pm1"))
+    log = end_round(state, ("y5 y8 y10", "pm"))
     assert [account.points for account in state.accounts] == [(-10, 0), (4, -18), (3, -40)]
     assert [account.totals for account in state.accounts] == [(-10, 0), (-6, -18), (-3, -58)]
     assert state.outcome == Outcome((0,), (-3, -58), "rounds")

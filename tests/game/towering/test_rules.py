@@ -43,8 +43,8 @@ def test_t4_the_first_seat_is_chosen_or_random() -> None:
 
 
 def test_any_card_begins_a_tower() -> None:
-    state = table(hands=("b2 r10 gm1", ""))
-    assert texts(state)[:3] == ["build b2", "build r10", "build gm1"]
+    state = table(hands=("b2 r10 gm", ""))
+    assert texts(state)[:3] == ["build b2", "build r10", "build gm"]
 
 
 def test_a_floor_must_be_higher_than_every_floor_below() -> None:
@@ -54,20 +54,20 @@ def test_a_floor_must_be_higher_than_every_floor_below() -> None:
 
 
 def test_materials_lie_on_each_other_before_the_first_floor() -> None:
-    state = table(hands=("rm1 rm3 r2", ""), towers=("rm4 rm2", ""))
-    do(state, "build rm1")
-    assert tower(state, 0, "r") == cards("rm4 rm2 rm1")
+    state = table(hands=("rm rm r2", ""), towers=("rm rm", ""))
+    do(state, "build rm")
+    assert tower(state, 0, "r") == cards("rm rm rm")
 
 
 def test_materials_are_refused_once_a_floor_is_built() -> None:
-    state = table(hands=("rm1", ""), towers=("rm2 r2", ""))
-    assert refusal(state, "build rm1") == "materials are laid only before the first building card"
+    state = table(hands=("rm", ""), towers=("rm r2", ""))
+    assert refusal(state, "build rm") == "materials are laid only before the first building card"
 
 
 def test_floors_may_be_left_out() -> None:
-    state = table(hands=("y10", ""), towers=("ym1", ""))
+    state = table(hands=("y10", ""), towers=("ym", ""))
     do(state, "build y10")
-    assert tower(state, 0, "y") == cards("ym1 y10")
+    assert tower(state, 0, "y") == cards("ym y10")
 
 
 def test_a_seat_builds_only_in_its_own_row() -> None:
@@ -80,21 +80,21 @@ def test_a_seat_builds_only_in_its_own_row() -> None:
 def test_only_a_card_in_the_hand_can_be_played() -> None:
     state = table(hands=("r3", "r4"))
     assert refusal(state, "build r4") == "red 4 is not in the hand"
-    assert refusal(state, "discard ym2") == "yellow material is not in the hand"
+    assert refusal(state, "discard ym") == "yellow material is not in the hand"
 
 
-def test_the_very_material_that_was_chosen_is_moved() -> None:
-    state = table(hands=("rm1 rm2 rm3", ""))
-    assert texts(state)[:3] == ["build rm1", "build rm2", "build rm3"]
-    assert do(state, "build rm2") == [Built(0, cards("rm2")[0])]
-    assert state.hands[0] == cards("rm1 rm3")
+def test_t8_of_materials_that_are_alike_one_stands_for_all_and_one_is_moved() -> None:
+    state = table(hands=("rm rm rm", ""))
+    assert texts(state) == ["build rm", "discard rm"]
+    assert do(state, "build rm") == [Built(0, cards("rm")[0])]
+    assert state.hands[0] == cards("rm rm")
 
 
 # -- discarding
 
 
 def test_any_card_may_be_discarded_on_its_colours_pile() -> None:
-    state = table(hands=("r3 ym1", ""), discards="r5 y2")
+    state = table(hands=("r3 ym", ""), discards="r5 y2")
     assert do(state, "discard r3") == [Discarded(0, cards("r3")[0])]
     assert state.discards[1] == cards("r5 r3")
     assert state.discards[2] == cards("y2")
@@ -179,9 +179,9 @@ def test_only_the_seat_whose_turn_it_is_has_actions() -> None:
 
 
 def test_every_action_has_a_text_that_parses_back() -> None:
-    every = [*BUILDS, *DISCARDS, DRAW_PILE, *TAKES]
-    assert len({str(action) for action in every}) == len(every) == 78 + 78 + 7
-    assert [GAME.parse(str(action)) for action in every] == every
+    every = {*BUILDS, *DISCARDS, DRAW_PILE, *TAKES}
+    assert len({str(action) for action in every}) == len(every) == 60 + 60 + 7
+    assert {GAME.parse(str(action)) for action in every} == every
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_what_is_no_action_is_refused(text: str) -> None:
 
 
 def test_the_move_log_speaks_of_cards_by_colour() -> None:
-    state = table(hands=("rm1 r3 b2", "b4 b5"), discards="g4", deck="p2 p3 p4 p5")
-    events = do(state, "build rm1", "draw g", "discard b4", "draw pile")
+    state = table(hands=("rm r3 b2", "b4 b5"), discards="g4", deck="p2 p3 p4 p5")
+    events = do(state, "build rm", "draw g", "discard b4", "draw pile")
     assert [GAME.describe(event, NAMES) for event in events] == [
         "Ana builds a red material.",
         "Ana takes the green 4 from the discards.",

@@ -56,16 +56,16 @@ def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
 
 
 def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
-    choice = choose(table(("r10", ""), towers=("rm1 rm2 r2 r3 r5 r7 r8", "")), "r10")
+    choice = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
     title, line = choice.preview(Target(SITE, RED))
     assert title == "Build the red 10"
     assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
 
 
 def test_a_build_says_which_cards_of_the_hand_it_shuts_out() -> None:
-    choice = choose(table(("rm1 rm2 r4 r5 r9", ""), towers=("r3", "")), "r9")
+    choice = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
     assert choice.preview(Target(SITE, RED))[1].endswith("Your 4 and 5 could not go on any more")
-    fresh = choose(table(("rm1 rm2 r2 r9", "")), "r2")
+    fresh = choose(table(("rm rm r2 r9", "")), "r2")
     assert fresh.preview(Target(SITE, RED))[1].endswith("Your material could not go on any more")
 
 
