@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from game.bots.search import cost_of
 from game.engine import Advice, Bot, Verdict, WeightTable
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from game.towering.bots.evaluation import Outlook, Weights
 from game.towering.bots.hints import explain, explain_choice
 from game.towering.bots.playout import PILE
-from game.towering.bots.search import Deals, Method, Plan, Search, same_kind
+from game.towering.bots.search import Method, Plan, Search, Tried, same_kind
 from game.towering.state import View
 
 
@@ -41,30 +42,28 @@ class Master(Bot[Action, View]):
         self._search = Search(method)
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        return action_of(self._search.best(view, rng)[0])
+        return action_of(self._search.best(view, rng)[0].choice)
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
-        plans = self._search.best(view, rng)
-        return Advice(action_of(plans[0]), self._why(view, plans))
+        return self._advice(view, self._search.best(view, rng))
 
     def judge(self, view: View, actions: Sequence[Action], played: Action, rng: random.Random) -> Verdict[Action]:
-        """The best plan against the best one that begins as played: once more on fresh deals, the same for both."""
+        """Compare the best plan with the best one that begins as played, on fresh deals."""
         plans = self._search.best(view, rng)
-        best, other = plans[0], self._search.plan_for(view, code_of(played))
-        advice = Advice(action_of(best), self._why(view, plans))
+        best, other = plans[0].choice, self._search.plan_for(view, code_of(played))
+        advice = self._advice(view, plans)
         if _begin_alike(best, other):
             return Verdict(Advice(played, advice.reason), 0.0)
-        fresh = [Plan(plan.play, plan.draw, plan.promise) for plan in (best, other)]
-        self._search.try_out(fresh, Deals(view), self.method.playouts // 4, rng)
-        cost = fresh[0].mean - fresh[1].mean
-        return Verdict(advice, round(max(0.0, cost), 1))
+        cost = cost_of(self._search.compare(view, best, other, self.method.playouts // 4, rng))
+        return Verdict(advice, round(cost, 1))
 
-    def _why(self, view: View, plans: list[Plan]) -> str:
-        best = action_of(plans[0])
-        others = [plan for plan in plans[1:] if plan.tried and action_of(plan) != best]
+    def _advice(self, view: View, plans: list[Tried]) -> Advice[Action]:
+        best = action_of(plans[0].choice)
+        others = [plan for plan in plans[1:] if plan.tried and action_of(plan.choice) != best]
         if not others:
-            return explain(view, best)
-        return explain_choice(view, best, action_of(others[0]), plans[0].mean - others[0].mean)
+            return Advice(best, explain(view, best))
+        gain = plans[0].mean - others[0].mean
+        return Advice(best, explain_choice(view, best, action_of(others[0].choice), gain))
 
 
 def action_of(plan: Plan) -> Action:

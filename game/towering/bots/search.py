@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
+from typing import NamedTuple
 
 import msgspec
 
+from game.bots.search import Candidate, even_schedule, halve, try_out
 from game.bots.weights import learnt
 from game.towering.bots.evaluation import Judgement, unseen
 from game.towering.bots.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
@@ -74,26 +75,16 @@ def learnt_as(name: str) -> Learnt:
     return msgspec.toml.decode(learnt("towering", name), type=Learnt)
 
 
-@dataclass(slots=True)
-class Plan:
-    """A whole turn, or what is left of one, and what is thought of it."""
+class Plan(NamedTuple):
+    """A whole turn, or what is left of one."""
 
     play: int | None
     """A play of the core; None if the card is played already."""
     draw: int
-    promise: float
-    """What the policy thinks of it, in points against the other plans."""
-    total: float = 0.0
-    tried: int = 0
 
-    @property
-    def mean(self) -> float:
-        """What the playouts came to, in points."""
-        return self.total / max(1, self.tried)
 
-    def worth(self, trust: float) -> float:
-        """Return what playouts and policy make of it together, in points."""
-        return self.mean + trust * self.promise
+Tried = Candidate[Plan]
+"""A plan; its results are points, and so is its prior."""
 
 
 class Search:
@@ -108,30 +99,32 @@ class Search:
         net = known.value
         self._value = Value(net.hidden, net.bias, net.out, net.skip)
 
-    def plans(self, view: View) -> list[Plan]:
+    def plans(self, view: View) -> list[Tried]:
         """Return the plans worth trying, the policy's favourite first."""
-        found = self._all_plans(view)
-        return [plan for plan in found[: self.method.plans] if plan.promise >= found[0].promise - self.method.near]
+        ranked = self._ranked(view)
+        best, trust = ranked[0][0], 0.0 if self._is_late(view) else self.method.trust
+        tried = ranked[: self.method.plans]
+        return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.method.near]
 
     def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> Plan:
         """Return the policy's favourite plan that begins with this play or this draw."""
         play, draw = begun
-        for plan in self._all_plans(view):
+        for _, plan in self._ranked(view):
             if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play)):
                 return plan
         raise ValueError("no such play here")
 
-    def _all_plans(self, view: View) -> list[Plan]:
+    def _ranked(self, view: View) -> list[tuple[float, Plan]]:
+        """Return all plans with what the policy thinks of them in points, its favourite first."""
         table = Deals(view).in_order()
-        found: list[Plan] = []
+        found: list[tuple[float, Plan]] = []
         for promise, play in self._plays(view, table):
             after = table.copy()
             if play is not None:
                 after.play(play)
             self.policy.look(after, 0)
-            found += [Plan(play, draw, promise + self.policy.value_draw(after, draw)) for draw in after.draws()]
-        found.sort(key=lambda plan: -plan.promise)
-        return found
+            found += [(promise + self.policy.value_draw(after, draw), Plan(play, draw)) for draw in after.draws()]
+        return sorted(found, key=lambda pair: -pair[0])
 
     def _plays(self, view: View, table: Round) -> list[tuple[float, int | None]]:
         if view.stage is Stage.DRAW:
@@ -141,39 +134,35 @@ class Search:
 
     # -- playouts
 
-    def best(self, view: View, rng: random.Random) -> list[Plan]:
-        """Return the plans, best first: by sequential halving, those that stay in longest are tried on most deals."""
+    def best(self, view: View, rng: random.Random) -> list[Tried]:
+        """Return the plans, best first."""
         plans = self.plans(view)
-        deals, left = Deals(view), plans
-        trust = 0.0 if self._is_late(view) else self.method.trust
-        halvings = max(1, math.ceil(math.log2(max(1, len(plans)))))
-        while len(left) > 1:
-            self.try_out(left, deals, max(1, self.method.playouts // (halvings * len(left))), rng)
-            left.sort(key=lambda plan: -plan.worth(trust))
-            left = left[: (len(left) + 1) // 2]
-        return left + sorted(
-            (plan for plan in plans if plan is not left[0]),
-            key=lambda plan: (-plan.tried, -plan.worth(trust)),
-        )
+        schedule = even_schedule(len(plans), self.method.playouts)
+        return halve(plans, schedule, partial(Deals(view).shuffled, rng), self._play_out(view))
+
+    def compare(self, view: View, best: Plan, other: Plan, deals: int, rng: random.Random) -> list[float]:
+        """Return by how many points the first does better than the other in each of so many fresh deals."""
+        plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
+        return [one - two for one, two in try_out(plans, deals, draw, self._play_out(view))]
 
     def _is_late(self, view: View) -> bool:
         return view.draw_pile <= self.method.late
 
-    def try_out(self, plans: list[Plan], deals: Deals, times: int, rng: random.Random) -> None:
-        """Play each plan on the same deals, as many as `times`."""
-        score = self.aim(deals.view)
-        turns = TO_THE_END if self._is_late(deals.view) else self.method.turns
+    def _play_out(self, view: View) -> Callable[[Round, Tried], float]:
+        """Return what plays a plan out in a deal, and returns what it comes to in points."""
+        score, turns = self.aim(view), TO_THE_END if self._is_late(view) else self.method.turns
         policies = [self.policy, self.policy]
-        for _ in range(times):
-            deal = deals.shuffled(rng)
-            for plan in plans:
-                r = deal.copy()
-                if plan.play is not None:
-                    r.play(plan.play)
-                r.draw(plan.draw)
-                play_on(r, policies, turns)
-                plan.total += score(r)
-                plan.tried += 1
+
+        def play_out(deal: Round, plan: Tried) -> float:
+            play, draw = plan.choice
+            r = deal.copy()
+            if play is not None:
+                r.play(play)
+            r.draw(draw)
+            play_on(r, policies, turns)
+            return score(r)
+
+        return play_out
 
     def aim(self, view: View) -> Callable[[Round], float]:
         """Return what a round is good for, in points: near 0, a point is a point; far ahead or behind, it is less.

@@ -56,15 +56,15 @@ def compare(view: View, board: Board, trials: list[Trial]) -> str:
     A choice that looks worse than another at first sight is explained by what the turns to come have shown.
     """
     deck, best = view.variant.deck, trials[0]
-    chosen = steps_of(deck, board, best.plan)[0]
-    others = [trial for trial in trials[1:] if steps_of(deck, board, trial.plan)[0] != chosen]
-    if not others or not best.worlds:
+    chosen = steps_of(deck, board, best.choice)[0]
+    others = [trial for trial in trials[1:] if steps_of(deck, board, trial.choice)[0] != chosen]
+    if not others or not best.tried:
         return ""
-    obvious = max(others, key=lambda trial: trial.plan.worth)
-    gain, kept_down = best.ahead - obvious.ahead, obvious.rivals - best.rivals
-    if gain < WORTH_TELLING or obvious.plan.worth < best.plan.worth - WORTH_TELLING:
+    obvious = max(others, key=lambda trial: trial.choice.worth)
+    gain, kept_down = best.mean - obvious.mean, obvious.rivals - best.rivals
+    if gain < WORTH_TELLING or obvious.choice.worth < best.choice.worth - WORTH_TELLING:
         return ""
-    other = tell(steps_of(deck, board, obvious.plan)[0])
+    other = tell(steps_of(deck, board, obvious.choice)[0])
     rivals = "the others" if len(board.scores) > 2 else "your rival"
     if kept_down > gain / 2:
         return f"{other} would let {rivals} score about {_points(kept_down)} more before your next turn."

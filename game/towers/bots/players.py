@@ -12,7 +12,7 @@ from game.towers.actions import Action, uniform
 from game.towers.bots.hints import compare, explain
 from game.towers.bots.planner import Weights, sight_of, steps_of, thinker_of
 from game.towers.bots.playout import Board, Thinker
-from game.towers.bots.search import Trial, cost_of, search
+from game.towers.bots.search import Search, Trial
 from game.towers.state import Variant, View
 
 
@@ -25,7 +25,7 @@ class Builder(Bot[Action, View]):
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         board = sight_of(view)
-        return steps_of(view.variant.deck, board, self._trials(view, board, rng)[0].plan)[0]
+        return steps_of(view.variant.deck, board, self._trials(view, board, rng)[0].choice)[0]
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         board = sight_of(view)
@@ -49,20 +49,22 @@ class Architect(Builder):
     """Tries its best plans against hidden hands and the turns that the others would take."""
 
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
-        thinker = self._thinker(view)
-        return search(view, thinker, thinker.plans(board, self.weights.candidates), self.weights, rng)
+        return self._search(view, rng).best(self._thinker(view).plans(board, self.weights.candidates))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
     ) -> Verdict[Action] | None:
-        board, thinker = sight_of(view), self._thinker(view)
+        board = sight_of(view)
         trials = self._trials(view, board, rng)
-        cost = cost_of(view, thinker, trials[0].plan, uniform(played), self.weights, rng)
+        cost = self._search(view, rng).cost(trials[0].choice, uniform(played))
         return Verdict(_advice(view, board, trials) if cost else Advice(played, "Nothing better was there."), cost)
+
+    def _search(self, view: View, rng: random.Random) -> Search:
+        return Search(view, self._thinker(view), self.weights, rng)
 
 
 def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
-    plan = trials[0].plan
+    plan = trials[0].choice
     told = [explain(view, board, plan), compare(view, board, trials)]
     return Advice(steps_of(view.variant.deck, board, plan)[0], " ".join(filter(None, told)))
 

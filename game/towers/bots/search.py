@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean, stdev
+from functools import partial
 
+from game.bots.search import Candidate, cost_of, halve
 from game.towers.actions import Action, End
 from game.towers.bots.planner import Weights, board_of, play, sight_of, steps_of
 from game.towers.bots.playout import Board, Plan, Thinker
@@ -20,78 +21,65 @@ DUELS = 24
 
 
 @dataclass(slots=True)
-class Trial:
-    """A plan, and how it has done in the worlds in which it was tried."""
+class Trial(Candidate[Plan]):
+    """A plan; its results are the points by which it leaves its seat ahead of the others, after the turns to come."""
 
-    plan: Plan
-    worlds: int = 0
-    total: float = 0.0
     yielded: float = 0.0
-
-    @property
-    def ahead(self) -> float:
-        """How far ahead of the others it leaves its seat, in points, after the turns to come."""
-        return self.total / self.worlds
+    """How many points the others have scored until the seat's next turn, in all worlds together."""
 
     @property
     def rivals(self) -> float:
         """How many points it lets the others score until the seat's next turn."""
-        return self.yielded / self.worlds
+        return self.yielded / max(1, self.tried)
 
-    def run(self, thinker: Thinker, world: Board) -> float:
-        """Try the plan in one more world; return what this one comes to."""
-        ahead, yielded = thinker.outlook(world, self.plan)
-        self.worlds += 1
-        self.total += ahead
-        self.yielded += yielded
+
+class Search:
+    """Tries plans of one position in worlds that could lie behind the view."""
+
+    def __init__(self, view: View, thinker: Thinker, weights: Weights, rng: random.Random) -> None:
+        self.view = view
+        self.thinker = thinker
+        self.weights = weights
+        self.rng = rng
+
+    def best(self, plans: Sequence[Plan], before: Action | None = None) -> list[Trial]:
+        """Return the plans' trials, best first; each round is twice as long as the one before, for half the plans.
+
+        They begin after the step `before`, if there is one.
+        """
+        worlds = self.weights.worlds[self.view.variant.seats - FEWEST]
+        schedule = [worlds << heat for heat in range(self.weights.heats)]
+        trials = [Trial(plan) for plan in plans]
+        return halve(trials, schedule, partial(world_of, self.view, self.rng, before), self._try)
+
+    def _try(self, world: Board, trial: Trial) -> float:
+        ahead, yielded = self.thinker.outlook(world, trial.choice)
+        trial.yielded += yielded
         return ahead
 
+    def cost(self, best: Plan, played: Action) -> float:
+        """Return what a step has lost beside the best plan, in points.
 
-def search(
-    view: View, thinker: Thinker, plans: Sequence[Plan], w: Weights, rng: random.Random, before: Action | None = None
-) -> list[Trial]:
-    """Return the plans' trials, best first, by sequential halving: each heat is twice as long, for half the plans.
-
-    They begin after the step `before`, if there is one. Nothing is tried where there is but one plan.
-    """
-    trials = [Trial(plan) for plan in plans]
-    running = len(trials)
-    for heat in range(w.heats):
-        if running == 1:
-            break
-        for _ in range(w.worlds[view.variant.seats - FEWEST] << heat):
-            world = world_of(view, rng, before)
-            for trial in trials[:running]:
-                trial.run(thinker, world)
-        trials[:running] = sorted(trials[:running], key=lambda trial: -trial.total)
-        running = (running + 1) // 2
-    return trials
-
-
-def cost_of(view: View, thinker: Thinker, best: Plan, played: Action, w: Weights, rng: random.Random) -> float:
-    """Return what a step has lost beside the best plan, in points; 0 where that may be the worlds' luck.
-
-    The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
-    """
-    deck, sight = view.variant.deck, sight_of(view)
-    first, *others = steps_of(deck, sight, best)
-    if played == first or played in others[:-1]:
-        return 0.0
-    if isinstance(played, End):
-        before, plan = None, Plan(0.0, (), (), b"")
-    else:
-        before = played
-        play(sight, deck, played)
-        plan = search(view, thinker, thinker.plans(sight, max(1, w.candidates // 3)), w, rng, before)[0].plan
-    losses = []
-    for _ in range(DUELS):
-        world = world_of(view, rng)
-        after = world.copy()
-        if before is not None:
-            play(after, deck, before)
-        losses.append(thinker.outlook(world, best)[0] - thinker.outlook(after, plan)[0])
-    cost = fmean(losses)
-    return cost if cost > stdev(losses) / DUELS**0.5 else 0.0
+        The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
+        """
+        deck, sight = self.view.variant.deck, sight_of(self.view)
+        first, *others = steps_of(deck, sight, best)
+        if played == first or played in others[:-1]:
+            return 0.0
+        if isinstance(played, End):
+            before, plan = None, Plan(0.0, (), (), b"")
+        else:
+            before = played
+            play(sight, deck, played)
+            plan = self.best(self.thinker.plans(sight, max(1, self.weights.candidates // 3)), before)[0].choice
+        losses = []
+        for _ in range(DUELS):
+            world = world_of(self.view, self.rng)
+            after = world.copy()
+            if before is not None:
+                play(after, deck, before)
+            losses.append(self.thinker.outlook(world, best)[0] - self.thinker.outlook(after, plan)[0])
+        return cost_of(losses)
 
 
 def world_of(view: View, rng: random.Random, before: Action | None = None) -> Board:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.wyoming.actions import Kind, Play
 from game.wyoming.bots.evaluation import BARE, DECIDED, Judge, Look, Tower, after, ways_to_win, weights_of
-from game.wyoming.bots.search import Candidate, Fate
+from game.wyoming.bots.search import Forecast, Tried
 from game.wyoming.cards import SUIT_NAMES, Suit, suit_words
 from game.wyoming.state import View
 
@@ -34,31 +34,31 @@ def explain(view: View, play: Play) -> str:
     return _abroad(look, play, before, left)
 
 
-def explain_found(view: View, found: Sequence[Candidate], fates: Sequence[Fate], first: Play | None = None) -> str:
+def explain_found(view: View, found: Sequence[Tried], forecasts: Sequence[Forecast], first: Play | None = None) -> str:
     """Return why the first of two candidates was found better than the second, beside what it is good for.
 
-    `fates` are theirs in the same worlds; `first` is the play that looked best before any was played out.
+    `forecasts` are theirs, in the same worlds; `first` is the play that looked best before any was played out.
     """
     best, other = found
-    reason = explain(view, best.play)
+    reason = explain(view, best.choice)
     if reason.startswith(WINS):
         return reason
-    more, link = _gain(found, fates, named(view, other.play)), "but"
+    more, link = _gain(found, forecasts, named(view, other.choice)), "but"
     if not more:
-        more, link = f"{named(view, other.play)} would do about as well.", "but does worse in trial games;"
-    if first and named(view, first) not in (named(view, best.play), named(view, other.play)):
+        more, link = f"{named(view, other.choice)} would do about as well.", "but does worse in trial games;"
+    if first and named(view, first) not in (named(view, best.choice), named(view, other.choice)):
         more = f"{named(view, first)} looks better at first sight, {link} {more}"
     return f"{reason} {more[0].upper()}{more[1:]}"
 
 
-def _gain(found: Sequence[Candidate], fates: Sequence[Fate], other: str) -> str:
+def _gain(found: Sequence[Tried], forecasts: Sequence[Forecast], other: str) -> str:
     """Return what the first does better than the second: what it prevents, prepares or wins; empty: nothing."""
-    now, then = fates
+    now, then = forecasts
     if then.lost - now.lost >= PLAIN:
         return f"before your next turn a rival wins in {_of(now.lost)}, after {other} in {_of(then.lost)}."
     if now.won - then.won >= PLAIN:
         return f"on your next turn this lets you win in {_of(now.won)}, {other} in {_of(then.won)}."
-    gain = round(100 * (found[0].share - found[1].share))
+    gain = round(100 * (found[0].mean - found[1].mean))
     if gain < 1:
         return ""
     return f"in trial games this wins about {gain} more in 100 than {other}."

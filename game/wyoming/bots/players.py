@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from functools import partial
 
 import msgspec
 
+from game.bots.search import Candidate, cost_of, halve
 from game.engine import Advice, Bot, Seat, Verdict, WeightTable
 from game.wyoming.actions import Play
 from game.wyoming.bots.evaluation import DECIDED, Judge, Look, Weights
 from game.wyoming.bots.hints import explain, explain_found, named
-from game.wyoming.bots.search import Candidate, Search
+from game.wyoming.bots.search import Search, Tried
 from game.wyoming.bots.worlds import code_of
 from game.wyoming.rules import GAME
 from game.wyoming.state import State, View
 
-FATES = 40
-"""Worlds in which a hint looks at what comes before the next turn."""
+FORECASTS = 40
+"""Worlds in which a hint looks at what comes by the next turn."""
 
 
 class Heuristic(Bot[Play, View]):
@@ -47,28 +47,18 @@ class Reader(Heuristic):
     """Tries its best candidates against hidden hands and replies as they may be."""
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
-        ranked = self._ranked(view, actions, rng)
-        candidates = [(worth, play) for worth, play in ranked[: self.weights.candidates] if worth > -DECIDED]
-        if ranked[0][0] >= DECIDED or len(candidates) < 2:
+        ranked, weights = self._ranked(view, actions, rng), self.weights
+        candidates = [
+            Candidate(play, weights.prior * worth) for worth, play in ranked[: weights.candidates] if worth > -DECIDED
+        ]
+        if ranked[0][0] >= DECIDED or not candidates:
             return ranked[0][1]
-        totals = self._try_out(view, [play for _, play in candidates], rng)
-        found = (
-            (self.weights.prior * worth + total / self.weights.tries, play)
-            for (worth, play), total in zip(candidates, totals)
-        )
-        return max(found, key=lambda pair: pair[0])[1]
+        return halve(candidates, [weights.tries], partial(GAME.determinize, view, rng), self._try)[0].choice
 
-    def _try_out(self, view: View, candidates: Sequence[Play], rng: random.Random) -> list[float]:
-        """Return the sum of each candidate's results, all against the same hidden hands."""
-        assert view.seat is not None
-        totals = [0.0] * len(candidates)
-        for _ in range(self.weights.tries):
-            world = GAME.determinize(view, rng)
-            for i, play in enumerate(candidates):
-                state = world.copy()
-                GAME.apply(state, view.seat, play)
-                totals[i] += self._play_out(state, view.seat)
-        return totals
+    def _try(self, world: State, candidate: Candidate[Play]) -> float:
+        state, seat = world.copy(), world.turn
+        GAME.apply(state, seat, candidate.choice)
+        return self._play_out(state, seat)
 
     def _play_out(self, state: State, seat: Seat) -> float:
         """Let every seat take its best-looking plays until `seat` has had its turns; return what it has then."""
@@ -93,11 +83,11 @@ class Searcher(Heuristic):
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         search = Search(view, self.weights, rng)
         candidates = self._candidates(search, view, actions, rng)
-        return search.narrow(candidates, search.playouts)[0].play if len(candidates) > 1 else candidates[0].play
+        return search.narrow(candidates, search.playouts)[0].choice
 
     def _candidates(
         self, search: Search, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
-    ) -> list[Candidate]:
+    ) -> list[Tried]:
         """Return what is worth a try, best-looking first; the one play where it wins now, or where nothing helps.
 
         Both heads propose: the one that all levels share, which also gives the first sight, and the playouts' own.
@@ -105,26 +95,26 @@ class Searcher(Heuristic):
         worths = {play: worth for worth, play in self._ranked(view, actions, rng)}
         scores, plays = search.first_scores(), list(worths)
         if worths[plays[0]] >= DECIDED and also is None:
-            return [Candidate(plays[0], code_of(plays[0], view.variant), 1.0)]
+            return [Tried(plays[0])]
         codes = {play: code_of(play, view.variant) for play in plays}
         liked = sorted(plays, key=lambda play: -scores[codes[play]])[: self.weights.candidates]
         proposed = [play for play in dict.fromkeys(plays[:2] + liked) if worths[play] > -DECIDED] or plays[:1]
         if also is not None and also not in proposed:
             proposed.append(also)
         stake, prior = self.weights.stake, self.weights.prior
-        return [Candidate(play, codes[play], prior * max(-stake, min(stake, worths[play]))) for play in proposed]
+        return [Tried(play, prior * max(-stake, min(stake, worths[play]))) for play in proposed]
 
     def advise(self, view: View, actions: Sequence[Play], rng: random.Random) -> Advice[Play]:
         search = Search(view, self.weights, rng)
         candidates = self._candidates(search, view, actions, rng)
         if len(candidates) == 1:
-            return Advice(candidates[0].play, explain(view, candidates[0].play))
+            return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
-        other = next((found for found in rest if named(view, found.play) != named(view, best.play)), None)
+        other = next((found for found in rest if named(view, found.choice) != named(view, best.choice)), None)
         if other is None:
-            return Advice(best.play, explain(view, best.play))
-        fates = search.fates([best, other], FATES)
-        return Advice(best.play, explain_found(view, (best, other), fates, first=candidates[0].play))
+            return Advice(best.choice, explain(view, best.choice))
+        forecasts = search.forecasts([best, other], FORECASTS)
+        return Advice(best.choice, explain_found(view, (best, other), forecasts, first=candidates[0].choice))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play first, then compare it with `played` in fresh worlds, in % of the win.
@@ -135,14 +125,12 @@ class Searcher(Heuristic):
         search = Search(view, self.weights, rng)
         candidates = self._candidates(search, view, actions, rng, also=twin)
         best = search.narrow(candidates, search.playouts * 2 // 5)[0]
-        own = next(candidate for candidate in candidates if candidate.play == twin)
+        own = next(candidate for candidate in candidates if candidate.choice == twin)
         if best is own:
             return Verdict(Advice(twin, explain(view, twin)), 0.0)
-        gains = [better - won for better, won in search.try_out([best, own], search.playouts // 5)]
-        gain = fmean(gains)
-        cost = 100 * gain if gain > stdev(gains) / sqrt(len(gains)) else 0.0
-        fates = search.fates([best, own], FATES)
-        return Verdict(Advice(best.play, explain_found(view, (best, own), fates)), cost)
+        cost = 100 * cost_of(search.compare(best, own, search.playouts // 5))
+        forecasts = search.forecasts([best, own], FORECASTS)
+        return Verdict(Advice(best.choice, explain_found(view, (best, own), forecasts)), cost)
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:

@@ -14,7 +14,7 @@ from game.engine import Verdict
 from game.towers.actions import Action
 from game.towers.bots.hints import compare, tell
 from game.towers.bots.planner import sight_of, steps_of, thinker_of, weights_of
-from game.towers.bots.search import Trial, search
+from game.towers.bots.search import Search, Trial
 from game.towers.decks import deck_text
 from game.towers.floors import Floor, deck_of, parse_effect
 from game.towers.state import State
@@ -173,13 +173,13 @@ def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
     view = GAME.view(state, state.turn)
     thinker = thinker_of(view.variant, w)
     plans = thinker.plans(sight_of(view), w.candidates)
-    trials = search(view, thinker, plans, w, random.Random(0))
+    trials = Search(view, thinker, w, random.Random(0)).best(plans)
     assert len(plans) == w.candidates
     running, most = len(plans), 0
     for heat in range(w.heats):
         most, running = most + running * (w.worlds[2] << heat), (running + 1) // 2
-    assert sum(trial.worlds for trial in trials) == most <= 300
-    assert trials[0].worlds == max(trial.worlds for trial in trials)
+    assert sum(trial.tried for trial in trials) == most <= 300
+    assert trials[0].tried == max(trial.tried for trial in trials)
 
 
 # -- tempers
@@ -258,7 +258,7 @@ def test_the_second_of_two_floors_may_be_built_first() -> None:
     view = GAME.view(state, 0)
     board, w = sight_of(view), weights_of("master")
     thinker = thinker_of(view.variant, w)
-    best = search(view, thinker, thinker.plans(board, w.candidates), w, random.Random(0))[0].plan
+    best = Search(view, thinker, w, random.Random(0)).best(thinker.plans(board, w.candidates))[0].choice
     second = steps_of(view.variant.deck, board, best)[1]
     assert verdict(state, str(second)).cost == 0
 
@@ -290,7 +290,7 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     plans = thinker_of(view.variant, weights_of("master")).plans(board, 40)
     first = steps_of(view.variant.deck, board, plans[0])[0]
     other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] != first)
-    obvious, found = Trial(plans[0], 1, 0.0, 9.0), Trial(other, 1, 3.2, 9.0)
+    obvious, found = Trial(plans[0], 0.0, 0.0, 1, 9.0), Trial(other, 0.0, 3.2, 1, 9.0)
     better = compare(view, board, [found, obvious])
     assert better == f"With the turns to come it is about 3 points better than b{tell(first)[1:]}."
     found.yielded = 4.0

@@ -15,7 +15,7 @@ from game.wyoming.bots.evaluation import weights_of
 from game.wyoming.bots.hints import named
 from game.wyoming.bots.players import Searcher
 from game.wyoming.bots.playout import World
-from game.wyoming.bots.search import Candidate, Search
+from game.wyoming.bots.search import Search, Tried
 from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new, table
 
@@ -66,17 +66,16 @@ def test_the_work_is_bounded_by_the_weights(seats: int, monkeypatch: pytest.Monk
 def test_candidates_are_tried_in_the_same_worlds_and_the_better_half_goes_on() -> None:
     state = new(2, seed=7)
     search = Search(GAME.view(state, state.turn), weights_of("master"), random.Random(1))
-    codes = list(search.first_scores())[:6]
-    play = GAME.actions(state, state.turn)[0]
-    ranked = search.narrow([Candidate(play, code, 0.0) for code in codes], playouts=120)
-    tried = [candidate.worlds for candidate in ranked]
+    plays = GAME.actions(state, state.turn)[:6]
+    ranked = search.narrow([Tried(play) for play in plays], playouts=120)
+    tried = [candidate.tried for candidate in ranked]
     assert tried == sorted(tried, reverse=True)
     assert tried[0] == tried[1] > tried[2] > tried[-1] > 0
-    assert ranked[0].share >= ranked[1].share
+    assert ranked[0].mean >= ranked[1].mean
 
 
 def test_a_win_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "try_out", None)
+    monkeypatch.setattr(Search, "_play_out", None)
     assert "@0.1" in str(advice(table("5C 2H", "7S", towers=["", "7C", "3D"])).action)
 
 
