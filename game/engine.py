@@ -102,7 +102,7 @@ class Game(ABC, Generic[S, A, E, V]):
     """Whether everybody acts at once and time matters."""
     levels: ClassVar[tuple[str, ...]] = roster.LEVELS
     """The bots' levels, weakest first."""
-    currency: ClassVar[str] = "points"
+    currency: ClassVar[str] = "% of the win"
     """What a `Verdict` counts a mistake in, as it is said: "cost you 7 points"."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """Named sets of option values for the set-up, the game's own defaults first."""

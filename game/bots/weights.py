@@ -9,17 +9,20 @@ from typing import Any
 import msgspec
 
 from game import registry
+from game.bots.playouts import default_bot
 from game.engine import AnyGame, Bot, RandomBot, WeightTable
-from game.roster import RANDOM, UnknownBot, characters, words
+from game.roster import RANDOM, UnknownBot, characters, level_of, words
 
 
 def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
     """Return the bot of a level, a character or an old bot of the gauntlet. Raises UnknownBot.
 
-    `random`, and a level that the game has no weights for, does anything legal.
+    `random` does anything legal; a level that the game has no weights for is a `default_bot`.
     """
-    weights = {} if name == RANDOM else weights_named(game.name, name)
-    return game.make_bot(weights) if weights else RandomBot()
+    if name == RANDOM:
+        return RandomBot()
+    weights = weights_named(game.name, name)
+    return game.make_bot(weights) if weights else default_bot(game, level_of(name))
 
 
 def weights_named(game: str, name: str) -> WeightTable:

@@ -47,6 +47,7 @@ class Towering(Game[State, Action, Event, View]):
     designer = "designer not named on the rule sheet"
     blurb = "Six sites, three rounds: begin only what pays for itself."
     seats = range(SEATS, SEATS + 1)
+    currency = "points"
     presets = (
         Preset(
             "towering",

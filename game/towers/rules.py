@@ -58,6 +58,7 @@ class Towers(Game[State, Action, Event, View]):
     designer = "Patrick Bene"
     blurb = "Build shared towers and own the right floors when they score."
     seats = range(2, 5)
+    currency = "points"
 
     # -- set-up
 

@@ -41,7 +41,6 @@ class Wyoming(Game[State, Play, Event, View]):
     designer = "Jonathan A. Leistiko, Invisible City Productions"
     blurb = "Build one suit through the settling Sky."
     seats = range(2, 5)
-    currency = "% of the win"
 
     # -- set-up
 
