@@ -20,7 +20,7 @@ RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
 
 
-class Spot(Widget):
+class HitArea(Widget):
     """Something on the table that can be chosen or explained; the board draws it."""
 
     radius = 9.0
@@ -53,33 +53,33 @@ class Spot(Widget):
 
 
 class CardBoard(Board):
-    """A table of cards: its game's `Choice` says what can be done where, its `Cast` moves the cards."""
+    """A table of cards: its game's `Selection` says what can be done where, its `Animator` moves the cards."""
 
-    choice_of: ClassVar[Callable[..., Any]]
-    """Makes a choice from the view, the actions and the names of the players."""
-    choice: Any = None
+    selection_of: ClassVar[Callable[..., Any]]
+    """Makes a selection from the view, the actions and the names of the players."""
+    selection: Any = None
     """Set while a player at the screen may choose."""
-    cast: Any
+    animator: Any
     """Set by `sync`."""
 
     def deal(self, view: Any) -> None:
         self.sync(view)
-        self.cast.deal()
+        self.animator.deal()
 
     def resize(self, kit: Kit) -> None:
-        if hasattr(self, "cast"):
+        if hasattr(self, "animator"):
             self.motion.finish()
-            self.cast.kit = kit
-            self.cast.settle()
+            self.animator.kit = kit
+            self.animator.settle()
 
     # -- the player's turn
 
     def begin_turn(self, turn: Turn) -> None:
         self.turn = turn
-        self.choice = self.choice_of(turn.view, turn.actions, [player.name for player in self.header.seats])
+        self.selection = self.selection_of(turn.view, turn.actions, [player.name for player in self.header.seats])
 
     def end_turn(self) -> None:
-        self.turn = self.choice = None
+        self.turn = self.selection = None
 
     @abstractmethod
     def raise_chosen(self) -> None:
@@ -87,38 +87,38 @@ class CardBoard(Board):
 
     def press_card(self, card: Any) -> Transition:
         """Choose a card, or drop it."""
-        if self.choice is None:
+        if self.selection is None:
             return None
-        self.choice.toggle(card)
+        self.selection.toggle(card)
         self.app.audio.play("card_slide", 0.5)
         self.raise_chosen()
         return None
 
     def act_at(self, target: Any) -> Transition:
         """Do what can be done at a target with what is chosen, or say why not."""
-        if self.turn is None or self.choice is None:
+        if self.turn is None or self.selection is None:
             return None
-        action = self.choice.action_at(target)
+        action = self.selection.action_at(target)
         if action is None:
             self.app.audio.play("refuse")
-            self.turn.say(self.choice.refusal(target))
+            self.turn.say(self.selection.refusal(target))
             return None
         return self.turn.act(action)
 
     def suggest(self, action: Any, then: Any = None) -> None:
-        if self.choice:
-            self.choice.choose(action)
+        if self.selection:
+            self.selection.choose(action)
             self.raise_chosen()
 
     # -- drag and drop
 
     def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
-        if self.choice is None or not isinstance(widget, Spot) or widget.card is None:
+        if self.selection is None or not isinstance(widget, HitArea) or widget.card is None:
             return None
         target = self.target_at(position)
         if target:
             done = self.act_at(target)
-            if self.choice is None:
+            if self.selection is None:
                 return done
         self.raise_chosen()
         return None

@@ -44,7 +44,7 @@ class Mark:
         """The colour of the discard pile that it took from."""
 
 
-class Cast:
+class Animator:
     """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
 
     def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio) -> None:

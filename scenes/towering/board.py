@@ -22,16 +22,16 @@ from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary
-from scenes.match.card_board import CardBoard, Spot
+from scenes.match.card_board import CardBoard, HitArea
 from scenes.towering import drawing, hit_areas, labels
-from scenes.towering.animator import Cast
+from scenes.towering.animator import Animator
 from scenes.towering.art.backdrop import Glints
 from scenes.towering.art.card_art import card_face
 from scenes.towering.layout import SIDE, Layout
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
-from scenes.towering.selection import SITE_NAMES, Area, Choice, Target, signed
+from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone, signed
 from scenes.towering.tips import draw_tips
 from scenes.towering.view_model import Shown, like
 from scenes.ui.widgets import Widget
@@ -45,33 +45,33 @@ BREATH = 1400.0
 
 
 class ToweringBoard(CardBoard):
-    choice_of = Choice
+    selection_of = Selection
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle, self.glints = Twinkle(), Glints()
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
-        self.choice: Choice | None = None
+        self.selection: Selection | None = None
         self.topping: drawing.Topping | None = None
         self.meant: Target | None = None
         """The place that the player means now."""
         self.breath = 0.0
         """Where the glow of the last cards is on its way, from 0 to 1."""
-        self.cast: Cast
+        self.animator: Animator
 
     @property
     def shown(self) -> Shown:
-        return self.cast.shown
+        return self.animator.shown
 
     @property
     def layout(self) -> Layout:
-        return self.cast.layout
+        return self.animator.layout
 
     @property
     def storey(self) -> float:
         """Return how high a storey shows now, in steps that keep the number of pictures small."""
-        high = self.cast.storey.high
+        high = self.animator.storey.high
         return high if high == self.layout.storey else float(round(high))
 
     @property
@@ -88,26 +88,26 @@ class ToweringBoard(CardBoard):
 
     @property
     def river_targets(self) -> list[Target]:
-        return [Target(Area.RIVER, colour) for colour in range(self.layout.colours)]
+        return [Target(Zone.RIVER, colour) for colour in range(self.layout.colours)]
 
     @property
     def home(self) -> str:
-        if self.choice and self.choice.draws:
+        if self.selection and self.selection.draws:
             return "pile"
         hand = self.shown.open_hand
-        return f"card {hand.index(self.cast.fresh)}" if self.cast.fresh in hand else "card 0"
+        return f"card {hand.index(self.animator.fresh)}" if self.animator.fresh in hand else "card 0"
 
-    def _meant(self, spot: Spot | None) -> Target | None:
+    def _meant(self, area: HitArea | None) -> Target | None:
         """Return the place that is pointed at, if something can be done there; else where the main button aims."""
-        if self.choice is None or self.motion.busy:
+        if self.selection is None or self.motion.busy:
             return None
-        pointed = spot.target if spot else None
-        return pointed if self.choice.action_at(pointed) else self.choice.aim
+        pointed = area.target if area else None
+        return pointed if self.selection.action_at(pointed) else self.selection.aim
 
     @property
     def build_meant(self) -> CardId | None:
         """Return the card that would be built at the place that is meant."""
-        action = self.choice.action_at(self.meant) if self.choice else None
+        action = self.selection.action_at(self.meant) if self.selection else None
         return action.card if isinstance(action, Build) else None
 
     def is_aimed_at(self, seat: Seat, colour: Colour) -> bool:
@@ -125,16 +125,16 @@ class ToweringBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        marks = self.cast.marks if hasattr(self, "cast") else {}
-        self.cast = Cast(Shown.of(view, self.front), self.kit, self.motion, self.app.audio)
-        self.cast.marks = {seat: mark for seat, mark in marks.items() if mark.moment == self.shown.moment}
+        marks = self.animator.marks if hasattr(self, "animator") else {}
+        self.animator = Animator(Shown.of(view, self.front), self.kit, self.motion, self.app.audio)
+        self.animator.marks = {seat: mark for seat, mark in marks.items() if mark.moment == self.shown.moment}
         self.topping = None
 
     def is_synced(self, view: View) -> bool:
         return self.shown.by_kind() == Shown.of(view, self.front).by_kind()
 
     def animate(self, event: Event) -> None:
-        self.cast.animate(event)
+        self.animator.animate(event)
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:
         return RoundPage(self, event.account, by_itself) if isinstance(event, RoundEnded) else None
@@ -144,106 +144,106 @@ class ToweringBoard(CardBoard):
         super().resize(kit)
 
     def settle(self) -> None:
-        if self.choice:
-            self.choice.drop()
-        self.cast.raised = None
-        self.cast.arrange()
+        if self.selection:
+            self.selection.drop()
+        self.animator.raised = None
+        self.animator.arrange()
 
     # -- the player's turn
 
     def press_card(self, card: CardId) -> Transition:
         """Choose a card; pressed again, it goes where it is aimed."""
-        if self.turn is None or self.choice is None:
+        if self.turn is None or self.selection is None:
             return None
-        if self.choice.draws:
+        if self.selection.draws:
             self.app.audio.play("refuse")
             self.turn.say("Your card is played: now draw one, from the pile or from the discards.")
             return None
-        if card == self.choice.card and self.choice.aim:
-            return self.act_at(self.choice.aim)
-        self.choice.take(card)
+        if card == self.selection.card and self.selection.aim:
+            return self.act_at(self.selection.aim)
+        self.selection.take(card)
         self.raise_chosen()
         return None
 
     def raise_chosen(self) -> None:
-        assert self.choice
-        card = self.choice.card
+        assert self.selection
+        card = self.selection.card
         if card is not None:
-            self.choice.card = like(card, self.shown.open_hand, card)
-        self.cast.raised = self.choice.card
+            self.selection.card = like(card, self.shown.open_hand, card)
+        self.animator.raised = self.selection.card
         self.app.audio.play("card_slide", 0.5)
-        self.cast.arrange(140)
+        self.animator.arrange(140)
 
     def press_river(self, colour: Colour) -> Transition:
         """Discard there or take from there; where neither is meant, open all discards."""
-        choice, target = self.choice, Target(Area.RIVER, colour)
-        if choice is None or not (choice.draws or choice.card is not None):
+        selection, target = self.selection, Target(Zone.RIVER, colour)
+        if selection is None or not (selection.draws or selection.card is not None):
             return self.look_through()
         return self.act_at(target)
 
     def pick(self, number: int) -> None:
-        if self.choice is None:
+        if self.selection is None:
             return
         hand = self.shown.open_hand
-        if not self.choice.draws and number <= len(hand):
+        if not self.selection.draws and number <= len(hand):
             self.press_card(hand[number - 1])
-        elif self.choice.draws and number <= self.layout.colours:
-            self._pick_pile(Target(Area.RIVER, number - 1))
+        elif self.selection.draws and number <= self.layout.colours:
+            self._pick_pile(Target(Zone.RIVER, number - 1))
 
     def _pick_pile(self, target: Target) -> None:
         """Aim at a discard pile; aimed at already, draw from it."""
-        assert self.choice
-        if self.choice.aim == target or not self.choice.action_at(target):
+        assert self.selection
+        if self.selection.aim == target or not self.selection.action_at(target):
             self.act_at(target)
         else:
-            self.choice.aim_at(target)
+            self.selection.aim_at(target)
 
     def primary(self) -> Primary | None:
-        return Primary(self.choice.label, self.choice.action) if self.choice else None
+        return Primary(self.selection.label, self.selection.action) if self.selection else None
 
     # -- drag and drop
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
-        if not isinstance(widget, Spot) or self.choice is None:
+        if not isinstance(widget, HitArea) or self.selection is None:
             return
-        if self.choice.draws:
+        if self.selection.draws:
             self._drag_pile(widget, position)
         elif widget.card is not None:
-            if widget.card != self.choice.card:
-                self.choice.take(widget.card)
-                self.cast.raised = widget.card
-            self.cast.carry(widget.card, position)
+            if widget.card != self.selection.card:
+                self.selection.take(widget.card)
+                self.animator.raised = widget.card
+            self.animator.carry(widget.card, position)
 
-    def _drag_pile(self, widget: Spot, position: tuple[float, float]) -> None:
-        if widget.target is None or not self.choice or not self.choice.action_at(widget.target):
+    def _drag_pile(self, widget: HitArea, position: tuple[float, float]) -> None:
+        if widget.target is None or not self.selection or not self.selection.action_at(widget.target):
             return
-        self.choice.aim_at(widget.target)
-        if widget.target.area is Area.RIVER:
-            self.cast.carry(self.shown.discards[widget.target.colour][-1], position)
+        self.selection.aim_at(widget.target)
+        if widget.target.zone is Zone.RIVER:
+            self.animator.carry(self.shown.discards[widget.target.colour][-1], position)
         else:
-            self.cast.carry_back(position)
+            self.animator.carry_back(position)
 
     def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
-        if self.choice is None or not isinstance(widget, Spot):
+        if self.selection is None or not isinstance(widget, HitArea):
             return None
         target = self._drop_target(widget, position)
         if target:
             done = self.act_at(target)
-            if self.choice is None:
+            if self.selection is None:
                 return done
-        self.cast.raised = self.choice.card
-        self.cast.put_back()
+        self.animator.raised = self.selection.card
+        self.animator.put_back()
         return None
 
-    def _drop_target(self, widget: Spot, position: tuple[float, float]) -> Target | None:
+    def _drop_target(self, widget: HitArea, position: tuple[float, float]) -> Target | None:
         """Return where a dragged card is let go; a pile's card is let go over the hand."""
-        assert self.choice
-        if not self.choice.draws:
+        assert self.selection
+        if not self.selection.draws:
             return self.target_at(position) if widget.card is not None else None
         return widget.target if position[1] > self.layout.near_ground - 20 else None
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
-        places = (w for w in self.widgets() if isinstance(w, Spot) and w.target is not None)
+        places = (w for w in self.widgets() if isinstance(w, HitArea) and w.target is not None)
         return next((w.target for w in places if w.rect.inflate(8, 10).collidepoint(position)), None)
 
     # -- looking closer
@@ -264,7 +264,7 @@ class ToweringBoard(CardBoard):
     # -- showing
 
     def widgets(self) -> list[Widget]:
-        return hit_areas.make_spots(self)
+        return hit_areas.make_hit_areas(self)
 
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
@@ -280,8 +280,8 @@ class ToweringBoard(CardBoard):
         return self.confetti.is_over
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        spot = pointed if isinstance(pointed, Spot) else None
-        self.meant = self._meant(spot)
+        area = pointed if isinstance(pointed, HitArea) else None
+        self.meant = self._meant(area)
         drawing.draw_ground(stage, self)
         drawing.draw_slots(stage, self)
         labels.draw_count(stage, self)
@@ -291,11 +291,11 @@ class ToweringBoard(CardBoard):
         drawing.draw_ghost(stage, self)
         labels.draw_worth(stage, self)
         labels.draw_plates(stage, self)
-        labels.draw_ledger(stage, self, spot is not None and spot.name == "scores")
+        labels.draw_ledger(stage, self, area is not None and area.name == "scores")
         labels.draw_marks(stage, self)
-        drawing.draw_held(stage, self, spot.card if spot else None)
+        drawing.draw_held(stage, self, area.card if area else None)
         self.under_tips(stage)
-        draw_tips(stage, self, spot)
+        draw_tips(stage, self, area)
         self.confetti.draw(stage, self.kit)
 
     def status(self, seat: Seat) -> Sequence[str]:
@@ -342,7 +342,7 @@ class ToweringBoard(CardBoard):
         outcome = self.shown.outcome
         if outcome is None:
             return
-        tops = [self.cast.best_top(seat) for seat in outcome.winners]
+        tops = [self.animator.best_top(seat) for seat in outcome.winners]
         self.topping = drawing.Topping(tops)
         self.motion.to(self.topping, 900, 0, drawing.LAND, rise=1.0)
         if not self.app.settings.reduced_motion:

@@ -22,7 +22,7 @@ from scenes.towering.art.backdrop import backdrop
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.art.sites import paint_roof
 from scenes.towering.layout import PILE_SCALE
-from scenes.towering.selection import SITE_NAMES, Area, Target
+from scenes.towering.selection import SITE_NAMES, Target, Zone
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
@@ -68,10 +68,10 @@ def draw_slots(stage: Stage, board: ToweringBoard) -> None:
 
 def draw_targets(stage: Stage, board: ToweringBoard) -> None:
     """Rings round what the player can choose now."""
-    choice, kit = board.choice, board.kit
-    if choice is None or board.motion.busy:
+    selection, kit = board.selection, board.kit
+    if selection is None or board.motion.busy:
         return
-    for target in choice.targets():
+    for target in selection.targets():
         rect = target_rect(board, target)
         aimed = target == board.meant
         if aimed:
@@ -83,9 +83,9 @@ def draw_targets(stage: Stage, board: ToweringBoard) -> None:
 
 def target_rect(board: ToweringBoard, target: Target) -> pygame.FRect:
     layout = board.layout
-    if target.area is Area.PILE:
+    if target.zone is Zone.PILE:
         return layout.draw_slot
-    if target.area is Area.RIVER:
+    if target.zone is Zone.RIVER:
         return layout.river_slot(target.colour)
     height = len(board.shown.towers[board.shown.near][target.colour])
     return layout.column(True, target.colour, height + 1)
@@ -105,7 +105,7 @@ def draw_pile(stage: Stage, board: ToweringBoard) -> None:
 
 def draw_standing(stage: Stage, board: ToweringBoard) -> None:
     """Everything that lies in the river or stands on a bank, with the roofs over it."""
-    for sprite in sorted(board.cast.cards.values(), key=lambda sprite: sprite.z):
+    for sprite in sorted(board.animator.cards.values(), key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             _draw_card(stage, board, sprite)
     for seat in range(2):
@@ -120,18 +120,19 @@ def draw_standing(stage: Stage, board: ToweringBoard) -> None:
 
 def draw_held(stage: Stage, board: ToweringBoard, hot: CardId | None) -> None:
     """The hands, and whatever flies over the table."""
-    kit, cast = board.kit, board.cast
-    sprites = [*cast.cards.values(), *cast.backs[0], *cast.backs[1], *([cast.lifted] if cast.lifted else [])]
+    kit, animator = board.kit, board.animator
+    lifted = [animator.lifted] if animator.lifted else []
+    sprites = [*animator.cards.values(), *animator.backs[0], *animator.backs[1], *lifted]
     for sprite in sorted(sprites, key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
         own = isinstance(sprite.key, int) and board.is_own(sprite.key)
         lift = -LIFT if own and sprite.key == hot and not board.motion.busy else 0
         _draw_card(stage, board, sprite, lift)
-        if own and sprite.key == cast.raised and sprite.z < LOOSE_FROM:
+        if own and sprite.key == animator.raised and sprite.z < LOOSE_FROM:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.2, 11), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
-        elif own and sprite.key == cast.fresh and not board.motion.busy:
+        elif own and sprite.key == animator.fresh and not board.motion.busy:
             stage.blit_centred(_fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 + lift)
 
 
@@ -177,8 +178,8 @@ def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) ->
     """A roof, once the tower pays for itself; a crane until then; a flag for the bonus."""
     shown, kit = board.shown, board.kit
     tower = shown.towers[seat][colour]
-    top = board.cast.cards.get(tower[-1]) if tower else None
-    if top is None or top.fold < 1 or top.z >= HAND or board.cast.is_clearing:
+    top = board.animator.cards.get(tower[-1]) if tower else None
+    if top is None or top.fold < 1 or top.z >= HAND or board.animator.is_clearing:
         return
     score = shown.score(seat, colour)
     y = top.y - board.storey / 2

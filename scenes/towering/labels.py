@@ -33,7 +33,7 @@ def sum_text(score: TowerScore) -> str:
 
 def draw_worth(stage: Stage, board: ToweringBoard) -> None:
     """Under every tower, what it is worth as it stands, and how that comes about."""
-    if board.cast.is_clearing:
+    if board.animator.is_clearing:
         return
     for seat in range(2):
         for colour in range(board.layout.colours):
@@ -166,7 +166,7 @@ def draw_marks(stage: Stage, board: ToweringBoard) -> None:
     """The last play of the others: a ring in the seat's colour round its card, and its badge where it drew."""
     if board.motion.busy:
         return
-    for seat, mark in board.cast.marks.items():
+    for seat, mark in board.animator.marks.items():
         if seat != board.shown.viewer and (board.shown.viewer is not None or seat != board.shown.turn):
             _draw_mark(stage, board, mark)
 
@@ -176,7 +176,7 @@ def _draw_mark(stage: Stage, board: ToweringBoard, mark: Mark) -> None:
     player = board.header.seats[mark.seat]
     colour = kit.theme.seats[player.colour]
     light = mix(colour, kit.theme.paper, 0.4)
-    sprite = board.cast.cards.get(mark.card)
+    sprite = board.animator.cards.get(mark.card)
     if sprite and mark.built:
         width, height = kit.size_of(_storey_of(board, mark))
         stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)

@@ -26,7 +26,7 @@ SITE_NAMES = ("ice", "canyon", "desert", "forest", "city", "heath")
 """By colour."""
 
 
-class Area(Enum):
+class Zone(Enum):
     SITE = "site"
     """One's own tower of a colour."""
     RIVER = "river"
@@ -39,14 +39,14 @@ class Area(Enum):
 class Target:
     """A place on the table where a card can go to or come from."""
 
-    area: Area
+    zone: Zone
     colour: Colour = -1
 
 
-PILE = Target(Area.PILE)
+PILE = Target(Zone.PILE)
 
 
-class Choice:
+class Selection:
     """First a card of the hand and where it goes, then where the next one comes from."""
 
     def __init__(self, view: View, actions: Sequence[Action], names: Sequence[str]) -> None:
@@ -72,8 +72,8 @@ class Choice:
         if self.draws:
             return
         self.card = card
-        site = Target(Area.SITE, colour_of(card))
-        self.aim = site if self.action_at(site) else Target(Area.RIVER, colour_of(card))
+        site = Target(Zone.SITE, colour_of(card))
+        self.aim = site if self.action_at(site) else Target(Zone.RIVER, colour_of(card))
 
     def drop(self) -> None:
         """Choose nothing any more."""
@@ -83,11 +83,11 @@ class Choice:
         """Take over a whole action (a hint)."""
         match action:
             case Draw(colour):
-                self.aim = PILE if colour is None else Target(Area.RIVER, colour)
+                self.aim = PILE if colour is None else Target(Zone.RIVER, colour)
             case Build(card):
-                self.card, self.aim = card, Target(Area.SITE, colour_of(card))
+                self.card, self.aim = card, Target(Zone.SITE, colour_of(card))
             case Discard(card):
-                self.card, self.aim = card, Target(Area.RIVER, colour_of(card))
+                self.card, self.aim = card, Target(Zone.RIVER, colour_of(card))
 
     def aim_at(self, target: Target) -> None:
         """Aim where something can be done; elsewhere the aim stays."""
@@ -99,11 +99,11 @@ class Choice:
     def targets(self) -> list[Target]:
         """Return where something can be done now."""
         if self.draws:
-            return [PILE, *(river for c in COLOURS if self.action_at(river := Target(Area.RIVER, c)))]
+            return [PILE, *(river for c in COLOURS if self.action_at(river := Target(Zone.RIVER, c)))]
         if self.card is None:
             return []
         colour = colour_of(self.card)
-        return [t for area in (Area.SITE, Area.RIVER) if self.action_at(t := Target(area, colour))]
+        return [t for zone in (Zone.SITE, Zone.RIVER) if self.action_at(t := Target(zone, colour))]
 
     def action_at(self, target: Target | None) -> Action | None:
         """Return what would be done at a target, or None where nothing can be."""
@@ -114,11 +114,11 @@ class Choice:
 
     def _meant(self, target: Target) -> Action | None:
         if self.draws:
-            return None if target.area is Area.SITE else Draw(None if target == PILE else target.colour)
+            return None if target.zone is Zone.SITE else Draw(None if target == PILE else target.colour)
         if self.card is None or target.colour != colour_of(self.card):
             return None
         card = kind_of(self.card)
-        return Build(card) if target.area is Area.SITE else Discard(card)
+        return Build(card) if target.zone is Zone.SITE else Discard(card)
 
     @property
     def action(self) -> Action | None:
@@ -153,13 +153,13 @@ class Choice:
             return "Choose a card of your hand first."
         if target.colour != colour_of(self.card):
             home = COLOUR_NAMES[colour_of(self.card)]
-            what = "tower" if target.area is Area.SITE else "discards"
+            what = "tower" if target.zone is Zone.SITE else "discards"
             return f"The {card_words(self.card)} can only go to the {home} {what}."
         reason = why_not_build(self.view.towers[self.seat][target.colour], self.card)
         return reason[:1].upper() + reason[1:] + "."
 
     def _no_draw(self, target: Target) -> str:
-        if target.area is Area.SITE:
+        if target.zone is Zone.SITE:
             return "Your card is played: now draw one, from the pile or from the discards."
         if target.colour == self.view.barred:
             return "You discarded this card just now: it may not be taken back in the same turn."

@@ -10,10 +10,10 @@ from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
-from scenes.match.card_board import Spot
+from scenes.match.card_board import HitArea
 from scenes.towering import drawing
 from scenes.towering.fan import draw_fan
-from scenes.towering.selection import SITE_NAMES, Area, Choice, Target, pile_line, signed
+from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone, pile_line, signed
 
 if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
@@ -22,58 +22,58 @@ WEARY = 20
 """From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
 
 
-def draw_tips(stage: Stage, board: ToweringBoard, spot: Spot | None) -> None:
+def draw_tips(stage: Stage, board: ToweringBoard, area: HitArea | None) -> None:
     """Explain what is pointed at; else what the main button would do with a chosen card."""
-    choice = board.choice
-    if spot and spot.target and spot.target.area is Area.RIVER:
-        _tip_of_river(stage, board, spot.target.colour)
+    selection = board.selection
+    if area and area.target and area.target.zone is Zone.RIVER:
+        _tip_of_river(stage, board, area.target.colour)
     elif board.motion.busy:
         return
-    elif choice and spot and spot.target and (choice.card is not None or _is_to_draw(choice, spot.target)):
-        _tip_of_choice(stage, board, spot.target)
-    elif choice and choice.card is not None and choice.aim and (spot is None or spot.card is not None):
-        _tip_of_choice(stage, board, choice.aim)
-    elif spot and (words := explain(board, spot))[0]:
-        above = not (spot.target and spot.target.area is Area.SITE)
-        draw_tip(stage, board.kit, spot.rect, *words, above=above, right=board.layout.right + 8)
+    elif selection and area and area.target and (selection.card is not None or _is_to_draw(selection, area.target)):
+        _tip_of_choice(stage, board, area.target)
+    elif selection and selection.card is not None and selection.aim and (area is None or area.card is not None):
+        _tip_of_choice(stage, board, selection.aim)
+    elif area and (words := explain(board, area))[0]:
+        above = not (area.target and area.target.zone is Zone.SITE)
+        draw_tip(stage, board.kit, area.rect, *words, above=above, right=board.layout.right + 8)
 
 
-def _is_to_draw(choice: Choice, target: Target) -> bool:
+def _is_to_draw(selection: Selection, target: Target) -> bool:
     """Tell whether a card is to be drawn, and here it might be; a card just built leaves the pointer at its site."""
-    return choice.draws and target.area is not Area.SITE
+    return selection.draws and target.zone is not Zone.SITE
 
 
 def _tip_of_choice(stage: Stage, board: ToweringBoard, target: Target) -> None:
     """Say what would be done at a place: beside a site, so that its discards above it stay in sight."""
-    assert board.choice
+    assert board.selection
     rect = drawing.target_rect(board, target)
-    above = target.area is not Area.SITE
-    draw_tip(stage, board.kit, rect, *board.choice.preview(target), above=above, right=board.layout.right + 8)
+    above = target.zone is not Zone.SITE
+    draw_tip(stage, board.kit, rect, *board.selection.preview(target), above=above, right=board.layout.right + 8)
 
 
 def _tip_of_river(stage: Stage, board: ToweringBoard, colour: Colour) -> None:
-    choice, target = board.choice, next(t for t in board.river_targets if t.colour == colour)
+    selection, target = board.selection, next(t for t in board.river_targets if t.colour == colour)
     title, line = "", ""
-    if choice and (choice.draws or choice.card is not None):
-        title, line = choice.preview(target)
+    if selection and (selection.draws or selection.card is not None):
+        title, line = selection.preview(target)
     elif not board.shown.discards[colour]:
         title, line = f"{SITE_NAMES[colour].capitalize()}: no {COLOUR_NAMES[colour]} discards", ""
     draw_fan(stage, board, colour, title, line)
 
 
-def explain(board: ToweringBoard, spot: Spot) -> tuple[str, str]:
+def explain(board: ToweringBoard, area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a thing on the table."""
-    if spot.name == "pile":
+    if area.name == "pile":
         return "Draw pile", f"{pile_line(board.shown.draw_pile)}. {_materials(board)}{_weariness(board)}"
-    if spot.name == "scores":
+    if area.name == "scores":
         return (
             "Scores",
             "Before this round, the towers as they stand now, and the sum. Press for every tower of every round.",
         )
-    if spot.name.endswith("plate") and spot.seat is not None:
-        return board.name(spot.seat), " ".join(filter(None, (board.motto(spot.seat), _known(board, spot.seat))))
-    if spot.seat is not None:
-        return _tower(board, spot.seat, int(spot.name.split()[1]))
+    if area.name.endswith("plate") and area.seat is not None:
+        return board.name(area.seat), " ".join(filter(None, (board.motto(area.seat), _known(board, area.seat))))
+    if area.seat is not None:
+        return _tower(board, area.seat, int(area.name.split()[1]))
     return "", ""
 
 

@@ -34,7 +34,7 @@ class Tuck:
     card: CardId
 
 
-class Cast:
+class Animator:
     """Sprites, and the choreography. What shows is carried forward by events, in `shown`."""
 
     def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio) -> None:

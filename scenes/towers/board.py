@@ -20,8 +20,8 @@ from scenes.manager import Push
 from scenes.match.board import Primary
 from scenes.match.card_board import CardBoard
 from scenes.towers import drawing, hit_areas, labels
-from scenes.towers.animator import Cast
-from scenes.towers.hit_areas import Spot
+from scenes.towers.animator import Animator
+from scenes.towers.hit_areas import HitArea
 from scenes.towers.layout import Layout
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
@@ -29,7 +29,7 @@ from scenes.towers.scoring.finale import Finale
 from scenes.towers.scoring.ledger import last_marks, points_by_floor, scorings
 from scenes.towers.scoring.lines import Part
 from scenes.towers.scoring.narration import Told
-from scenes.towers.selection import Choice, Target
+from scenes.towers.selection import Selection, Target
 from scenes.towers.tips import draw_tips
 from scenes.towers.view_model import Shown
 from scenes.ui.widgets import Widget
@@ -40,30 +40,30 @@ if TYPE_CHECKING:
 
 
 class TowersBoard(CardBoard):
-    choice_of = Choice
+    selection_of = Selection
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
         super().__init__(app, header, motion)
         self.twinkle, self.life = Twinkle(), drawing.Life()
-        self.choice: Choice | None = None
+        self.selection: Selection | None = None
         self.finale: Finale | None = None
         self.meant: Target | None = None
         """Where the player means the chosen card to go."""
-        self.cast: Cast
+        self.animator: Animator
         self._to_be_told = 0
         """Scorings queued or on show."""
 
     @property
     def shown(self) -> Shown:
-        return self.cast.shown
+        return self.animator.shown
 
     @property
     def layout(self) -> Layout:
-        return self.cast.layout
+        return self.animator.layout
 
     @property
     def message_width(self) -> float:
-        return self.layout.message_width if hasattr(self, "cast") else 214.0
+        return self.layout.message_width if hasattr(self, "animator") else 214.0
 
     @property
     def caption_room(self) -> tuple[float, float]:
@@ -95,8 +95,8 @@ class TowersBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio)
-        self.cast.marks = last_marks(self.history())
+        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.animator.marks = last_marks(self.history())
         self.finale, self._to_be_told = None, 0
 
     def is_synced(self, view: View) -> bool:
@@ -105,7 +105,7 @@ class TowersBoard(CardBoard):
     def animate(self, event: Any) -> None:
         if isinstance(event, ScoringBegan):
             self._to_be_told += 1
-        self.cast.animate(event)
+        self.animator.animate(event)
         if isinstance(event, Demolished):
             self.motion.then(self._count_told)
 
@@ -121,17 +121,17 @@ class TowersBoard(CardBoard):
         return [event for event in events if not isinstance(event, FloorScored)]
 
     def settle(self) -> None:
-        if self.choice:
-            self.choice.drop()
-        self.cast.raised = None
-        self.cast.arrange()
+        if self.selection:
+            self.selection.drop()
+        self.animator.raised = None
+        self.animator.arrange()
 
     # -- the player's turn
 
     def raise_chosen(self) -> None:
-        assert self.choice
-        self.cast.raised = self.choice.card
-        self.cast.arrange(140)
+        assert self.selection
+        self.animator.raised = self.selection.card
+        self.animator.arrange(140)
 
     def pick(self, number: int) -> None:
         if self.turn and number <= len(self.shown.hand):
@@ -139,23 +139,23 @@ class TowersBoard(CardBoard):
 
     def press_side(self, target: Target) -> Transition:
         """Claim a floor; without a card, what is tucked there is only looked at."""
-        return self.act_at(target) if self.choice and self.choice.card is not None else None
+        return self.act_at(target) if self.selection and self.selection.card is not None else None
 
     def primary(self) -> Primary | None:
-        return Primary(self.choice.label, self.choice.action) if self.choice else None
+        return Primary(self.selection.label, self.selection.action) if self.selection else None
 
     # -- drag and drop
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
-        if not isinstance(widget, Spot) or widget.card is None or self.choice is None:
+        if not isinstance(widget, HitArea) or widget.card is None or self.selection is None:
             return
-        if widget.card != self.choice.card:
-            self.choice.toggle(widget.card)
-            self.cast.raised = widget.card
-        self.cast.carry(widget.card, position)
+        if widget.card != self.selection.card:
+            self.selection.toggle(widget.card)
+            self.animator.raised = widget.card
+        self.animator.carry(widget.card, position)
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
-        places = [w for w in self.widgets() if isinstance(w, Spot) and w.target is not None]
+        places = [w for w in self.widgets() if isinstance(w, HitArea) and w.target is not None]
         return next((w.target for w in reversed(places) if w.rect.inflate(8, 4).collidepoint(position)), None)
 
     # -- accounts
@@ -175,7 +175,7 @@ class TowersBoard(CardBoard):
     # -- showing
 
     def widgets(self) -> list[Widget]:
-        return hit_areas.make_spots(self)
+        return hit_areas.make_hit_areas(self)
 
     def update(self, ms: float) -> None:
         if self.app.has_idle_life:
@@ -187,16 +187,16 @@ class TowersBoard(CardBoard):
     def at_rest(self) -> bool:
         return self.confetti.is_over
 
-    def _meant(self, spot: Spot | None) -> Target | None:
+    def _meant(self, area: HitArea | None) -> Target | None:
         """Return where the chosen card would go: the place that is pointed at, else where a hint would put it."""
-        if self.choice is None or self.motion.busy:
+        if self.selection is None or self.motion.busy:
             return None
-        pointed = spot.target if spot else None
-        return pointed if self.choice.action_at(pointed) else self.choice.advised
+        pointed = area.target if area else None
+        return pointed if self.selection.action_at(pointed) else self.selection.advised
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        spot = pointed if isinstance(pointed, Spot) else None
-        self.meant = self._meant(spot)
+        area = pointed if isinstance(pointed, HitArea) else None
+        self.meant = self._meant(area)
         drawing.draw_ground(stage, self)
         drawing.draw_plots(stage, self)
         drawing.draw_piles(stage, self)
@@ -210,11 +210,11 @@ class TowersBoard(CardBoard):
         drawing.draw_ghost(stage, self)
         labels.draw_plates(stage, self)
         labels.draw_steps(stage, self)
-        drawing.draw_held(stage, self, spot.card if spot else None)
+        drawing.draw_held(stage, self, area.card if area else None)
         labels.draw_caption(stage, self)
         drawing.draw_tokens(stage, self)
         self.under_tips(stage)
-        draw_tips(stage, self, spot)
+        draw_tips(stage, self, area)
         self.confetti.draw(stage, self.kit)
 
     def status(self, seat: Seat) -> Sequence[str]:

@@ -104,7 +104,7 @@ def draw_plots(stage: Stage, board: TowersBoard) -> None:
     kit, layout = board.kit, board.layout
     wide, high = layout.card
     for plot, tower in enumerate(board.shown.towers):
-        if board.finale or (board.cast.show and board.cast.show.plot == plot):
+        if board.finale or (board.animator.show and board.animator.show.plot == plot):
             continue
         for level in range(len(tower), HEIGHT):
             place = layout.floor_place(plot, level)
@@ -143,12 +143,12 @@ def draw_piles(stage: Stage, board: TowersBoard) -> None:
 
 def draw_standing(stage: Stage, board: TowersBoard) -> None:
     """Everything that stands or lies on the ground: discards, tucked cards, floors, and what is on the roofs."""
-    cast = board.cast
-    lying = [s for s in (*cast.cards.values(), *cast.tucks.values()) if s.z < HAND]
+    animator = board.animator
+    lying = [s for s in (*animator.cards.values(), *animator.tucks.values()) if s.z < HAND]
     for sprite in sorted(lying, key=lambda sprite: sprite.z):
         _draw_card(stage, board, sprite)
     for plot, tower in enumerate(board.shown.towers):
-        if tower and (top := cast.cards.get(tower[-1].card)) and top.z < HAND:
+        if tower and (top := animator.cards.get(tower[-1].card)) and top.z < HAND:
             _draw_roof(stage, board, plot, top)
 
 
@@ -163,15 +163,15 @@ def _draw_roof(stage: Stage, board: TowersBoard, plot: int, top: Sprite) -> None
 
 def draw_held(stage: Stage, board: TowersBoard, hot: CardId | None) -> None:
     """The hand, and whatever flies over the table."""
-    kit, cast = board.kit, board.cast
+    kit, animator = board.kit, board.animator
     wide, high = board.layout.card
-    flying = [s for s in (*cast.cards.values(), *cast.loose) if s.z >= HAND]
+    flying = [s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND]
     for sprite in sorted(flying, key=lambda sprite: sprite.z):
         in_hand = sprite.z < LOOSE_FROM - 1
         lift = -4 if in_hand and sprite.key == hot and not board.motion.busy else 0
         _draw_shade(stage, board, sprite, 4 if in_hand else 10, lift)
         _draw_card(stage, board, sprite, lift)
-        if sprite.key == cast.raised and cast.raised is not None:
+        if sprite.key == animator.raised and animator.raised is not None:
             ring = kit.tilted(kit.outline(wide + 8, high + 8, kit.theme.brass, 3, 8), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
 
@@ -203,12 +203,12 @@ def _picture(board: TowersBoard, sprite: Sprite) -> pygame.Surface:
 
 
 def draw_targets(stage: Stage, board: TowersBoard) -> None:
-    choice = board.choice
-    if choice is None or choice.card is None or board.motion.busy:
+    selection = board.selection
+    if selection is None or selection.card is None or board.motion.busy:
         return
     kit, layout = board.kit, board.layout
     wide, high = layout.card
-    for target in choice.targets():
+    for target in selection.targets():
         if target == board.meant:
             continue
         if target.level is None:
@@ -234,17 +234,17 @@ def _plus(kit: Kit) -> pygame.Surface:
 
 def draw_ghost(stage: Stage, board: TowersBoard) -> None:
     """The chosen card where the player means it to go."""
-    choice, target = board.choice, board.meant
-    if choice is None or choice.card is None or target is None or board.motion.busy:
+    selection, target = board.selection, board.meant
+    if selection is None or selection.card is None or target is None or board.motion.busy:
         return
     kit, layout, size = board.kit, board.layout, board.layout.card
     if target.level is None:
         place = layout.floor_place(target.plot, len(board.shown.towers[target.plot]))
-        stage.blit_centred(card_art.face(kit, board.shown.floor(choice.card), size), place.x, place.y, 0.72)
+        stage.blit_centred(card_art.face(kit, board.shown.floor(selection.card), size), place.x, place.y, 0.72)
         stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
     else:
         side = layout.side_rect(*_at(target))
-        stage.blit(_side_piece(kit, size, *board.sign(choice.seat)), side.x, side.y - 2, 0.8)
+        stage.blit(_side_piece(kit, size, *board.sign(selection.seat)), side.x, side.y - 2, 0.8)
         floor = layout.floor_rect(*_at(target))
         wide = floor.w + side.w + 6
         stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
@@ -266,7 +266,7 @@ def _side_piece(kit: Kit, size: card_art.Size, colour: int, number: int) -> pyga
 
 def draw_lamps(stage: Stage, board: TowersBoard) -> None:
     """Night over the floors of the tower that is scored, and the light that comes down it."""
-    show, kit = board.cast.show, board.kit
+    show, kit = board.animator.show, board.kit
     if show is None:
         return
     wide, high = board.layout.card
@@ -292,7 +292,7 @@ def _shine(kit: Kit, width: float, height: float) -> pygame.Surface:
 
 def draw_owners(stage: Stage, board: TowersBoard) -> None:
     """Owners that changed in the scoring, over the sides of their floors."""
-    show, kit = board.cast.show, board.kit
+    show, kit = board.animator.show, board.kit
     for level, badge in show.badges.items() if show else ():
         assert show
         side = board.layout.side_rect(show.plot, level)
@@ -301,7 +301,7 @@ def draw_owners(stage: Stage, board: TowersBoard) -> None:
 
 
 def draw_tokens(stage: Stage, board: TowersBoard) -> None:
-    show, kit = board.cast.show, board.kit
+    show, kit = board.animator.show, board.kit
     for token in show.tokens if show else ():
         coin = card_art.token(kit, token.points, board.sign(token.seat)[0])
         stage.blit_centred(kit.tilted(coin, 0, max(0.1, token.scale)), token.x, token.y, token.alpha)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard
 
 
-class Spot(card_board.Spot):
-    """A spot whose focus may be shown round something smaller."""
+class HitArea(card_board.HitArea):
+    """An area whose focus may be shown round something smaller."""
 
     radius = 5.0
 
@@ -33,31 +33,31 @@ class Spot(card_board.Spot):
         stage.blit(ring, r.x - 5, r.y - 5)
 
 
-def make_spots(board: TowersBoard) -> list[Widget]:
+def make_hit_areas(board: TowersBoard) -> list[Widget]:
     """Return the widgets of the table, from the towers to the hand."""
     return [*_towers(board), *_sides(board), *_piles(board), *_plates(board), _accounts(board), *_hand(board)]
 
 
 def _towers(board: TowersBoard) -> list[Widget]:
     """A tower with the places over it: to build there, or to be told what it would score."""
-    layout, choice, spots = board.layout, board.choice, list[Widget]()
-    claims = choice is not None and choice.card is not None and not choice.builds
+    layout, selection, areas = board.layout, board.selection, list[Widget]()
+    claims = selection is not None and selection.card is not None and not selection.builds
     for plot, tower in enumerate(board.shown.towers):
         target = Target(plot)
         rect = layout.column(plot, HEIGHT)
         rect.w += STICKS_OUT
-        rises = choice is not None and choice.action_at(target) is not None
+        rises = selection is not None and selection.action_at(target) is not None
         ring = layout.column(plot, max(1, min(HEIGHT, len(tower) + rises)))
-        spot = Spot(f"tower {plot}", rect, lambda t=target: board.act_at(t), target, ring=ring)
-        spot.is_stop = not claims and (choice is None or choice.card is None or rises)
-        spots.append(spot)
-    return spots
+        area = HitArea(f"tower {plot}", rect, lambda t=target: board.act_at(t), target, ring=ring)
+        area.is_stop = not claims and (selection is None or selection.card is None or rises)
+        areas.append(area)
+    return areas
 
 
 def _sides(board: TowersBoard) -> list[Widget]:
     """The side of each floor, where a card is tucked; the whole floor while a card to claim with is chosen."""
-    layout, choice, spots = board.layout, board.choice, list[Widget]()
-    claims = choice is not None and choice.card is not None and not choice.builds
+    layout, selection, areas = board.layout, board.selection, list[Widget]()
+    claims = selection is not None and selection.card is not None and not selection.builds
     for plot, tower in enumerate(board.shown.towers):
         for level, storey in enumerate(tower):
             if storey.owner is None and not claims:
@@ -67,27 +67,27 @@ def _sides(board: TowersBoard) -> list[Widget]:
             if claims:
                 ring = layout.floor_rect(plot, level)
                 rect = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h)
-            spot = Spot(f"side {plot}.{level}", rect, lambda t=target: board.press_side(t), target, ring=ring)
+            area = HitArea(f"side {plot}.{level}", rect, lambda t=target: board.press_side(t), target, ring=ring)
             own = storey.owner is not None and storey.owner == board.shown.viewer
-            free = choice is None or choice.card is None
-            spot.is_stop = choice.action_at(target) is not None if claims and choice else own and free
-            spots.append(spot)
-    return spots
+            free = selection is None or selection.card is None
+            area.is_stop = selection.action_at(target) is not None if claims and selection else own and free
+            areas.append(area)
+    return areas
 
 
 def _piles(board: TowersBoard) -> list[Widget]:
-    layout, spots = board.layout, list[Widget]()
+    layout, areas = board.layout, list[Widget]()
     for name, place in (("draw pile", layout.draw_pile), ("discards", layout.discard_pile)):
         wide, high = layout.card[0] * place.scale + 8, layout.card[1] * place.scale + 26
-        spots.append(Spot(name, Rect(place.x - wide / 2, layout.ground - high, wide, high)))
-    return spots
+        areas.append(HitArea(name, Rect(place.x - wide / 2, layout.ground - high, wide, high)))
+    return areas
 
 
 def _plates(board: TowersBoard) -> list[Widget]:
     plates: list[Widget] = []
     for seat in range(board.shown.variant.seats):
-        plates.append(spot := Spot(f"plate {seat}", board.layout.plate(seat), seat=seat))
-        spot.is_stop = False
+        plates.append(area := HitArea(f"plate {seat}", board.layout.plate(seat), seat=seat))
+        area.is_stop = False
     return plates
 
 
@@ -98,10 +98,10 @@ def _accounts(board: TowersBoard) -> Widget:
 
 
 def _hand(board: TowersBoard) -> list[Widget]:
-    layout, hand, spots = board.layout, board.shown.hand, list[Widget]()
+    layout, hand, areas = board.layout, board.shown.hand, list[Widget]()
     wide, high = layout.card
     for index, card in enumerate(hand):
-        place = layout.hand_place(index, len(hand), card == board.cast.raised)
+        place = layout.hand_place(index, len(hand), card == board.animator.raised)
         rect = Rect(place.x - wide / 2, place.y - high / 2, wide, high)
-        spots.append(Spot(f"card {index}", rect, lambda card=card: board.press_card(card), card=card))
-    return spots
+        areas.append(HitArea(f"card {index}", rect, lambda card=card: board.press_card(card), card=card))
+    return areas

@@ -28,11 +28,11 @@ BUILD, CLAIM, TAKE, SCORE = range(4)
 
 def step_of(board: TowersBoard) -> int | None:
     """Return the step that the turn is at; None once the game is over."""
-    cast, shown = board.cast, board.shown
+    animator, shown = board.animator, board.shown
     if shown.outcome:
         return None
-    if cast.late:
-        return SCORE if cast.late == "score" else TAKE
+    if animator.late:
+        return SCORE if animator.late == "score" else TAKE
     return BUILD if shown.builds_left else CLAIM
 
 
@@ -91,7 +91,7 @@ def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, 
 
 
 def draw_plates(stage: Stage, board: TowersBoard) -> None:
-    shown, gained = board.shown, board.cast.show.gained if board.cast.show else [0] * board.shown.variant.seats
+    shown, gained = board.shown, board.animator.show.gained if board.animator.show else [0] * board.shown.variant.seats
     for seat, player in enumerate(board.header.seats):
         won = shown.outcome is not None and seat in shown.outcome.winners
         active = won or (seat == shown.turn and shown.outcome is None)
@@ -106,7 +106,7 @@ def draw_worth(stage: Stage, board: TowersBoard) -> None:
     if board.finale:
         return
     for plot, tower in enumerate(shown.towers):
-        if not tower or (board.cast.show and board.cast.show.plot == plot):
+        if not tower or (board.animator.show and board.animator.show.plot == plot):
             continue
         now = owner_points(shown.worth(plot).points)
         parts: list[Part] = [(board.sign(seat), str(points)) for seat, points in now]
@@ -124,11 +124,11 @@ def draw_worth(stage: Stage, board: TowersBoard) -> None:
 
 def draw_marks(stage: Stage, board: TowersBoard) -> None:
     """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
-    if board.cast.show or (board.choice and board.choice.card is not None):
+    if board.animator.show or (board.selection and board.selection.card is not None):
         return
     kit, layout = board.kit, board.layout
-    for mark in board.cast.marks:
-        if mark.seat == board.shown.viewer or not board.cast.has_landed(mark):
+    for mark in board.animator.marks:
+        if mark.seat == board.shown.viewer or not board.animator.has_landed(mark):
             continue
         colour = mix(seat_colour(board, mark.seat), kit.theme.paper, 0.3)
         if mark.is_claim:
@@ -163,7 +163,7 @@ def _ribbon(kit: Kit, colour: tuple[int, int, int], number: str) -> pygame.Surfa
 
 def draw_caption(stage: Stage, board: TowersBoard) -> None:
     """Beside the floor that the light is on: what it does; at the end, over the tower: what all of it was."""
-    show, kit = board.cast.show, board.kit
+    show, kit = board.animator.show, board.kit
     if show is None:
         return
     rect = board.layout.column(show.plot, len(show.lamps))
@@ -199,7 +199,7 @@ CAUSES = {
 
 def _draw_cause(stage: Stage, board: TowersBoard, rect: pygame.FRect) -> None:
     """Under the tower: why it is scored."""
-    show, kit = board.cast.show, board.kit
+    show, kit = board.animator.show, board.kit
     assert show
     long, brief = CAUSES[show.cause]
     words, size = kit.first_fitting((f"Tower {show.plot + 1}: {long}", long, brief), rect.w + 34, 14.5, "bold")

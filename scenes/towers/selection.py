@@ -21,7 +21,7 @@ class Target:
     level: int | None = None
 
 
-class Choice:
+class Selection:
     """One step of the turn: first two floors to build, then cards to tuck under floors, or the end of the turn."""
 
     def __init__(self, view: View, actions: Sequence[Action], names: Sequence[str]) -> None:

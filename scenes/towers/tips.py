@@ -17,28 +17,28 @@ from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard
-    from scenes.towers.hit_areas import Spot
+    from scenes.towers.hit_areas import HitArea
 
 
-def draw_tips(stage: Stage, board: TowersBoard, spot: Spot | None) -> None:
+def draw_tips(stage: Stage, board: TowersBoard, area: HitArea | None) -> None:
     """Explain what is pointed at, or what the chosen card would do there."""
     if board.motion.busy or board.finale:
         return
-    choice = board.choice
-    if choice and choice.card is not None:
-        target = board.meant or (spot.target if spot else None)
-        if target is not None and (target == board.meant or spot):
-            title, line = choice.preview(target)
+    selection = board.selection
+    if selection and selection.card is not None:
+        target = board.meant or (area.target if area else None)
+        if target is not None and (target == board.meant or area):
+            title, line = selection.preview(target)
             _tip_beside(stage, board, target, title, line)
         return
-    if spot is None:
+    if area is None:
         return
-    if spot.target is None:
-        _explain(stage, board, spot)
-    elif spot.target.level is not None:
-        _peek(stage, board, spot.target)
-    elif board.shown.towers[spot.target.plot]:
-        _draw_account(stage, board, spot.target.plot)
+    if area.target is None:
+        _explain(stage, board, area)
+    elif area.target.level is not None:
+        _peek(stage, board, area.target)
+    elif board.shown.towers[area.target.plot]:
+        _draw_account(stage, board, area.target.plot)
 
 
 def _tip_beside(stage: Stage, board: TowersBoard, target: Target, title: str, line: str) -> None:
@@ -52,31 +52,31 @@ def _tip_beside(stage: Stage, board: TowersBoard, target: Target, title: str, li
 # -- things that lie about
 
 
-def _explain(stage: Stage, board: TowersBoard, spot: Spot) -> None:
-    title, line = words_for(board, spot)
+def _explain(stage: Stage, board: TowersBoard, area: HitArea) -> None:
+    title, line = words_for(board, area)
     if not title:
         return
-    if spot.card is None:
-        draw_tip(stage, board.kit, spot.rect, title, line, above=spot.seat is None)
+    if area.card is None:
+        draw_tip(stage, board.kit, area.rect, title, line, above=area.seat is None)
     elif board.app.devices.used == "mouse" or card_art.is_cut(
-        board.kit, board.shown.floor(spot.card), board.layout.card
+        board.kit, board.shown.floor(area.card), board.layout.card
     ):
         # The focus is on a card most of the time, and the ground floors must be seen then.
-        over_the_hand = Rect(spot.rect.x, board.layout.hand_top - 4, spot.rect.w, 10)
+        over_the_hand = Rect(area.rect.x, board.layout.hand_top - 4, area.rect.w, 10)
         draw_tip(stage, board.kit, over_the_hand, title, line, room=440)
 
 
-def words_for(board: TowersBoard, spot: Spot) -> tuple[str, str]:
+def words_for(board: TowersBoard, area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a card of the hand, a pile or a seat."""
     shown = board.shown
-    if spot.card is not None:
-        floor = shown.floor(spot.card)
+    if area.card is not None:
+        floor = shown.floor(area.card)
         return floor.name, effects_in_full(floor)
-    if spot.seat is not None:
-        number = shown.number_of(spot.seat)
+    if area.seat is not None:
+        number = shown.number_of(area.seat)
         line = "This number stands on the cards that the seat tucked."
-        return f"{board.name(spot.seat)}: number {number}", f"{board.motto(spot.seat)} {line}".lstrip()
-    if spot.name == "draw pile":
+        return f"{board.name(area.seat)}: number {number}", f"{board.motto(area.seat)} {line}".lstrip()
+    if area.name == "draw pile":
         last = " This is the last round." if shown.last_round else ""
         return "Draw pile", f"{_cards(shown.draw_pile)}. A turn draws {DRAW}, up to {HAND} in hand.{last}"
     counts = Counter(shown.floor(card).name for card in shown.discards)

@@ -60,7 +60,7 @@ class Mark:
         self.seat, self.owner, self.foundation, self.change, self.alpha = seat, owner, foundation, change, 1.0
 
 
-class Cast:
+class Animator:
     """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
 
     def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:

@@ -16,13 +16,13 @@ from scenes.kit.pieces import lines_within
 from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.match.board import Primary
-from scenes.match.card_board import CardBoard, Spot
+from scenes.match.card_board import CardBoard, HitArea
 from scenes.ui.widgets import Rect, Widget
 from scenes.wyoming import drawing
-from scenes.wyoming.animator import Cast
+from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_H, CARD_W, card_face
 from scenes.wyoming.layout import Layout
-from scenes.wyoming.selection import DISCARD, Choice, Target
+from scenes.wyoming.selection import DISCARD, Selection, Target
 from scenes.wyoming.view_model import Shown
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class WyomingBoard(CardBoard):
-    choice_of = Choice
+    selection_of = Selection
     home = "card 0"
 
     def __init__(self, app: App, header: Header, motion: Motion) -> None:
@@ -40,17 +40,17 @@ class WyomingBoard(CardBoard):
         self.tree: drawing.Tree | None = None
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
-        self.choice: Choice | None = None
+        self.selection: Selection | None = None
         self.view: View | None = None
-        self.cast: Cast
+        self.animator: Animator
 
     @property
     def shown(self) -> Shown:
-        return self.cast.shown
+        return self.animator.shown
 
     @property
     def layout(self) -> Layout:
-        return self.cast.layout
+        return self.animator.layout
 
     def is_out(self, seat: Seat) -> bool:
         return seat not in self.shown.in_play
@@ -67,106 +67,106 @@ class WyomingBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        mark = self.cast.mark if hasattr(self, "cast") else None
+        mark = self.animator.mark if hasattr(self, "animator") else None
         self.view = view
-        self.cast = Cast(Shown.of(view), self.kit, self.motion, self.app.audio, self.is_replay)
-        self.cast.mark = mark
+        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.app.audio, self.is_replay)
+        self.animator.mark = mark
         self.tree = None
 
     def is_synced(self, view: View) -> bool:
         return self.shown == Shown.of(view)
 
     def animate(self, event: Any) -> None:
-        self.cast.animate(event)
+        self.animator.animate(event)
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(DECK)
         super().resize(kit)
 
     def settle(self) -> None:
-        self.choice = None
-        self.cast.raised.clear()
-        self.cast.arrange()
+        self.selection = None
+        self.animator.raised.clear()
+        self.animator.arrange()
 
     # -- the player's turn
 
     def raise_chosen(self) -> None:
-        assert self.choice
-        self.cast.raised = set(self.choice.cards)
-        self.cast.arrange(140)
+        assert self.selection
+        self.animator.raised = set(self.selection.cards)
+        self.animator.arrange(140)
 
     def pick(self, number: int) -> None:
-        if self.turn and self.choice and number <= len(self.shown.hands[self.turn.seat]):
+        if self.turn and self.selection and number <= len(self.shown.hands[self.turn.seat]):
             self.press_card(self.shown.hands[self.turn.seat][number - 1])
 
     def primary(self) -> Primary | None:
-        if self.choice is None:
+        if self.selection is None:
             return None
-        play = self.choice.play
+        play = self.selection.play
         if play is None:
-            return Primary("Choose cards" if not self.choice.cards else "No place for these")
-        verb = "Discard" if self.choice.must_discard else "Play"
+            return Primary("Choose cards" if not self.selection.cards else "No place for these")
+        verb = "Discard" if self.selection.must_discard else "Play"
         return Primary(f"{verb} {suit_words(play.count, play.suit)}", play)
 
     # -- drag and drop
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
-        if not isinstance(widget, Spot) or widget.card is None or self.choice is None:
+        if not isinstance(widget, HitArea) or widget.card is None or self.selection is None:
             return
-        if widget.card not in self.choice.cards:
-            self.choice.toggle(widget.card)
-        self.cast.carry(self.choice.cards, widget.card, position)
+        if widget.card not in self.selection.cards:
+            self.selection.toggle(widget.card)
+        self.animator.carry(self.selection.cards, widget.card, position)
         over = self.target_at(position)
         if over:
-            self.choice.aim_at(over)
+            self.selection.aim_at(over)
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
-        spots = (w for w in self.widgets() if isinstance(w, Spot) and w.target is not None)
-        return next((s.target for s in spots if s.rect.inflate(24, 60).collidepoint(position)), None)
+        areas = (w for w in self.widgets() if isinstance(w, HitArea) and w.target is not None)
+        return next((s.target for s in areas if s.rect.inflate(24, 60).collidepoint(position)), None)
 
     # -- widgets
 
     def widgets(self) -> list[Widget]:
-        return [*self._plate_spots(), *self._tower_spots(), *self._pile_spots(), *self._hand_spots()]
+        return [*self._plate_areas(), *self._tower_areas(), *self._pile_areas(), *self._hand_areas()]
 
-    def _plate_spots(self) -> list[Widget]:
+    def _plate_areas(self) -> list[Widget]:
         """The plates of characters, which have something to say; for the pointer alone."""
-        spots: list[Widget] = []
+        areas: list[Widget] = []
         for seat in filter(self.motto, range(len(self.header.seats))):
-            spots.append(spot := Spot(f"plate {seat}", self.layout.plate(seat), None))
-            spot.seat, spot.is_stop = seat, False
-        return spots
+            areas.append(area := HitArea(f"plate {seat}", self.layout.plate(seat), None))
+            area.seat, area.is_stop = seat, False
+        return areas
 
-    def _tower_spots(self) -> list[Widget]:
-        spots: list[Widget] = []
+    def _tower_areas(self) -> list[Widget]:
+        areas: list[Widget] = []
         for seat in self.shown.in_play:
             for foundation, tower in enumerate(self.shown.towers[seat]):
                 target = (seat, foundation)
                 rect = self.layout.column(seat, foundation, len(tower))
-                spots.append(Spot(f"tower {seat}.{foundation}", rect, lambda t=target: self.act_at(t), target))
-        return spots
+                areas.append(HitArea(f"tower {seat}.{foundation}", rect, lambda t=target: self.act_at(t), target))
+        return areas
 
-    def _pile_spots(self) -> list[Widget]:
+    def _pile_areas(self) -> list[Widget]:
         def rect(place: Any) -> Rect:
             width, height = CARD_W * place.scale, CARD_H * place.scale
             return Rect(place.x - width / 2, place.y - height / 2, width, height)
 
         return [
-            Spot("discards", rect(self.layout.discard_pile), lambda: self.act_at(DISCARD), DISCARD),
-            Spot("draw pile", rect(self.layout.draw_pile), None),
+            HitArea("discards", rect(self.layout.discard_pile), lambda: self.act_at(DISCARD), DISCARD),
+            HitArea("draw pile", rect(self.layout.draw_pile), None),
         ]
 
-    def _hand_spots(self) -> list[Widget]:
+    def _hand_areas(self) -> list[Widget]:
         if self.shown.viewer is None:
             return []
         hand = self.shown.hands[self.shown.viewer]
-        spots: list[Widget] = []
+        areas: list[Widget] = []
         for index, card in enumerate(hand):
-            place = self.layout.hand_place(index, len(hand), card in self.cast.raised)
+            place = self.layout.hand_place(index, len(hand), card in self.animator.raised)
             rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
-            spots.append(spot := Spot(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
-            spot.angle, spot.lift = place.angle, 0.0 if self.motion.busy else drawing.LIFT
-        return spots
+            areas.append(area := HitArea(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
+            area.angle, area.lift = place.angle, 0.0 if self.motion.busy else drawing.LIFT
+        return areas
 
     # -- showing
 
@@ -183,32 +183,32 @@ class WyomingBoard(CardBoard):
         return self.confetti.is_over
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        spot = pointed if isinstance(pointed, Spot) else None
-        if spot and spot.target and self.choice and not self.motion.busy:
-            self.choice.aim_at(spot.target)
+        area = pointed if isinstance(pointed, HitArea) else None
+        if area and area.target and self.selection and not self.motion.busy:
+            self.selection.aim_at(area.target)
         drawing.draw_sky(stage, self)
         drawing.draw_lots(stage, self)
         drawing.draw_piles(stage, self)
         drawing.draw_towers(stage, self)
         drawing.draw_labels(stage, self)
         drawing.draw_plates(stage, self)
-        drawing.draw_ghosts(stage, self, spot)
-        drawing.draw_hand(stage, self, spot.card if spot else None)
+        drawing.draw_ghosts(stage, self, area)
+        drawing.draw_hand(stage, self, area.card if area else None)
         self.under_tips(stage)
-        drawing.draw_aim(stage, self, spot)
+        drawing.draw_aim(stage, self, area)
         self.confetti.draw(stage, self.kit)
 
-    def explain(self, spot: Spot) -> tuple[str, str]:
+    def explain(self, area: HitArea) -> tuple[str, str]:
         """Return a title and a line about a thing on the table, while no cards are chosen."""
-        if spot.name == "draw pile":
+        if area.name == "draw pile":
             return "Draw pile", f"{self.shown.draw_pile} cards. When it runs out, {self._when_it_runs_out()}."
-        if spot.seat is not None:
-            return self.name(spot.seat), self.motto(spot.seat)
-        if spot.target is None:
+        if area.seat is not None:
+            return self.name(area.seat), self.motto(area.seat)
+        if area.target is None:
             return "", ""
-        if spot.target == DISCARD:
+        if area.target == DISCARD:
             return "Discards", f"{len(self.shown.discards)} cards, face up."
-        seat, foundation = spot.target
+        seat, foundation = area.target
         tower = self.shown.towers[seat][foundation]
         if not tower:
             return f"{self.name(seat)}: a foundation", "Its owner may begin it with any suit."
@@ -242,7 +242,7 @@ class WyomingBoard(CardBoard):
             if player.is_human:
                 if seat != shown.viewer:
                     return ("to play",)
-                must = "discard" if self.choice and self.choice.must_discard else "play"
+                must = "discard" if self.selection and self.selection.must_discard else "play"
                 return f"your turn: {must} one suit", "your turn"
             return f"thinking · {count}", "thinking"
         if player.is_human:

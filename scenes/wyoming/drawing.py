@@ -28,7 +28,7 @@ from scenes.wyoming.selection import DISCARD, Target
 from scenes.wyoming.view_model import Shown
 
 if TYPE_CHECKING:
-    from scenes.match.card_board import Spot
+    from scenes.match.card_board import HitArea
     from scenes.wyoming.board import WyomingBoard
 
 LAND = land
@@ -70,13 +70,13 @@ class Flicker:
 
 
 def draw_sky(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, cast = board.kit, board.layout, board.cast
+    kit, layout, animator = board.kit, board.layout, board.animator
     stage.blit(dusk(kit, layout.ground), 0, 0)
     board.twinkle.draw(stage, kit, layout.ground)
-    line = layout.sky_y(cast.sky.level)
+    line = layout.sky_y(animator.sky.level)
     stage.blit_centred(_glow(kit), kit.width / 2, line)
     _draw_sky_words(stage, board, line)
-    for penny in cast.pennies:
+    for penny in animator.pennies:
         turn = abs(math.cos(math.pi * penny.spin))
         face = art.penny(kit, penny.heads, PENNY)
         stage.blit_centred(kit.tilted(face, 0, 1.0, max(0.12, turn)), penny.x, line - PENNY - 6 + penny.y, penny.alpha)
@@ -96,15 +96,15 @@ def _glow(kit: Kit) -> pygame.Surface:
 
 
 def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
-    kit, shown, cast = board.kit, board.shown, board.cast
-    count = len(cast.pennies)
+    kit, shown, animator = board.kit, board.shown, board.animator
+    count = len(animator.pennies)
     words = f"The Sky: {count} {'penny' if count == 1 else 'pennies'}"
     room = board.layout.column(0, 0, 0).x - 24 - 14
     words, size = kit.first_fitting((words,), room, 18, "head")
     sign = kit.text(words, size, "head")
     stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
     rule = f"exactly {shown.pennies} cards win" if shown.variant.finicky else f"{shown.needed} cards win"
-    right = kit.text(cast.coins_shown or rule, 14.5, "bold" if cast.coins_shown else "body", kit.theme.paper)
+    right = kit.text(animator.coins_shown or rule, 14.5, "bold" if animator.coins_shown else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
     stage.blit(right, kit.width - wide - 24, line - tall - 6)
 
@@ -114,12 +114,12 @@ def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
 
 def draw_lots(stage: Stage, board: WyomingBoard) -> None:
     kit, layout, shown = board.kit, board.layout, board.shown
-    targets = board.choice.targets() if board.choice and board.choice.cards else []
+    targets = board.selection.targets() if board.selection and board.selection.cards else []
     for seat in shown.in_play:
         for foundation, tower in enumerate(shown.towers[seat]):
             column = layout.column(seat, foundation, len(tower))
             if not tower:
-                aimed = bool(targets) and board.choice is not None and board.choice.aim == (seat, foundation)
+                aimed = bool(targets) and board.selection is not None and board.selection.aim == (seat, foundation)
                 _draw_foundation(stage, board, column, (seat, foundation) in targets, seat == shown.viewer, aimed)
     for target in targets:
         if target == DISCARD:
@@ -172,7 +172,7 @@ def draw_piles(stage: Stage, board: WyomingBoard) -> None:
 
 def draw_towers(stage: Stage, board: WyomingBoard) -> None:
     """Everything that stands or lies on the ground: discards and storeys, with the roofs over them."""
-    for sprite in sorted(board.cast.cards.values(), key=lambda sprite: sprite.z):
+    for sprite in sorted(board.animator.cards.values(), key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             _draw_card(stage, board.kit, sprite, board.layout.storey, 0)
     _draw_crowns(stage, board)
@@ -180,14 +180,14 @@ def draw_towers(stage: Stage, board: WyomingBoard) -> None:
 
 def draw_hand(stage: Stage, board: WyomingBoard, hot: CardId | None) -> None:
     """The hand, and whatever flies over the table."""
-    kit, cast = board.kit, board.cast
-    for sprite in sorted([*cast.cards.values(), *cast.loose], key=lambda sprite: sprite.z):
+    kit, animator = board.kit, board.animator
+    for sprite in sorted([*animator.cards.values(), *animator.loose], key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
         in_hand = sprite.z < LOOSE_FROM
         lift = -LIFT if in_hand and sprite.key == hot and not board.motion.busy else 0
         _draw_card(stage, kit, sprite, board.layout.storey, lift)
-        if in_hand and sprite.key in cast.raised:
+        if in_hand and sprite.key in animator.raised:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.5, 12), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
 
@@ -205,14 +205,14 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
 
 
 def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
-    kit, cast, layout = board.kit, board.cast, board.layout
+    kit, animator, layout = board.kit, board.animator, board.layout
     for seat, towers in enumerate(board.shown.towers):
         for foundation, tower in enumerate(towers):
-            ground = cast.cards.get(tower[0]) if tower else None
+            ground = animator.cards.get(tower[0]) if tower else None
             if ground and ground.z < HAND and ground.fold >= 1:
                 entrance = art.door(kit, suit_of(tower[0]), layout.storey)
                 stage.blit_centred(entrance, ground.x - 7.5, ground.y + 1.5)
-            top = cast.cards.get(tower[-1]) if tower else None
+            top = animator.cards.get(tower[-1]) if tower else None
             if top and top.z < HAND and top.fold >= 1:
                 y = top.y - layout.storey / 2
                 stage.blit_centred(art.crown(kit, suit_of(tower[-1])), top.x, y - 10.4)
@@ -264,8 +264,8 @@ def draw_labels(stage: Stage, board: WyomingBoard) -> None:
 
 def _draw_mark(stage: Stage, board: WyomingBoard) -> None:
     """The last play: a ring in the colour of its seat and how many storeys it was."""
-    mark, kit = board.cast.mark, board.kit
-    chooses = board.choice is not None and board.choice.cards
+    mark, kit = board.animator.mark, board.kit
+    chooses = board.selection is not None and board.selection.cards
     if mark is None or chooses or board.motion.busy or mark.owner not in board.shown.in_play:
         return
     column = board.layout.column(mark.owner, mark.foundation, board.shown.height(mark.owner, mark.foundation))
@@ -294,55 +294,55 @@ def draw_plates(stage: Stage, board: WyomingBoard) -> None:
 # -- the aim and what is pointed at
 
 
-def _aimed_at(board: WyomingBoard, spot: Spot | None) -> Target | None:
+def _aimed_at(board: WyomingBoard, area: HitArea | None) -> Target | None:
     """Return where the chosen cards would go: what is pointed at, else where the main button plays them."""
-    choice = board.choice
-    if board.motion.busy or not choice or not choice.cards:
+    selection = board.selection
+    if board.motion.busy or not selection or not selection.cards:
         return None
-    return spot.target if spot and spot.target else choice.aim
+    return area.target if area and area.target else selection.aim
 
 
-def draw_ghosts(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
+def draw_ghosts(stage: Stage, board: WyomingBoard, area: HitArea | None) -> None:
     """Show the storeys that would come or go; a card that is held lies over them."""
-    target, choice, layout = _aimed_at(board, spot), board.choice, board.layout
-    play = choice.action_at(target) if choice and target != DISCARD else None
-    if play is None or target is None or choice is None:
+    target, selection, layout = _aimed_at(board, area), board.selection, board.layout
+    play = selection.action_at(target) if selection and target != DISCARD else None
+    if play is None or target is None or selection is None:
         return
     builds = play.kind is Kind.CONSTRUCT
     colour = board.kit.theme.suits[play.suit] if builds else board.kit.theme.bad
-    low, high = sorted((choice.height(target), _height_after(board, target, play)))
+    low, high = sorted((selection.height(target), _height_after(board, target, play)))
     for level in range(low, high):
         place = layout.storey_place(*target, level)
         _draw_ghost(stage, board.kit, place.x, place.y, layout.storey, colour, builds)
 
 
 def _height_after(board: WyomingBoard, target: Target, play: Play) -> int:
-    assert board.choice
-    height = board.choice.height(target)
+    assert board.selection
+    height = board.selection.height(target)
     return height + play.count if play.kind is Kind.CONSTRUCT else max(0, height - play.count)
 
 
-def draw_aim(stage: Stage, board: WyomingBoard, spot: Spot | None) -> None:
+def draw_aim(stage: Stage, board: WyomingBoard, area: HitArea | None) -> None:
     """Say what the chosen cards would do, or explain what is pointed at."""
     if board.motion.busy:
         return
-    if (target := _aimed_at(board, spot)) is not None:
+    if (target := _aimed_at(board, area)) is not None:
         _draw_preview(stage, board, target)
-    elif spot and not (board.choice and board.choice.cards) and (words := board.explain(spot))[0]:
-        draw_tip(stage, board.kit, spot.rect, *words)
+    elif area and not (board.selection and board.selection.cards) and (words := board.explain(area))[0]:
+        draw_tip(stage, board.kit, area.rect, *words)
 
 
 def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
-    choice, layout = board.choice, board.layout
-    assert choice
-    play = choice.action_at(target)
-    title, line = choice.preview(target)
+    selection, layout = board.selection, board.layout
+    assert selection
+    play = selection.action_at(target)
+    title, line = selection.preview(target)
     if target == DISCARD:
         pile = layout.discard_pile
         rect = pygame.FRect(pile.x - 45, pile.y - 62, 90, 124)
         draw_tip(stage, board.kit, rect, title or "Not here", line)
         return
-    height = choice.height(target)
+    height = selection.height(target)
     column = layout.column(*target, height)
     if play is None:
         draw_tip(stage, board.kit, column, "Not here", line)

@@ -13,6 +13,7 @@ from scenes.match.lessons import Mark, Moment, Now
 from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY
+from scenes.wyoming.selection import Target
 
 if TYPE_CHECKING:
     from scenes.wyoming.board import WyomingBoard
@@ -25,40 +26,37 @@ LOW = 64
 AHEAD = 3
 """Storeys that a play commonly adds."""
 
-Spot = tuple[int, int]
-"""A foundation: its owner and number."""
-
 
 # -- moments
 
 
-def _height(now: Now, spot: Spot) -> int:
-    return len(now.view.towers[spot[0]][spot[1]])
+def _height(now: Now, target: Target) -> int:
+    return len(now.view.towers[target[0]][target[1]])
 
 
 def _plays(now: Now, kind: Kind, is_own: bool) -> list[Play]:
     return [play for play in now.actions if play.kind is kind and (play.owner == now.seat) == is_own]
 
 
-def _rising(now: Now) -> list[Spot]:
+def _rising(now: Now) -> list[Target]:
     """Return the player's towers that a play would make grow."""
-    spots = {(play.owner, play.foundation) for play in _plays(now, Kind.CONSTRUCT, True)}
-    return sorted(spot for spot in spots if _height(now, spot))
+    targets = {(play.owner, play.foundation) for play in _plays(now, Kind.CONSTRUCT, True)}
+    return sorted(target for target in targets if _height(now, target))
 
 
-def _open_to_attack(now: Now) -> list[Spot]:
+def _open_to_attack(now: Now) -> list[Target]:
     """Return the rivals' towers that a play would knock storeys off."""
     return sorted({(play.owner, play.foundation) for play in _plays(now, Kind.DECONSTRUCT, False)})
 
 
-def _overshot(now: Now) -> list[Spot]:
+def _overshot(now: Now) -> list[Target]:
     """Return the rivals' towers that a play would turn into another tower of theirs."""
     plays = _plays(now, Kind.DECONSTRUCT, False)
-    spots = {(p.owner, p.foundation) for p in plays if p.count > _height(now, (p.owner, p.foundation))}
-    return sorted(spots)
+    targets = {(p.owner, p.foundation) for p in plays if p.count > _height(now, (p.owner, p.foundation))}
+    return sorted(targets)
 
 
-def _nearly_through(now: Now) -> list[Spot]:
+def _nearly_through(now: Now) -> list[Target]:
     """Return the towers that are about to win."""
     least = now.view.pennies + 1 - CLOSE
     return [
@@ -97,13 +95,13 @@ MOMENTS: dict[str, Moment] = {
 # -- marks
 
 
-def _columns(board: WyomingBoard, spots: list[Spot]) -> list[Rect]:
-    return [board.layout.column(*spot, board.shown.height(*spot)) for spot in spots]
+def _columns(board: WyomingBoard, targets: list[Target]) -> list[Rect]:
+    return [board.layout.column(*target, board.shown.height(*target)) for target in targets]
 
 
 def _sky(board: WyomingBoard, now: Now) -> list[Rect]:
-    xs = [penny.x for penny in board.cast.pennies] or [board.kit.width / 2]
-    line = board.layout.sky_y(board.cast.sky.level)
+    xs = [penny.x for penny in board.animator.pennies] or [board.kit.width / 2]
+    line = board.layout.sky_y(board.animator.sky.level)
     return [Rect(min(xs) - PENNY - 4, line - 2 * PENNY - 10, max(xs) - min(xs) + 2 * PENNY + 8, 2 * PENNY + 16)]
 
 

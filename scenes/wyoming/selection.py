@@ -16,7 +16,7 @@ Target = tuple[Seat, int]
 DISCARD: Target = (-1, 0)
 
 
-class Choice:
+class Selection:
     """Cards of one suit chosen from the hand, aimed at one target."""
 
     def __init__(self, view: View, actions: Sequence[Play], names: Sequence[str]) -> None:
@@ -34,7 +34,7 @@ class Choice:
     # -- choosing
 
     def toggle(self, card: CardId) -> None:
-        """Choose or drop a card; a card of another suit starts the choice anew."""
+        """Choose or drop a card; a card of another suit starts the selection anew."""
         if card in self.cards:
             self.cards.remove(card)
         elif self.cards and suit_of(self.cards[0]) != suit_of(card):

@@ -187,7 +187,7 @@ def test_a_note_catches_the_click_that_would_have_met_the_table(app: App) -> Non
     robot, table = sit_down(app, "wyoming", "mouse")
     robot.click("lesson", (0.2, 0.5))
     assert table.coach.lesson
-    assert table.board.choice.cards == []
+    assert table.board.selection.cards == []
 
 
 def test_skipped_lessons_do_not_come_back_in_this_game(app: App) -> None:

@@ -5,66 +5,66 @@ from __future__ import annotations
 from game.towering.actions import Build, Discard, Draw
 from game.towering.cards import parse_card
 from game.towering.state import State
-from scenes.towering.selection import PILE, Area, Choice, Target, pile_line, signed
+from scenes.towering.selection import PILE, Selection, Target, Zone, pile_line, signed
 from tests.game.towering.positions import GAME, NAMES, do, table
 
 BLUE, RED, YELLOW = range(3)
-SITE, RIVER = Area.SITE, Area.RIVER
+SITE, RIVER = Zone.SITE, Zone.RIVER
 
 
-def choose(state: State, card: str = "") -> Choice:
-    choice = Choice(GAME.view(state, 0), GAME.actions(state, 0), NAMES)
+def choose(state: State, card: str = "") -> Selection:
+    selection = Selection(GAME.view(state, 0), GAME.actions(state, 0), NAMES)
     if card:
-        choice.take(parse_card(card))
-    return choice
+        selection.take(parse_card(card))
+    return selection
 
 
 def test_without_a_card_nothing_can_be_done_and_the_table_says_so() -> None:
-    choice = choose(table(("r2 r7", "")))
-    assert (choice.action, choice.targets(), choice.label) == (None, [], "Choose a card")
-    assert "Choose a card" in choice.refusal(Target(SITE, RED))
-    assert "Play a card first" in choice.refusal(PILE)
+    selection = choose(table(("r2 r7", "")))
+    assert (selection.action, selection.targets(), selection.label) == (None, [], "Choose a card")
+    assert "Choose a card" in selection.refusal(Target(SITE, RED))
+    assert "Play a card first" in selection.refusal(PILE)
 
 
 def test_a_card_is_aimed_at_its_tower_and_may_go_to_its_discards() -> None:
-    choice = choose(table(("r2 r7", ""), towers=("r3", "")), "r7")
-    assert choice.targets() == [Target(SITE, RED), Target(RIVER, RED)]
-    assert choice.action == Build(parse_card("r7"))
-    choice.aim_at(Target(RIVER, RED))
-    assert (choice.action, choice.label) == (Discard(parse_card("r7")), "Discard red 7")
+    selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r7")
+    assert selection.targets() == [Target(SITE, RED), Target(RIVER, RED)]
+    assert selection.action == Build(parse_card("r7"))
+    selection.aim_at(Target(RIVER, RED))
+    assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard red 7")
 
 
 def test_a_card_that_does_not_fit_its_tower_is_aimed_at_the_discards_and_the_tower_says_why() -> None:
-    choice = choose(table(("r2 r7", ""), towers=("r3", "")), "r2")
-    assert choice.targets() == [Target(RIVER, RED)]
-    assert choice.action == Discard(parse_card("r2"))
-    assert "only higher cards" in choice.refusal(Target(SITE, RED))
-    assert choice.preview(Target(SITE, RED))[0] == "Not here"
+    selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r2")
+    assert selection.targets() == [Target(RIVER, RED)]
+    assert selection.action == Discard(parse_card("r2"))
+    assert "only higher cards" in selection.refusal(Target(SITE, RED))
+    assert selection.preview(Target(SITE, RED))[0] == "Not here"
 
 
 def test_a_card_cannot_go_to_another_colour() -> None:
-    choice = choose(table(("r2 r7", "")), "r7")
-    assert choice.refusal(Target(SITE, BLUE)) == "The red 7 can only go to the red tower."
-    assert choice.refusal(Target(RIVER, BLUE)) == "The red 7 can only go to the red discards."
-    assert choice.refusal(Target(SITE, RED)) == ""
+    selection = choose(table(("r2 r7", "")), "r7")
+    assert selection.refusal(Target(SITE, BLUE)) == "The red 7 can only go to the red tower."
+    assert selection.refusal(Target(RIVER, BLUE)) == "The red 7 can only go to the red discards."
+    assert selection.refusal(Target(SITE, RED)) == ""
 
 
 def test_an_aim_where_nothing_can_be_done_changes_nothing() -> None:
-    choice = choose(table(("r2 r7", "")), "r7")
-    choice.aim_at(PILE)
-    assert choice.aim == Target(SITE, RED)
+    selection = choose(table(("r2 r7", "")), "r7")
+    selection.aim_at(PILE)
+    assert selection.aim == Target(SITE, RED)
 
 
 def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
-    choice = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
-    title, line = choice.preview(Target(SITE, RED))
+    selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
+    title, line = selection.preview(Target(SITE, RED))
     assert title == "Build the red 10"
     assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
 
 
 def test_a_build_says_which_cards_of_the_hand_it_shuts_out() -> None:
-    choice = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
-    assert choice.preview(Target(SITE, RED))[1].endswith("Your 4 and 5 could not go on any more")
+    selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
+    assert selection.preview(Target(SITE, RED))[1].endswith("Your 4 and 5 could not go on any more")
     fresh = choose(table(("rm rm r2 r9", "")), "r2")
     assert fresh.preview(Target(SITE, RED))[1].endswith("Your material could not go on any more")
 
@@ -79,20 +79,20 @@ def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
 def test_after_the_play_the_pile_is_aimed_at_and_every_other_pile_is_a_target() -> None:
     state = table(("r2 y7 b9", ""), discards="b3 y4", deck="p8 p9 p10")
     do(state, "discard r2")
-    choice = choose(state)
-    assert (choice.action, choice.label) == (Draw(), "Draw a card")
-    assert choice.targets() == [PILE, Target(RIVER, BLUE), Target(RIVER, YELLOW)]
-    choice.aim_at(Target(RIVER, YELLOW))
-    assert (choice.action, choice.label) == (Draw(YELLOW), "Take yellow 4")
+    selection = choose(state)
+    assert (selection.action, selection.label) == (Draw(), "Draw a card")
+    assert selection.targets() == [PILE, Target(RIVER, BLUE), Target(RIVER, YELLOW)]
+    selection.aim_at(Target(RIVER, YELLOW))
+    assert (selection.action, selection.label) == (Draw(YELLOW), "Take yellow 4")
 
 
 def test_what_cannot_be_drawn_says_why_t3() -> None:
     state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
     do(state, "discard r2")
-    choice = choose(state)
-    assert "just now" in choice.refusal(Target(RIVER, RED))
-    assert choice.refusal(Target(RIVER, BLUE)) == "There is no blue card among the discards."
-    assert "now draw one" in choice.refusal(Target(SITE, RED))
+    selection = choose(state)
+    assert "just now" in selection.refusal(Target(RIVER, RED))
+    assert selection.refusal(Target(RIVER, BLUE)) == "There is no blue card among the discards."
+    assert "now draw one" in selection.refusal(Target(SITE, RED))
 
 
 def test_with_taking_back_the_card_just_discarded_is_a_target_t3() -> None:
@@ -104,27 +104,27 @@ def test_with_taking_back_the_card_just_discarded_is_a_target_t3() -> None:
 def test_a_card_of_the_hand_cannot_be_chosen_while_one_is_to_be_drawn() -> None:
     state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
     do(state, "build r2")
-    choice = choose(state, "y7")
-    assert (choice.card, choice.aim) == (None, PILE)
+    selection = choose(state, "y7")
+    assert (selection.card, selection.aim) == (None, PILE)
 
 
 def test_taking_a_discard_tells_whether_ones_own_tower_could_use_it() -> None:
     state = table(("b2 y7", ""), towers=("y5", ""), discards="b3 y4 y9", deck="p8 p9 p10")
     do(state, "build b2")
-    choice = choose(state)
-    assert choice.preview(Target(RIVER, YELLOW)) == ("Take the yellow 9", "Your tower could use it")
-    assert choice.preview(Target(RIVER, BLUE)) == ("Take the blue 3", "Your tower could use it")
+    selection = choose(state)
+    assert selection.preview(Target(RIVER, YELLOW)) == ("Take the yellow 9", "Your tower could use it")
+    assert selection.preview(Target(RIVER, BLUE)) == ("Take the blue 3", "Your tower could use it")
 
 
 def test_a_hint_is_taken_over_whole() -> None:
     state = table(("r2 y7", ""), discards="b3", deck="p8 p9 p10")
-    choice = choose(state)
-    choice.choose(Discard(parse_card("y7")))
-    assert choice.action == Discard(parse_card("y7"))
+    selection = choose(state)
+    selection.choose(Discard(parse_card("y7")))
+    assert selection.action == Discard(parse_card("y7"))
     do(state, "build r2")
-    choice = choose(state)
-    choice.choose(Draw(BLUE))
-    assert choice.action == Draw(BLUE)
+    selection = choose(state)
+    selection.choose(Draw(BLUE))
+    assert selection.action == Draw(BLUE)
 
 
 def test_the_pile_speaks_of_its_end() -> None:

@@ -151,15 +151,15 @@ def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, seats: 
     robot, scene = open_table(app, seats=seats)
     play(robot, scene, 61)
     moved = faces(scene)
-    backs = [[sprite.place for sprite in of_seat] for of_seat in scene.board.cast.backs]
+    backs = [[sprite.place for sprite in of_seat] for of_seat in scene.board.animator.backs]
     scene.board.sync(scene.view)
     assert moved == faces(scene)
-    assert backs == [[sprite.place for sprite in of_seat] for of_seat in scene.board.cast.backs]
+    assert backs == [[sprite.place for sprite in of_seat] for of_seat in scene.board.animator.backs]
 
 
 def faces(scene: TableScene) -> Counter[tuple[int, Place, float]]:
     """Return which card lies where and how; materials of a colour are alike."""
-    return Counter((kind_of(card), sprite.place, sprite.turn) for card, sprite in scene.board.cast.cards.items())
+    return Counter((kind_of(card), sprite.place, sprite.turn) for card, sprite in scene.board.animator.cards.items())
 
 
 def test_only_cards_that_the_viewer_may_know_have_a_face(app: App) -> None:
@@ -170,9 +170,9 @@ def test_only_cards_that_the_viewer_may_know_have_a_face(app: App) -> None:
         known = {*view.hand, *view.known[1]}
         known |= {card for towers in view.towers for tower in towers for card in tower}
         known |= {card for pile in view.discards for card in pile}
-        shown = {sprite.key for sprite in scene.board.cast.cards.values()} | {*scene.board.cast.cards}
+        shown = {sprite.key for sprite in scene.board.animator.cards.values()} | {*scene.board.animator.cards}
         assert {kind_of(card) for card in shown} <= known
-        assert all(sprite.key is None for backs in scene.board.cast.backs for sprite in backs)
+        assert all(sprite.key is None for backs in scene.board.animator.backs for sprite in backs)
 
 
 def test_a_window_of_another_size_shows_the_same(app: App) -> None:
@@ -182,8 +182,8 @@ def test_a_window_of_another_size_shows_the_same(app: App) -> None:
     rest(robot, scene)
     assert scene.board.is_synced(scene.view)
     for card in scene.board.shown.open_hand:
-        assert app.kit.width > scene.board.cast.cards[card].x > 0
-        assert app.kit.height > scene.board.cast.cards[card].y + 60
+        assert app.kit.width > scene.board.animator.cards[card].x > 0
+        assert app.kit.height > scene.board.animator.cards[card].y + 60
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
@@ -252,7 +252,7 @@ def test_dragging_makes_a_turn(app: App) -> None:
     drag(app, scene.find("pile").rect.center, start)  # type: ignore[union-attr]
     rest(robot, scene)
     assert texts(scene)[1] == "draw pile"
-    assert scene.board.cast.lifted is None
+    assert scene.board.animator.lifted is None
 
 
 def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:
@@ -268,12 +268,12 @@ def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> Non
 
 def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
     robot, scene = open_table(app)
-    home = scene.board.cast.cards[scene.view.hand[2]].place
+    home = scene.board.animator.cards[scene.view.hand[2]].place
     drag(app, (home.x, home.y), (100.0, 400.0))
     rest(robot, scene)
     scene.board.settle()
     rest(robot, scene)
-    assert scene.board.cast.cards[scene.view.hand[2]].place == home
+    assert scene.board.animator.cards[scene.view.hand[2]].place == home
     assert texts(scene) == []
 
 
@@ -304,11 +304,11 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     robot, scene = open_table(app, "keys", seed=11)
     play(robot, scene, 16)
     app.on_intent(Intent(Verb.PICK, text="2"))
-    assert scene.board.choice.card == scene.view.hand[1]
+    assert scene.board.selection.card == scene.view.hand[1]
     app.on_intent(Intent(Verb.PICK, text="2"))
     rest(robot, scene)
     assert scene.match.state.stage is Stage.DRAW
-    targets = [target for target in scene.board.choice.targets() if target != PILE]
+    targets = [target for target in scene.board.selection.targets() if target != PILE]
     digit = str(targets[0].colour + 1)
     app.on_intent(Intent(Verb.PICK, text=digit))
     assert scene.board.primary().action == Draw(targets[0].colour)
@@ -357,7 +357,7 @@ def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
     place = scene.board.layout.hand_place(0, 8)
     for verb in (Verb.PRESS, Verb.RELEASE):
         app.on_intent(Intent(verb, (place.x - 20, place.y)))
-    assert scene.board.choice.card == scene.view.hand[0]
+    assert scene.board.selection.card == scene.view.hand[0]
 
 
 def test_a_hint_is_marked_but_not_done(app: App) -> None:
@@ -413,15 +413,15 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
 def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     robot, scene = open_table(app)
     play(robot, scene, 4)
-    mark = scene.board.cast.marks[1]
+    mark = scene.board.animator.marks[1]
     assert texts(scene)[2].split()[0] == ("build" if mark.built else "discard")
     assert mark.drew
     scene.hand_over(0)
-    assert scene.board.cast.marks[1] is mark
+    assert scene.board.animator.marks[1] is mark
     robot.do(Verb.PLAY)
     play(robot, scene, 1)
     robot.do(Verb.UNDO)
-    assert scene.board.cast.marks[1] is mark, "taking back one's own play leaves the other's in sight"
+    assert scene.board.animator.marks[1] is mark, "taking back one's own play leaves the other's in sight"
 
 
 # -- rounds
@@ -521,7 +521,7 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
         replay.go_to(step)
         assert replay.board.shown.near == 0
         hand = replay.states[step].hands[replay.viewer or 0]
-        cards = [replay.board.cast.cards[card] for card in hand]
+        cards = [replay.board.animator.cards[card] for card in hand]
         assert all(sprite.place.scale == (1.0 if replay.viewer == 0 else 0.5) for sprite in cards)
 
 

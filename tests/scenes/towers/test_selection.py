@@ -9,73 +9,73 @@ from game.towers.rules import GAME
 from game.towers.scoring import account
 from game.towers.state import State
 from scenes.towers.scoring.narration import tell_floors
-from scenes.towers.selection import Choice, Target
+from scenes.towers.selection import Selection, Target
 from tests.game.towers.positions import NAMES, do, table
 
 
-def choose(state: State, name: str = "") -> Choice:
+def choose(state: State, name: str = "") -> Selection:
     view = GAME.view(state, state.turn)
-    choice = Choice(view, GAME.actions(state, state.turn), NAMES)
+    selection = Selection(view, GAME.actions(state, state.turn), NAMES)
     if name:
-        choice.toggle(next(card for card in view.hand if view.variant.deck.floor_of(card).name == name))
-    return choice
+        selection.toggle(next(card for card in view.hand if view.variant.deck.floor_of(card).name == name))
+    return selection
 
 
 # -- building
 
 
 def test_without_a_card_nothing_can_be_built_and_the_button_says_so() -> None:
-    choice = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
-    assert (choice.action, choice.label, choice.targets()) == (None, "Choose a card", [])
-    assert choice.refusal(Target(0)) == "Choose a card of your hand first."
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
+    assert (selection.action, selection.label, selection.targets()) == (None, "Choose a card", [])
+    assert selection.refusal(Target(0)) == "Choose a card of your hand first."
 
 
 def test_a_card_can_go_onto_every_tower_and_start_a_new_one_on_the_leftmost_free_plot() -> None:
-    choice = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "OFFICE")
-    assert choice.targets() == [Target(0), Target(1)]
-    assert str(choice.action_at(Target(0))).startswith("build OFFICE @0 #")
-    assert str(choice.action_at(Target(1))).startswith("build OFFICE @new #")
-    assert choice.refusal(Target(2)) == "A new tower takes the leftmost free plot."
-    assert choice.label == "Choose a tower"
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "OFFICE")
+    assert selection.targets() == [Target(0), Target(1)]
+    assert str(selection.action_at(Target(0))).startswith("build OFFICE @0 #")
+    assert str(selection.action_at(Target(1))).startswith("build OFFICE @new #")
+    assert selection.refusal(Target(2)) == "A new tower takes the leftmost free plot."
+    assert selection.label == "Choose a tower"
 
 
 def test_the_second_floor_goes_onto_another_tower() -> None:
     state = table(["SUITE, OFFICE", ""], "LOBBY")
     do(state, "build SUITE @0")
-    choice = choose(state, "OFFICE")
-    assert choice.targets() == [Target(1)]
-    assert "goes onto another" in choice.refusal(Target(0))
+    selection = choose(state, "OFFICE")
+    assert selection.targets() == [Target(1)]
+    assert "goes onto another" in selection.refusal(Target(0))
 
 
 def test_nothing_is_claimed_before_both_floors_are_built() -> None:
-    choice = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "SUITE")
-    assert "Build first" in choice.refusal(Target(0, 0))
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "SUITE")
+    assert "Build first" in selection.refusal(Target(0, 0))
 
 
 def test_every_target_is_legal_and_names_the_very_card() -> None:
     state = table(["SUITE, SUITE, SUITE", ""], "LOBBY, OFFICE:1", "LOBBY")
     view = GAME.view(state, 0)
-    choice = Choice(view, GAME.actions(state, 0), NAMES)
-    choice.toggle(view.hand[1])
-    for target in choice.targets():
-        action = choice.action_at(target)
+    selection = Selection(view, GAME.actions(state, 0), NAMES)
+    selection.toggle(view.hand[1])
+    for target in selection.targets():
+        action = selection.action_at(target)
         assert action is not None
         GAME.check(state, 0, action)
         assert action.card == view.hand[1]
 
 
 def test_a_build_tells_beforehand_what_the_tower_would_score_as_it_stands() -> None:
-    choice = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
-    title, line = choice.preview(Target(0))
+    selection = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
+    title, line = selection.preview(Target(0))
     assert title == "OFFICE on tower 1"
     assert line == "Floor 3 of 6. Scored as it stands: Ana 1, Bo 4"
-    assert choice.preview(Target(1))[0] == "Tower 2 starts with OFFICE"
+    assert selection.preview(Target(1))[0] == "Tower 2 starts with OFFICE"
 
 
 @pytest.mark.parametrize(("name", "told"), [("SUITE", "The sixth floor: scored"), ("SPIRE", "It is scored at the end")])
 def test_a_build_that_brings_on_the_scoring_says_so(name: str, told: str) -> None:
-    choice = choose(table([f"{name}, LOBBY", ""], "OFFICE, OFFICE, LOBBY, LOBBY, SUITE"), name)
-    assert choice.preview(Target(0))[1].startswith(told)
+    selection = choose(table([f"{name}, LOBBY", ""], "OFFICE, OFFICE, LOBBY, LOBBY, SUITE"), name)
+    assert selection.preview(Target(0))[1].startswith(told)
 
 
 # -- claiming
@@ -89,38 +89,38 @@ def claims(hand: str, tower: str) -> State:
 
 
 def test_after_both_floors_the_main_button_ends_the_turn_also_while_a_card_is_chosen() -> None:
-    choice = choose(claims("SUITE", "OFFICE"))
-    assert (choice.action, choice.label) == (End(), "End turn")
-    choice.toggle(choice.view.hand[0])
-    assert (choice.action, choice.label) == (End(), "End turn")
+    selection = choose(claims("SUITE", "OFFICE"))
+    assert (selection.action, selection.label) == (End(), "End turn")
+    selection.toggle(selection.view.hand[0])
+    assert (selection.action, selection.label) == (End(), "End turn")
 
 
 def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
-    choice = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
-    assert choice.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
-    assert choice.refusal(Target(0, 1)) == "This floor has a tucked card already."
-    assert "at its side" in choice.refusal(Target(0))
+    selection = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
+    assert selection.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
+    assert selection.refusal(Target(0, 1)) == "This floor has a tucked card already."
+    assert "at its side" in selection.refusal(Target(0))
 
 
 def test_a_claim_tells_beforehand_what_it_is_worth() -> None:
-    choice = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
-    title, line = choice.preview(Target(0, 1))
+    selection = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
+    title, line = selection.preview(Target(0, 1))
     assert (title, line) == ("Claim this OFFICE with SUITE", "Your points here as it stands: 0 → 4")
 
 
 def test_a_claim_tells_what_it_costs_the_others() -> None:
-    choice = choose(claims("SUITE", "OFFICE:1, NOISE COMPLAINT"), "SUITE")
-    assert choice.preview(Target(0, 1))[1] == "Others: −2"
+    selection = choose(claims("SUITE", "OFFICE:1, NOISE COMPLAINT"), "SUITE")
+    assert selection.preview(Target(0, 1))[1] == "Others: −2"
 
 
 def test_a_claim_tells_the_cards_that_it_draws() -> None:
-    choice = choose(claims("LOBBY", "SUITE"), "LOBBY")
-    assert choice.preview(Target(0, 0))[1] == "You draw 2"
+    selection = choose(claims("LOBBY", "SUITE"), "LOBBY")
+    assert selection.preview(Target(0, 0))[1] == "You draw 2"
 
 
 def test_a_claim_that_pays_nothing_yet_says_so() -> None:
-    choice = choose(claims("SUITE", "LOBBY"), "SUITE")
-    assert choice.preview(Target(0, 0))[1] == "It pays nothing as it stands"
+    selection = choose(claims("SUITE", "LOBBY"), "SUITE")
+    assert selection.preview(Target(0, 0))[1] == "It pays nothing as it stands"
 
 
 # -- hints
@@ -128,25 +128,25 @@ def test_a_claim_that_pays_nothing_yet_says_so() -> None:
 
 @pytest.mark.parametrize("text", ["build SUITE @0", "build OFFICE @new"])
 def test_a_hint_to_build_is_taken_over_whole(text: str) -> None:
-    choice = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
-    choice.choose(GAME.parse(text))
-    assert str(choice.action).startswith(text)
-    assert choice.label in ("Build on tower 1", "Start a tower")
+    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
+    selection.choose(GAME.parse(text))
+    assert str(selection.action).startswith(text)
+    assert selection.label in ("Build on tower 1", "Start a tower")
 
 
 def test_a_hint_to_claim_or_to_end_is_taken_over_whole() -> None:
-    choice = choose(claims("SUITE", "OFFICE"))
-    choice.choose(GAME.parse("claim SUITE @0.0"))
-    assert (str(choice.action).split(" #")[0], choice.label) == ("claim SUITE @0.0", "Claim the floor")
-    choice.choose(End())
-    assert (choice.action, choice.card) == (End(), None)
+    selection = choose(claims("SUITE", "OFFICE"))
+    selection.choose(GAME.parse("claim SUITE @0.0"))
+    assert (str(selection.action).split(" #")[0], selection.label) == ("claim SUITE @0.0", "Claim the floor")
+    selection.choose(End())
+    assert (selection.action, selection.card) == (End(), None)
 
 
 def test_choosing_another_card_forgets_the_hint() -> None:
-    choice = choose(claims("SUITE, LOBBY", "OFFICE"))
-    choice.choose(GAME.parse("claim SUITE @0.0"))
-    choice.toggle(next(card for card in choice.view.hand if card != choice.card))
-    assert choice.action == End()
+    selection = choose(claims("SUITE, LOBBY", "OFFICE"))
+    selection.choose(GAME.parse("claim SUITE @0.0"))
+    selection.toggle(next(card for card in selection.view.hand if card != selection.card))
+    assert selection.action == End()
 
 
 # -- the worked examples in the words beside the floors

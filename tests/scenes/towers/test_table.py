@@ -104,9 +104,9 @@ def to_step(robot: Robot, scene: TableScene, builds: bool) -> TowersBoard:
     """Play on until the human is to build, or to claim with a card in hand and a floor to claim."""
     board = board_of(scene)
     for _ in range(300):
-        choice = board.choice
-        claims = choice and any(isinstance(a, Claim) for a in GAME.actions(scene.match.state, 0))
-        if choice and (choice.builds if builds else claims):
+        selection = board.selection
+        claims = selection and any(isinstance(a, Claim) for a in GAME.actions(scene.match.state, 0))
+        if selection and (selection.builds if builds else claims):
             return board
         play(robot, scene, 1)
     raise AssertionError("the game went by")
@@ -120,9 +120,9 @@ def to_show(robot: Robot, scene: TableScene) -> TowersBoard:
         state, seat = scene.match.state, scene.actor
         assert seat is not None
         scene._do(seat, likely(GAME.actions(state, seat), rng))
-        while scene.motion.busy and not board.cast.show:
+        while scene.motion.busy and not board.animator.show:
             scene.motion.update(40)
-        if board.cast.show:
+        if board.animator.show:
             return board
         rest(robot, scene)
     raise AssertionError("no tower was scored")
@@ -154,7 +154,7 @@ def test_a_scoring_and_its_account_look_as_they_did(app: App, tmp_path: Path) ->
     board = to_show(robot, scene)
     for _ in range(50):
         scene.motion.update(40)
-    assert board.cast.show
+    assert board.animator.show
     check_golden(robot.see(), "towers_scoring", tmp_path)
     scene.motion.finish()
     robot.app.manager.go(board.read_accounts())
@@ -183,7 +183,7 @@ def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, hurry: 
     def places() -> list[dict]:
         return [
             {key: (sprite.place, sprite.turn, sprite.alpha) for key, sprite in sprites.items()}
-            for sprites in (board.cast.cards, board.cast.tucks)
+            for sprites in (board.animator.cards, board.animator.tucks)
         ]
 
     moved = places()
@@ -197,11 +197,11 @@ def test_only_cards_that_the_viewer_may_know_have_a_face_f5(app: App) -> None:
     tucks_seen = 0
     for _ in range(70):
         play(robot, scene, 1, seed=4)
-        view, cast = scene.view, board_of(scene).cast
+        view, animator = scene.view, board_of(scene).animator
         known = {*view.hand, *view.discards, *(s.card for tower in view.towers for s in tower)}
-        assert {*cast.cards} <= known
-        assert {sprite.key for sprite in cast.cards.values()} <= known
-        for sprite in cast.tucks.values():
+        assert {*animator.cards} <= known
+        assert {sprite.key for sprite in animator.cards.values()} <= known
+        for sprite in animator.tucks.values():
             assert isinstance(sprite.key, Tuck)
             assert sprite.turn < 0
             assert (sprite.key.card == HIDDEN) == (sprite.key.seat != 0)
@@ -213,7 +213,7 @@ def test_in_hot_seat_the_next_player_is_shown_none_of_the_others_tucks(app: App)
     robot, scene = open_table(app, seats="hh")
     for _ in range(60):
         play(robot, scene, 1)
-        tucks = board_of(scene).cast.tucks.values()
+        tucks = board_of(scene).animator.tucks.values()
         assert all((sprite.key.card == HIDDEN) == (sprite.key.seat != scene.viewer) for sprite in tucks)
 
 
@@ -248,10 +248,10 @@ def test_the_light_goes_down_floor_by_floor(app: App) -> None:
     robot, scene = open_table(app, seats="hbb")
     play(robot, scene, 20)
     board = to_show(robot, scene)
-    show = board.cast.show
+    show = board.animator.show
     assert show
     reached: list[int] = []
-    while board.cast.show is show:
+    while board.animator.show is show:
         scene.motion.update(20)
         if show.caption and show.caption.told.level not in reached:
             reached.append(show.caption.told.level)
@@ -263,9 +263,9 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
     paid = 0
     for _ in range(4):
         board = to_show(robot, scene)
-        show, before = board.cast.show, list(board.shown.scores)
+        show, before = board.animator.show, list(board.shown.scores)
         assert show
-        while board.cast.show is show:
+        while board.animator.show is show:
             assert board.shown.scores == before
             scene.motion.update(30)
         assert [a + b for a, b in zip(before, show.gained)] == board.shown.scores
@@ -286,7 +286,7 @@ def test_a_click_finishes_the_show_at_once(app: App) -> None:
     robot, scene = open_table(app, seats="hbb")
     board = to_show(robot, scene)
     robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
-    assert board.cast.show is None
+    assert board.animator.show is None
     assert board.is_synced(scene.view)
     assert not board.is_telling
 
@@ -295,8 +295,8 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
     app.settings.reduced_motion = True
     robot, scene = open_table(app, seats="hbb")
     board = to_show(robot, scene)
-    show, told = board.cast.show, set()
-    while board.cast.show:
+    show, told = board.animator.show, set()
+    while board.animator.show:
         scene.motion.update(20)
         told |= {show.caption.told.level} if show and show.caption else set()
     assert show
@@ -309,7 +309,7 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
 def test_a_floor_is_built_by_two_clicks(app: App) -> None:
     robot, scene = open_table(app)
     robot.click("card 0")
-    assert not board_of(scene).choice.action
+    assert not board_of(scene).selection.action
     robot.click("tower 0")
     assert [text.split(" #")[0].split()[0] for text in texts(scene)] == ["build"]
 
@@ -360,8 +360,8 @@ def test_a_right_click_drops_the_chosen_card(app: App) -> None:
     robot, scene = open_table(app)
     robot.click("card 0")
     app.on_intent(Intent(Key.CANCEL, text="pointer"))
-    assert board_of(scene).choice.card is None
-    assert board_of(scene).cast.raised is None
+    assert board_of(scene).selection.card is None
+    assert board_of(scene).animator.raised is None
 
 
 def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None:
@@ -420,12 +420,12 @@ def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
         rest(robot, scene)
         robot.wait(80)
         board = board_of(scene)
-        choice = board.choice
+        selection = board.selection
         if scene.match.outcome:
             break
-        assert choice, "somebody is to choose"
+        assert selection, "somebody is to choose"
         hand = len(board.shown.hand)
-        if choice.builds or (hand and rng.random() < 0.5 and _vacant(board)):
+        if selection.builds or (hand and rng.random() < 0.5 and _vacant(board)):
             press(f"card {rng.randrange(hand)}")
             press(rng.choice([w.name for w in scene.stops if w.name.startswith(("tower", "side"))]))
         else:
@@ -459,7 +459,7 @@ def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
         assert wanted <= found
         scene.focus = "card 0"
         robot.do(Key.CONFIRM)
-        assert board.choice.card is None
+        assert board.selection.card is None
 
 
 # -- accounts, results, replay
@@ -498,9 +498,9 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
     for _ in range(12):
         play(robot, scene, 3)
         board = board_of(scene)
-        told = board.cast.marks
+        told = board.animator.marks
         board.sync(scene.view)
-        assert board.cast.marks == told
+        assert board.animator.marks == told
 
 
 def test_seats_have_their_numbers_in_the_results_too(app: App) -> None:

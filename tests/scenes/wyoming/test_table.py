@@ -115,9 +115,9 @@ def test_a_view_alone_places_everything_where_motion_leaves_it(app: App) -> None
     scene = table(app, "hb", 4)
     robot.open(scene)
     play(robot, scene, 12)
-    moved = {card: sprite.place for card, sprite in scene.board.cast.cards.items()}
+    moved = {card: sprite.place for card, sprite in scene.board.animator.cards.items()}
     scene.board.sync(scene.view)
-    placed = {card: sprite.place for card, sprite in scene.board.cast.cards.items()}
+    placed = {card: sprite.place for card, sprite in scene.board.animator.cards.items()}
     assert moved == placed
 
 
@@ -129,11 +129,11 @@ def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
     robot.wait(120)
     assert scene.motion.busy
     card = scene.board.layout.hand_place(0, 7)
-    spot = (card.x - 30, card.y)
-    app.on_intent(Intent(Verb.PRESS, spot))
-    app.on_intent(Intent(Verb.RELEASE, spot))
-    assert scene.board.choice is not None
-    assert len(scene.board.choice.cards) == 1
+    beside = (card.x - 30, card.y)
+    app.on_intent(Intent(Verb.PRESS, beside))
+    app.on_intent(Intent(Verb.RELEASE, beside))
+    assert scene.board.selection is not None
+    assert len(scene.board.selection.cards) == 1
 
 
 def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:

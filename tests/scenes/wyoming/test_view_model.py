@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from game.options import resolve
 from game.wyoming.rules import GAME
 from game.wyoming.state import View
-from scenes.wyoming.selection import DISCARD, Choice
+from scenes.wyoming.selection import DISCARD, Selection
 from scenes.wyoming.view_model import Shown
 
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
@@ -39,7 +39,7 @@ def test_events_carry_the_table_to_what_the_next_view_shows(game: tuple[int, dic
             assert tables[seat] == Shown.of(GAME.view(state, seat))
 
 
-def positions(seed: int, plies: int) -> tuple[View, list[object], Choice]:
+def positions(seed: int, plies: int) -> tuple[View, list[object], Selection]:
     rng = random.Random(seed)
     state = GAME.setup(3, dict(resolve(GAME.options(3), {"wheel": bool(seed % 2)})), seed)
     for _ in range(plies):
@@ -48,55 +48,55 @@ def positions(seed: int, plies: int) -> tuple[View, list[object], Choice]:
     if state.outcome:
         return positions(seed + 1, plies)
     view, actions = GAME.view(state, state.turn), list(GAME.actions(state, state.turn))
-    return view, actions, Choice(view, actions, ("Ana", "Ben", "Cleo"))
+    return view, actions, Selection(view, actions, ("Ana", "Ben", "Cleo"))
 
 
 @given(st.integers(0, 10**6), st.integers(0, 40), st.data())
 def test_a_choice_offers_exactly_what_the_rules_allow(seed: int, plies: int, data: st.DataObject) -> None:
-    view, actions, choice = positions(seed, plies)
+    view, actions, selection = positions(seed, plies)
     first = data.draw(st.sampled_from(view.hand))
     same = [card for card in view.hand if card // 25 == first // 25]
     for card in data.draw(st.lists(st.sampled_from(same), min_size=1, unique=True)):
-        choice.toggle(card)
+        selection.toggle(card)
     allowed = {
         (a.owner, a.foundation) if a.kind != "discard" else DISCARD
         for a in actions
-        if a.suit == first // 25 and a.count == len(choice.cards)
+        if a.suit == first // 25 and a.count == len(selection.cards)
     }
-    assert set(choice.targets()) == allowed
-    assert choice.play is None or choice.aim in allowed
+    assert set(selection.targets()) == allowed
+    assert selection.play is None or selection.aim in allowed
     places = [(s, f) for s in view.in_play for f in range(view.variant.foundations)]
     for place in places:
-        assert bool(choice.refusal(place)) == (place not in allowed)
-        title, line = choice.preview(place)
+        assert bool(selection.refusal(place)) == (place not in allowed)
+        title, line = selection.preview(place)
         assert line
         assert bool(title) == (place in allowed)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 40), st.data())
 def test_a_play_moves_the_very_cards_that_were_chosen(seed: int, plies: int, data: st.DataObject) -> None:
-    _, actions, choice = positions(seed, plies)
-    choice.choose(data.draw(st.sampled_from(actions)))
-    assert choice.play is not None
-    assert sorted(choice.play.cards) == sorted(choice.cards)
+    _, actions, selection = positions(seed, plies)
+    selection.choose(data.draw(st.sampled_from(actions)))
+    assert selection.play is not None
+    assert sorted(selection.play.cards) == sorted(selection.cards)
 
 
 def test_choosing_another_suit_starts_anew() -> None:
-    view, _, choice = positions(3, 0)
+    view, _, selection = positions(3, 0)
     one = view.hand[0]
     other = next(card for card in view.hand if card // 25 != one // 25)
-    choice.toggle(one)
-    choice.toggle(other)
-    assert choice.cards == [other]
-    choice.toggle(other)
-    assert choice.cards == []
-    assert choice.play is None
+    selection.toggle(one)
+    selection.toggle(other)
+    assert selection.cards == [other]
+    selection.toggle(other)
+    assert selection.cards == []
+    assert selection.play is None
 
 
 def test_the_preview_says_how_far_a_tower_would_come() -> None:
-    view, _, choice = positions(7, 0)
+    view, _, selection = positions(7, 0)
     card = view.hand[0]
-    choice.toggle(card)
-    title, line = choice.preview((view.turn, 0))
+    selection.toggle(card)
+    title, line = selection.preview((view.turn, 0))
     assert title.startswith("Construct 1 ")
     assert line == "0 → 1 of the 11 needed"
