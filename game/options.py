@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 Value = bool | int | str
 
@@ -25,8 +26,10 @@ class Option:
     default: Value = False
     choices: tuple[tuple[Value, str], ...] = ON_OFF
     advanced: bool = False
+    folder: Path | None = None
+    """The user's own folder from which more choices come."""
     problems: tuple[str, ...] = ()
-    """A sentence for each choice that there might have been but that cannot be offered: a file that is no good."""
+    """A sentence for each choice that cannot be offered, such as a file that cannot be used."""
 
     @property
     def is_switch(self) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,7 +16,6 @@ from game import roster
 from game.engine import AnyGame, IllegalAction
 from game.options import Value, resolve
 from game.registry import load
-from game.storage.files import read_file
 from game.text import is_plain, plainly
 
 UNDO = "undo"
@@ -169,15 +167,6 @@ def check_words(header: Header) -> None:
             raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")
         if not player.is_human:
             roster.check(player.level)
-
-
-def read_record(path: Path) -> Record:
-    """Read a record's file. Raises RecordError, also where the file cannot be opened."""
-    try:
-        data = read_file(path, LARGEST_FILE)
-    except OSError as error:
-        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
-    return parse_record(data, str(path))
 
 
 def start_state(header: Header) -> Any:

@@ -1,24 +1,60 @@
-"""What comes from outside as text or data: how it is looked through, and how it goes harmlessly into sentences."""
+"""Words: numbers and names put into sentences, and text from outside looked through before it is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-MOST = 600
-"""Characters of a message; what a file says may be megabytes long."""
+LONGEST_MESSAGE = 600
+"""Characters; what a file says may be megabytes long."""
+
+
+# -- numbers and names in sentences
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """Return how many of something there are: "1 card", "3 cards", "2 pennies"."""
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a list: "Ana", "Ana and Bo", "Ana, Bo and Cy"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def with_minus(number: object) -> str:
+    """Return a number with a real minus sign instead of a hyphen."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign: "+3", "−24", "0"."""
+    return with_minus(f"{number:+d}") if number else "0"
+
+
+def clock_text(ms: int) -> str:
+    """Return the time since the start of a game as minutes and seconds, such as " 3:05"."""
+    return f"{ms // 60_000:2}:{ms // 1000 % 60:02}"
+
+
+# -- from outside
 
 
 def is_plain(text: str, longest: int) -> bool:
-    """Tell whether a text is one that a person could have typed: nothing in it that steers, and not too long."""
+    """Tell whether a person could have typed the text: it is not too long, and nothing in it steers a terminal."""
     return len(text) <= longest and text.isprintable()
 
 
-def plainly(message: object, most: int = MOST) -> str:
-    """Return a message cut to `most` characters, with what cannot be shown written out as in Python's strings."""
+def plainly(message: object, longest: int = LONGEST_MESSAGE) -> str:
+    """Return a message cut to so many characters; what cannot be shown is written as in Python's strings."""
     text = str(message)
-    if len(text) > most:
-        text = text[: most - 1] + "…"
+    if len(text) > longest:
+        text = text[: longest - 1] + "…"
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
+
+
+def printable(text: str) -> str:
+    """Return the text with `?` for whatever could steer a terminal."""
+    return "".join(char if char.isprintable() else "?" for char in text)
 
 
 def leaves(data: object) -> Iterator[object]:

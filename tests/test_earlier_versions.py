@@ -20,8 +20,9 @@ import pytest
 from game.bots.worker import Question, bot_seed, think
 from game.cli import main
 from game.match import Match
-from game.record import TICK, UNDO, read_record
+from game.record import TICK, UNDO
 from game.storage.files import HOME_VARIABLE
+from game.storage.journal import read_record
 from game.storage.library import Saved, Shelf
 from game.storage.statistics import tally
 from scenes.system.settings import Settings, SettingsStore

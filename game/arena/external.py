@@ -35,9 +35,9 @@ from game.arena.protocol import (
     read_answer,
     to_line,
 )
-from game.cli.transcript import printable
 from game.engine import Outcome, Seat
 from game.registry import load
+from game.text import printable
 
 PATIENCE = 10.0
 """Seconds for an answer where nothing else is said."""

@@ -8,11 +8,10 @@ from typing import Annotated, Any, get_type_hints
 import msgspec
 
 from game import __version__
-from game.cli.transcript import printable
 from game.engine import Outcome, Seat
 from game.options import Value
 from game.registry import load
-from game.text import leaves, plainly
+from game.text import leaves, plainly, printable
 
 VERSION = 1
 """Of the protocol; a bot that names another one is refused."""

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from game import __version__
+from game import __version__, registry
 from game.assets import ASSETS
-from game.storage.files import HOME_VARIABLE, config_folder, decks_folder, log_folder, records_folder
+from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder
 from game.storage.library import Shelf
-from game.towers.decks import deck_problems
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 OLDEST_PYTHON = (3, 11)
@@ -50,8 +49,7 @@ def examine(probe: Probe | None = None) -> Iterator[Finding]:
     yield _folder("settings", config_folder())
     yield _folder("records", records_folder())
     yield _folder("reports on errors", log_folder())
-    yield _folder("own decks for Towers", decks_folder())
-    yield from (Finding("deck", problem, "mend the file or take it out") for problem in deck_problems())
+    yield from _games()
     yield from _records(Shelf())
     if probe:
         yield from probe()
@@ -89,6 +87,18 @@ def _folder(what: str, folder: Path) -> Finding:
         found = f"{folder} cannot be written: {error.strerror or error}"
         return Finding(what, found, f"allow writing there, or name another folder in {HOME_VARIABLE}")
     return Finding(what, str(folder))
+
+
+def _games() -> Iterator[Finding]:
+    """Look at the games that cannot be played, and at the folders from which the others take files of the user's."""
+    for problem in registry.problems():
+        yield Finding("game", problem, "install a version of its package that fits, or uninstall it")
+    for game in registry.games():
+        for option in game.options(game.seats[-1]):
+            if option.folder:
+                yield _folder(f"own {option.title.lower()}s for {game.title}", option.folder)
+            for problem in option.problems:
+                yield Finding(option.key, problem, "mend the file or take it out")
 
 
 def _records(shelf: Shelf) -> Iterator[Finding]:

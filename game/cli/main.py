@@ -16,7 +16,6 @@ from typing import Any, Literal
 from game import __version__, roster
 from game.arena.simulate import Tally, headers, save, simulate
 from game.bots.process import WorkFailed
-from game.bots.review import text_review
 from game.cli import arena, tune
 from game.cli.console import (
     FAILED,
@@ -38,12 +37,13 @@ from game.cli.console import (
     whole_number,
 )
 from game.cli.doctor import Probe, examine
-from game.cli.transcript import json_lines, text_lines
+from game.cli.transcript import json_lines, review_lines, text_lines
 from game.engine import AnyGame
 from game.match import Match
 from game.options import parse_options
-from game.record import Header, Player, Record, RecordError, new_header, new_seed, read_record
+from game.record import Header, Player, Record, RecordError, new_header, new_seed
 from game.storage.files import HOME_VARIABLE, portable_folder, records_folder, tidy_up
+from game.storage.journal import read_record
 from game.text import plainly
 
 LONGEST_NAME = 20
@@ -277,7 +277,7 @@ def _replay(arguments: argparse.Namespace, outside: Outside) -> int:
         print_lines(text_lines(record) if arguments.text else json_lines(record))
         return 0
     if arguments.review:
-        print_lines(text_review(record))
+        print_lines(review_lines(record))
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return outside.show(Request("replay", record=record, path=path))

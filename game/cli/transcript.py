@@ -1,18 +1,22 @@
-"""A record as text for people, and as JSON lines for scripts. Nothing is left out: a record is complete."""
+"""A record as text for people and as JSON lines for scripts, and its review as text."""
 
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from game import roster
+from game.bots.review import Mistake, Review, praise, price
+from game.bots.weights import bot_named
 from game.engine import AnyGame
 from game.match import replay
 from game.record import TICK, Header, Player, Record, start_state
 from game.registry import load
+from game.text import clock_text, printable
 
 
 def text_lines(record: Record) -> list[str]:
@@ -30,7 +34,7 @@ def text_lines(record: Record) -> list[str]:
             sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
         if sentences:
             mark = "" if action is None else str(number)
-            lines.append(f"{mark:>4}  {clock(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
+            lines.append(f"{mark:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
     state = steps[-1][3] if steps else start_state(header)
     if not game.outcome(state):
         lines += ["", "Not finished. To act: " + ", ".join(names[seat] for seat in sorted(game.actors(state))) + "."]
@@ -84,11 +88,22 @@ def _line(item: dict[str, Any]) -> str:
     return json.dumps(item, separators=(",", ":"))
 
 
-def clock(ms: int) -> str:
-    """Return the time since the start as minutes and seconds."""
-    return f"{ms // 60_000:2}:{ms // 1000 % 60:02}"
+def review_lines(record: Record) -> Iterator[str]:
+    """Yield the review of a record as lines of text, judged here and now. Raises RecordError before the first."""
+    review = Review(record)
+    bot = bot_named(review.game, review.game.levels[-1])
+    while decision := review.next:
+        rng = random.Random(decision.seed)
+        review.add(bot.judge(decision.view, decision.actions, decision.played, rng))
+    for seat in review.humans:
+        yield f"{review.names[seat]}:"
+        for mistake in review.worst(seat):
+            yield from _mistake_lines(review, mistake)
+        if not review.worst(seat):
+            yield f"  {praise(review.names[seat])}"
 
 
-def printable(text: str) -> str:
-    """Return the text with whatever could steer a terminal taken out: files come from anywhere."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:
+    cost = price(mistake.verdict.cost, review.game.currency)
+    yield f"  {mistake.decision.moment}, {cost}: {mistake.played}"
+    yield f"    better: {' '.join(filter(None, (mistake.better, mistake.verdict.better.reason)))}"

@@ -61,9 +61,9 @@ def log_folder() -> Path:
     return _folder("log", platformdirs.user_log_dir("topping-out", appauthor=False))
 
 
-def decks_folder() -> Path:
-    """Return the folder of the user's own decks for Towers; it need not exist."""
-    return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / "decks"
+def user_folder(name: str) -> Path:
+    """Return the folder of that name for files of the user's own that a game reads; it need not exist."""
+    return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / name
 
 
 def read_file(path: Path, largest: int) -> bytes:

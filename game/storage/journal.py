@@ -1,4 +1,4 @@
-"""Keeping a match's record on the disk while it is played, through full disks and folders that refuse."""
+"""The file of a match's record: reading it, and writing it while the match is played, whatever the disk does."""
 
 from __future__ import annotations
 
@@ -10,11 +10,20 @@ from pathlib import Path
 
 import msgspec
 
-from game.record import Entry, Header
-from game.storage.files import HOME_VARIABLE, Appender, sync_folder
+from game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
+from game.storage.files import HOME_VARIABLE, Appender, read_file, sync_folder
 from game.storage.lock import Hold
 
 Report = Callable[[str], None]
+
+
+def read_record(path: Path) -> Record:
+    """Read a record's file. Raises RecordError, also where the file cannot be opened."""
+    try:
+        data = read_file(path, LARGEST_FILE)
+    except OSError as error:
+        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+    return parse_record(data, str(path))
 
 
 class Keeper:

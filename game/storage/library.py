@@ -13,10 +13,10 @@ import msgspec
 from game import __version__
 from game.engine import Outcome
 from game.match import Match
-from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold, read_record
+from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold
 from game.registry import load
 from game.storage.files import files_in, read_file, records_folder, write_atomic
-from game.storage.journal import Keeper, Report
+from game.storage.journal import Keeper, Report, read_record
 from game.storage.lock import Hold, InUse, is_held
 from game.text import plainly
 

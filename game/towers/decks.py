@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from game.options import Option, OptionError, Value
-from game.storage.files import decks_folder, files_in, read_file
+from game.storage.files import files_in, read_file, user_folder
 from game.text import plainly
 from game.towers import ENTRY
 from game.towers.floors import Deck, Effect, Floor, deck_of, parse_effect
@@ -190,10 +190,15 @@ class Shelf:
         return deck
 
 
+def own_decks_folder() -> Path:
+    """Return the folder of the user's own decks; it need not exist."""
+    return user_folder("decks")
+
+
 def find_decks() -> Shelf:
     """Read the program's decks, then the user's; a file that cannot be used hides no other."""
     shelf = Shelf({}, {}, {})
-    for folder, decks in ((ENTRY.data / "decks", shelf.built_in), (decks_folder(), shelf.own)):
+    for folder, decks in ((ENTRY.data / "decks", shelf.built_in), (own_decks_folder(), shelf.own)):
         for path in files_in(folder, "*.toml"):
             try:
                 if path.stem in shelf.built_in:
@@ -202,11 +207,6 @@ def find_decks() -> Shelf:
             except DeckError as error:
                 shelf.problems[path.stem] = str(error)
     return shelf
-
-
-def deck_problems() -> tuple[str, ...]:
-    """Return what is wrong with the deck files that cannot be used, a sentence each."""
-    return tuple(find_decks().problems.values())
 
 
 class DeckOption(Option):
@@ -245,4 +245,5 @@ def deck_option() -> DeckOption:
     """Return the option with the decks found now."""
     shelf = find_decks()
     help = "Which floors there are, and how many of each."
-    return DeckOption("deck", "Deck", help, STANDARD, shelf.choices(), problems=tuple(shelf.problems.values()))
+    problems = tuple(shelf.problems.values())
+    return DeckOption("deck", "Deck", help, STANDARD, shelf.choices(), folder=own_decks_folder(), problems=problems)

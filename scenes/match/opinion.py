@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.bots.review import Course, Decision
+from game.bots.timeline import Decision, Timeline
 from game.engine import Advice
 from scenes.match.questions import Asking
 
@@ -18,9 +18,9 @@ class SecondOpinion:
     It tells nothing of a game that is not over: its reasons may speak of cards that are still hidden.
     """
 
-    def __init__(self, app: App, course: Course) -> None:
-        self.course = course
-        self._asking = Asking(app, course.game.name)
+    def __init__(self, app: App, timeline: Timeline) -> None:
+        self.timeline = timeline
+        self._asking = Asking(app, timeline.game.name)
         self._asked: Decision | None = None
         self._advice: dict[int, Advice[Any]] = {}
         self._words: dict[int, str] = {}
@@ -31,7 +31,7 @@ class SecondOpinion:
 
     def decision(self, step: int) -> Decision | None:
         """Return what was to be decided at a step, if it may be talked about."""
-        decision = self.course.decision(step) if self.course.is_over else None
+        decision = self.timeline.decision(step) if self.timeline.is_over else None
         return decision if decision and decision.actions else None
 
     def advice(self, step: int) -> Advice[Any] | None:
@@ -47,7 +47,7 @@ class SecondOpinion:
         decision = self.decision(step)
         if decision and step not in self._words:
             self._asked = decision
-            level = self.course.game.levels[-1]
+            level = self.timeline.game.levels[-1]
             self._asking.ask("advise", level, decision.view, decision.actions, decision.seed)
 
     def drop(self) -> None:
@@ -69,6 +69,6 @@ class SecondOpinion:
     def note(self, decision: Decision, advice: Advice[Any]) -> None:
         """Remember what the master thinks of a decision."""
         self._advice[decision.step] = advice
-        told = self.course.told_of(decision, advice)
+        told = self.timeline.told_of(decision, advice)
         opinion = "The master would have done the same." if advice.action == decision.played else told
         self._words[decision.step] = " ".join(filter(None, (opinion, advice.reason)))

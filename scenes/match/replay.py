@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from game.bots.review import Course
+from game.bots.timeline import Timeline
 from game.engine import Advice, Seat
 from game.narration import tell
 from game.record import Record, start_state
@@ -39,9 +39,9 @@ class ReplayScene(Page):
         """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
         super().__init__(app)
         self.record = record
-        course = Course(record)
-        self.game, self.steps = course.game, course.steps
-        self.master = SecondOpinion(app, course)
+        timeline = Timeline(record)
+        self.game, self.steps = timeline.game, timeline.steps
+        self.master = SecondOpinion(app, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
         self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]

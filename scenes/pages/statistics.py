@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from game import registry, roster
 from game.bots.review import Review
-from game.record import RecordError, read_record
+from game.record import RecordError
 from game.registry import load
+from game.storage.journal import read_record
 from game.storage.library import Saved
 from game.storage.statistics import GameTally, PlayerTally, tally
 from scenes.manager import Push, Transition

@@ -20,7 +20,8 @@ import msgspec
 
 from game.assets import ROOT
 from game.match import Match
-from game.record import Entry, Record, read_record
+from game.record import Entry, Record
+from game.storage.journal import read_record
 from game.storage.library import Shelf
 from scenes.system.settings import SettingsStore
 from tests.durability.copy_of_the_program import Job, number_of

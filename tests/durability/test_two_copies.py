@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import registry
-from game.record import read_record
+from game.storage.journal import read_record
 from game.storage.library import Shelf
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies

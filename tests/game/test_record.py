@@ -23,10 +23,10 @@ from game.record import (
     new_header,
     new_seed,
     parse_record,
-    read_record,
     start_state,
 )
 from game.registry import UnknownGame, load
+from game.storage.journal import read_record
 
 GAME = load("wyoming")
 PLAYERS = (Player("Ana"), Player("Bo", "bot", "hard", 1))

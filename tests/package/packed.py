@@ -21,8 +21,9 @@ import pygame
 import pytest
 
 from game.engine import AnyGame
-from game.record import fold, read_record
+from game.record import fold
 from game.registry import load
+from game.storage.journal import read_record
 from tests.window.screen import Screen, processes_of
 
 PATIENCE = 60.0

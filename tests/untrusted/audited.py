@@ -20,8 +20,9 @@ from game import registry
 from game.assets import GAMES
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
-from game.record import RecordError, read_record
+from game.record import RecordError
 from game.storage.files import HOME_VARIABLE
+from game.storage.journal import read_record
 from game.storage.library import Shelf
 from game.towers.decks import find_decks
 from scenes.system.settings import SettingsStore

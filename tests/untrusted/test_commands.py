@@ -14,7 +14,7 @@ from game.assets import ROOT
 from game.cli import main
 from game.cli.main import Request
 from game.storage.files import HOME_VARIABLE
-from game.text import MOST
+from game.text import LONGEST_MESSAGE
 from tests.untrusted.hostile import WORDS, real_record
 
 LINES = tuple(
@@ -77,7 +77,7 @@ def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) ->
         assert not shown
         assert said.err.endswith("\n")
         assert said.err[:-1].isprintable(), "it is one line, and steers no terminal"
-        assert len(said.err) < 2 * MOST
+        assert len(said.err) < 2 * LONGEST_MESSAGE
 
 
 @given(line=st.sampled_from(LINES), word=words)

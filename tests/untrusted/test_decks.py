@@ -13,7 +13,7 @@ from measure.soak_invariants import check_towers
 from game.assets import GAMES
 from game.options import resolve
 from game.registry import load
-from game.text import MOST
+from game.text import LONGEST_MESSAGE
 from game.towers.decks import DeckError, deck_text, parse_deck, parse_deck_text
 from game.towers.floors import Deck
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
@@ -30,7 +30,7 @@ def settle(data: bytes | str) -> None:
     deck, refusal = read(data)
     if deck is None:
         assert refusal.isprintable()
-        assert 0 < len(refusal) < 2 * MOST
+        assert 0 < len(refusal) < 2 * LONGEST_MESSAGE
         return
     assert parse_deck_text(deck_text(deck)) == deck
     play_with(deck)

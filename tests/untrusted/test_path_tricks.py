@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from game.record import RecordError, read_record
+from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, read_file
+from game.storage.journal import read_record
 from game.storage.library import INDEX, Shelf
 from game.towers.decks import find_decks
 from scenes.system.settings import Settings, SettingsStore

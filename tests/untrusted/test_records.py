@@ -14,7 +14,7 @@ from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import Entry, Record, RecordError, parse_record
 from game.storage.library import INDEX, Known, Shelf
-from game.text import MOST
+from game.text import LONGEST_MESSAGE
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
 
 
@@ -32,7 +32,7 @@ def settle(data: bytes) -> None:
     record, refusal = attempt(data)
     if record is None:
         assert refusal.isprintable()
-        assert 0 < len(refusal) < 2 * MOST
+        assert 0 < len(refusal) < 2 * LONGEST_MESSAGE
     else:
         assert parse_record(record.to_bytes()) == record, "what was taken can be kept"
 

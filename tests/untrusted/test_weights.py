@@ -16,7 +16,7 @@ from game.arena.parameters import toml_text
 from game.bots.weights import weights_named
 from game.registry import load
 from game.roster import LEVELS
-from game.text import MOST
+from game.text import LONGEST_MESSAGE
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
 
 MASTER = {name: toml_text(weights_named(name, "master")) for name in registry.names()}
@@ -33,7 +33,7 @@ def seat(folder: Path, game: str, data: bytes) -> str:
     except UnfitContender as error:
         refusal = str(error) or "without a word"
     assert refusal.isprintable()
-    assert len(refusal) < 2 * MOST
+    assert len(refusal) < 2 * LONGEST_MESSAGE
     return refusal
 
 

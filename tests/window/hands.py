@@ -8,8 +8,9 @@ from pathlib import Path
 
 from game.bots.weights import bot_named
 from game.engine import AnyGame
-from game.record import fold, read_record
+from game.record import fold
 from game.registry import load
+from game.storage.journal import read_record
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 from tests.window.program import Look, Program

@@ -18,9 +18,10 @@ import pygame
 import pytest
 
 from game.assets import ROOT
-from game.record import fold, read_record
+from game.record import fold
 from game.registry import load
 from game.storage.files import HOME_VARIABLE
+from game.storage.journal import read_record
 from tests.window.screen import Screen, Size, processes_of
 
 DRIVER = Path(__file__).with_name("driver.py")

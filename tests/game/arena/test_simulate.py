@@ -13,8 +13,9 @@ from game.arena.simulate import Played, Tally, count_actions, headers, play_game
 from game.bots.process import Helper, Work, WorkFailed, spread
 from game.engine import Outcome
 from game.match import Match
-from game.record import Header, Player, new_header, read_record
+from game.record import Header, Player, new_header
 from game.registry import load
+from game.storage.journal import read_record
 
 
 def first(*levels: str, seed: int = 1, **options: object) -> Header:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from game import registry, roster
-from game.bots.review import LEAST, MOST, Course, Decision, Review, praise, price, text_review
+from game.bots.review import LEAST, MOST, Review, praise, price
+from game.bots.timeline import Decision, Timeline
+from game.cli.transcript import review_lines
 from game.engine import Advice, AnyGame, Bot, Verdict
 from game.match import Match
 from game.record import Player, Record, new_header
@@ -54,20 +56,20 @@ def judged(record: Record, *costs: float) -> Review:
 
 
 def test_the_end_of_a_turn_in_towers_is_told_as_such() -> None:
-    course = Course(played("towers", Player("You"), Player("You"), actions=60))
-    decisions = filter(None, map(course.decision, range(len(course.steps))))
+    timeline = Timeline(played("towers", Player("You"), Player("You"), actions=60))
+    decisions = filter(None, map(timeline.decision, range(len(timeline.steps))))
     ends = [decision for decision in decisions if str(decision.played) == "end"]
-    assert {course.told(decision, decision.played) for decision in ends} == {"You end the turn."}
+    assert {timeline.told(decision, decision.played) for decision in ends} == {"You end the turn."}
 
 
 def test_what_follows_on_an_action_is_told_with_it() -> None:
     review = Review(played("icetowers", ANA, ROBO))
     decision = next(decision for decision in review.decisions if str(decision.played).startswith("lift"))
-    state = review.course.state_before(decision.step)
+    state = review.timeline.state_before(decision.step)
     review.game.apply(state, decision.seat, decision.played)
     cap = next(action for action in review.game.actions(state, decision.seat) if str(action).startswith("place"))
-    assert review.course.told_of(decision, Advice(decision.played, "It is good.")) == ""
-    assert review.course.told_of(decision, Advice(decision.played, "It is good.", cap)).startswith("Ana caps ")
+    assert review.timeline.told_of(decision, Advice(decision.played, "It is good.")) == ""
+    assert review.timeline.told_of(decision, Advice(decision.played, "It is good.", cap)).startswith("Ana caps ")
 
 
 # -- what is judged
@@ -211,8 +213,8 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
         asked.append(name)
         return Stickler()
 
-    monkeypatch.setattr("game.bots.review.bot_named", bot)
-    lines = list(text_review(played("wyoming", ANA, ROBO)))
+    monkeypatch.setattr("game.cli.transcript.bot_named", bot)
+    lines = list(review_lines(played("wyoming", ANA, ROBO)))
     assert asked == [roster.LEVELS[-1]]
     assert lines[0] == "Ana:"
     assert len(lines) == 1 + 2 * MOST
@@ -227,5 +229,5 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
     for _ in range(4):
         seat = min(match.actors)
         match.act(seat, game.actions(match.state, seat)[0])
-    monkeypatch.setattr("game.bots.review.bot_named", lambda game, name: Stickler())
-    assert list(text_review(match.record)) == ["Ana:", f"  {praise('Ana')}"]
+    monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: Stickler())
+    assert list(review_lines(match.record)) == ["Ana:", f"  {praise('Ana')}"]

@@ -14,8 +14,8 @@ from game.bots.worker import Question
 from game.cli import main
 from game.cli.doctor import Finding, examine
 from game.cli.main import NoDisplay, Progress, Request
-from game.record import read_record
 from game.storage.files import HOME_VARIABLE
+from game.storage.journal import read_record
 from game.storage.library import Shelf
 from tests.game.cli.refusals import refusal
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.cli.transcript import clock, json_lines, printable, text_lines
+from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import Entry, Header, Player, Record, RecordError, fold, new_header, start_state
 from game.registry import load
+from game.text import printable
 
 WYOMING = load("wyoming")
 
@@ -142,8 +143,3 @@ def test_a_name_cannot_steer_the_terminal() -> None:
     lines = text_lines(Record(steering))
     assert "Seat 1: A?[2Jna? (human)" in lines
     assert printable("Zoë 🏗 Ćwik") == "Zoë 🏗 Ćwik"
-
-
-@pytest.mark.parametrize(("ms", "shown"), [(0, " 0:00"), (61_500, " 1:01"), (3_600_000, "60:00")])
-def test_time_is_shown_in_minutes_and_seconds(ms: int, shown: str) -> None:
-    assert clock(ms) == shown

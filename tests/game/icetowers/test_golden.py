@@ -10,7 +10,8 @@ from pathlib import Path
 
 from game.icetowers.events import Event, Why
 from game.match import replay
-from game.record import Record, read_record
+from game.record import Record
+from game.storage.journal import read_record
 from tests.game.icetowers.positions import GAME
 from tests.game.live_games import play_as
 

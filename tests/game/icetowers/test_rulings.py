@@ -22,7 +22,8 @@ from game.icetowers.events import (
 from game.icetowers.state import scores
 from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, distance, overlap
 from game.match import Match, replay
-from game.record import TICK, Player, Record, fold, new_header, read_record
+from game.record import TICK, Player, Record, fold, new_header
+from game.storage.journal import read_record
 from tests.game.icetowers.positions import (
     BEGAN,
     GAME,

@@ -12,9 +12,10 @@ import pytest
 
 from game.assets import ROOT
 from game.match import Match
-from game.record import Header, Player, Record, RecordError, new_header, read_record
+from game.record import Header, Player, Record, RecordError, new_header
 from game.registry import load
 from game.storage import files
+from game.storage.journal import read_record
 from game.storage.library import INDEX, Shelf
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))

@@ -11,7 +11,7 @@ from game.cli import main
 from game.storage import files
 from game.storage.files import HOME_VARIABLE
 
-FOLDERS = (files.config_folder, files.records_folder, files.log_folder, files.decks_folder)
+FOLDERS = (files.config_folder, files.records_folder, files.log_folder, lambda: files.user_folder("decks"))
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.match import replay
-from game.record import read_record
+from game.storage.journal import read_record
 from game.towering.state import State
 from tests.game.perft import RERECORD, Case, Perft
 from tests.game.towering.positions import GAME, NAMES, do, new

@@ -14,13 +14,13 @@ from game.bots.weights import bot_named
 from game.cli.doctor import examine
 from game.options import OptionError, resolve
 from game.record import Player, Record, RecordError, fold, new_header, parse_record
-from game.storage.files import HOME_VARIABLE, decks_folder
+from game.storage.files import HOME_VARIABLE
 from game.towers.decks import (
     DeckError,
     deck_option,
-    deck_problems,
     deck_text,
     find_decks,
+    own_decks_folder,
     parse_deck,
     parse_deck_text,
     read_deck,
@@ -48,8 +48,8 @@ effect = []
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's own deck folder, empty."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    decks_folder().mkdir(parents=True)
-    return decks_folder()
+    own_decks_folder().mkdir(parents=True)
+    return own_decks_folder()
 
 
 def refused(text: str | bytes) -> str:
@@ -246,7 +246,7 @@ def test_a_deck_that_cannot_be_used_is_reported_and_the_others_still_work(folder
     (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
     (folder / "mine.toml").write_text(GOOD)
     (folder / "standard.toml").write_text(GOOD)
-    assert deck_problems() == (
+    assert deck_option().problems == (
         f"{folder / 'bad.toml'}, line 5, floor 1: count: Expected `int` >= 1",
         f"{folder / 'standard.toml'} has the name of a deck that comes with the program: rename it",
     )
@@ -265,7 +265,7 @@ def test_doctor_shows_the_folder_and_the_decks_that_cannot_be_used(folder: Path)
 
 def test_without_a_folder_of_ones_own_nothing_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nowhere"))
-    assert deck_problems() == ()
+    assert deck_option().problems == ()
     assert [value for value, _ in deck_option().choices] == ["standard"]
 
 

@@ -9,8 +9,9 @@ import pytest
 
 from game import registry, roster
 from game.match import Match
-from game.record import Player, new_header, read_record
+from game.record import Player, new_header
 from game.registry import load
+from game.storage.journal import read_record
 from scenes.app import App
 from scenes.boards import open_table
 from scenes.devices.intents import Intent, Verb

@@ -6,7 +6,8 @@ import pytest
 
 from game import registry, roster
 from game.options import Option, Preset
-from game.record import Player, read_record
+from game.record import Player
+from game.storage.journal import read_record
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.pages.rules.page import RulesPage

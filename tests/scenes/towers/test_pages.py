@@ -9,8 +9,7 @@ import pytest
 from game.assets import GAMES
 from game.record import Player, new_header
 from game.registry import load
-from game.storage.files import decks_folder
-from game.towers.decks import find_decks
+from game.towers.decks import find_decks, own_decks_folder
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.turns import TableScene
@@ -27,7 +26,7 @@ def write_deck(name: str, **changes: str) -> Path:
     text = STANDARD
     for old, new in changes.items():
         text = text.replace(old, new)
-    folder = decks_folder()
+    folder = own_decks_folder()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.toml"
     path.write_text(text)

@@ -12,8 +12,9 @@ from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split
 from game.icetowers.state import Phase, State, View
 from game.icetowers.table import Tower
-from game.record import fold, read_record
+from game.record import fold
 from game.registry import load
+from game.storage.journal import read_record
 from scenes.devices.intents import Verb
 from scenes.icetowers.jumps import jumps
 from scenes.icetowers.layout import Layout

@@ -9,7 +9,8 @@ import pytest
 
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase
-from game.record import fold, read_record
+from game.record import fold
+from game.storage.journal import read_record
 from scenes.devices.intents import Verb
 from tests.window.games.icetowers_player import (
     GAME,

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
-from game.record import Record, fold, read_record
+from game.record import Record, fold
+from game.storage.journal import read_record
 from scenes.icetowers.layout import Layout
 from scenes.kit.kit import Kit, Metrics
 from tests.window.mice.fake_mice import FakeMice, FakeMouse

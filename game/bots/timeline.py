@@ -1,0 +1,87 @@
+"""A record played through: what each player could have decided at each step, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from game.bots.worker import bot_seed
+from game.engine import Advice, Seat
+from game.match import replay
+from game.narration import address, tell
+from game.record import Record, start_state
+from game.registry import load
+from game.text import clock_text
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A human's action that stands, and what the player knew and could do at that moment."""
+
+    step: int
+    """How many effective entries of the record lie before it."""
+    moment: str
+    """When it was, for people: `turn 12`, or the clock of a live game."""
+    seat: Seat
+    view: Any
+    actions: Sequence[Any]
+    played: Any
+    seed: str
+
+
+class Timeline:
+    """A record played through once: what was to be decided at each step, and what came of it."""
+
+    def __init__(self, record: Record) -> None:
+        """Take up a record. Raises RecordError where it does not fit the rules."""
+        self.record, self.game = record, load(record.header.game)
+        self.names = [player.name for player in record.header.seats]
+        self.steps = replay(record)
+        """(entry, action, events, state after it) of every entry that stands."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the record goes to the end of the game, so that nothing of it is secret any more."""
+        return bool(self.steps) and self.game.outcome(self.steps[-1][3]) is not None
+
+    @cached_property
+    def _turns(self) -> list[int]:
+        """In which turn each entry was played, from 1."""
+        seats = [entry.seat for entry, *_ in self.steps]
+        return [self.game.count_turns(seats[: number + 1]) for number in range(len(seats))]
+
+    def decision(self, step: int) -> Decision | None:
+        """Return what was decided after so many entries; None at the end, and where only time passed."""
+        if step >= len(self.steps):
+            return None
+        entry, action = self.steps[step][:2]
+        if action is None or entry.seat is None:
+            return None
+        state = self.state_before(step)
+        moment = clock_text(entry.ms).strip() if self.game.live else f"turn {self._turns[step]}"
+        seed = bot_seed(self.record.header.seed, entry.seat, entry.ms if self.game.live else step)
+        view, actions = self.game.view(state, entry.seat), self.game.actions(state, entry.seat)
+        return Decision(step, moment, entry.seat, view, actions, action, seed)
+
+    def state_before(self, step: int) -> Any:
+        """Return the state in which an entry was played: time has passed since the one before."""
+        state = self.steps[step - 1][3].copy() if step else start_state(self.record.header)
+        self.game.tick(state, self.steps[step][0].ms)
+        return state
+
+    def told(self, decision: Decision, *actions: Any) -> str:
+        """Return actions that follow on each other in sentences: usually the first thing that each brings about."""
+        state, sentences = self.state_before(decision.step), []
+        for action in actions:
+            events: list[Any] = []
+            self.game.apply(state, decision.seat, action, events)
+            shown = (self.game.redact(event, decision.seat) for event in events)
+            own = self.game.describe_action(decision.seat, action, self.names)
+            sentences.append(address(own) if own else next(iter(tell(self.game, shown, self.names)), ""))
+        return " ".join(filter(None, sentences))
+
+    def told_of(self, decision: Decision, advice: Advice[Any]) -> str:
+        """Return in sentences what would have been done, and what right after."""
+        return self.told(decision, *filter(None, (advice.action, advice.then)))

@@ -1,0 +1,28 @@
+"""Numbers and names in sentences."""
+
+import pytest
+
+from game.text import clock_text, counted, listed, signed, with_minus
+
+
+@pytest.mark.parametrize(("number", "words"), [(0, "0 pennies"), (1, "1 penny"), (2, "2 pennies"), (12, "12 pennies")])
+def test_a_number_of_things_is_told_in_the_plural_or_not(number: int, words: str) -> None:
+    assert counted(number, "penny", "pennies") == words
+    assert counted(number, "card") == words.replace("pennies", "cards").replace("penny", "card")
+
+
+@pytest.mark.parametrize(
+    ("names", "words"), [([], ""), (["Ana"], "Ana"), (["Ana", "Bo"], "Ana and Bo"), ("ABC", "A, B and C")]
+)
+def test_names_are_listed(names: list[str], words: str) -> None:
+    assert listed(names) == words
+
+
+def test_numbers_have_a_minus_sign_that_is_no_hyphen() -> None:
+    assert [signed(number) for number in (3, 0, -24)] == ["+3", "0", "−24"]
+    assert with_minus(-5) == "−5"
+
+
+@pytest.mark.parametrize(("ms", "shown"), [(0, " 0:00"), (61_500, " 1:01"), (3_600_000, "60:00")])
+def test_time_is_shown_in_minutes_and_seconds(ms: int, shown: str) -> None:
+    assert clock_text(ms) == shown
