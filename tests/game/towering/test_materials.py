@@ -15,7 +15,8 @@ from hypothesis import given
 
 from game.cli.transcript import json_lines, tagged
 from game.match import replay
-from game.record import Entry, Record, fold, read_record
+from game.record import Entry, Record, fold
+from game.storage.journal import read_record
 from game.towering.cards import HIDDEN, kind_of
 from tests.game.strategies import Deal, deals, play, whole_game
 from tests.game.towering.positions import GAME, NAMES
