@@ -44,6 +44,8 @@ class Scene:
     """Whether the scene below shows behind this one."""
     typing = False
     """Whether keys write text just now."""
+    is_top = False
+    """Whether no other scene lies over it; set by the manager."""
     hears_keys = False
     """Whether keys come as such just now, by their places, whatever they mean otherwise."""
 
@@ -75,9 +77,10 @@ class Scene:
 class Manager:
     """Runs the top scene and draws those that show; empty, the program is over."""
 
-    def __init__(self, kit: Kit) -> None:
+    def __init__(self, kit: Kit, home: Callable[[], Scene]) -> None:
+        """Begin empty. `home` makes the scene that a last one leads to when it is left."""
         self.stack: list[Scene] = []
-        self._kit = kit
+        self._kit, self._home = kit, home
 
     @property
     def top(self) -> Scene | None:
@@ -90,8 +93,7 @@ class Manager:
                 self._put(scene)
             case Pop(then):
                 self.stack.pop().leave()
-                if self.stack:
-                    self.stack[-1].enter()
+                self._uncover()
                 self.go(then() if then else None)
             case Replace(scene):
                 self.clear()
@@ -100,9 +102,20 @@ class Manager:
                 self.clear()
 
     def _put(self, scene: Scene) -> None:
+        if self.top:
+            self.top.is_top = False
         self.stack.append(scene)
+        scene.is_top = True
         scene.resize(self._kit)
         scene.enter()
+
+    def _uncover(self) -> None:
+        """Let the scene below be the top one again."""
+        if self.top:
+            self.top.is_top = True
+            self.top.enter()
+        else:
+            self._put(self._home())
 
     def clear(self) -> None:
         while self.stack:

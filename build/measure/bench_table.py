@@ -45,8 +45,8 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     from game.record import Player, new_header
     from game.registry import load
     from scenes.app import App
-    from scenes.boards import open_table
     from scenes.manager import Replace
+    from scenes.match.start import open_table
 
     pygame.display.init()
     pygame.font.init()
@@ -58,7 +58,7 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     ]
     options = {"timer": "off"} if game.live else {"first": "0"}
     app = App()
-    app.manager.go(Replace(open_table(app, app.shelf.start(new_header(game, players, options, 5)))))
+    app.manager.go(Replace(open_table(app.context, app.context.library.start(new_header(game, players, options, 5)))))
     return app
 
 
@@ -112,7 +112,7 @@ def _rest(name: str) -> Iterator[Figure]:
     from scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
-    app.settings.idle_life = False
+    app.context.settings.idle_life = False
     _run(app, 4.0, lambda work: None)
     if load(name).live:
         app.on_intent(Intent(Verb.CANCEL))

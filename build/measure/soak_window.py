@@ -162,7 +162,8 @@ class Watch:
         frames.late += clock > LONGEST_FRAME
         frames.heavy += processor > LONGEST_FRAME
         if processor > self.worst[-1][0] or clock > LONGEST_FRAME:
-            where = f"minute {(time.monotonic() - self.began) / 60:.1f}, {self.game} at {self.app.settings.speed} speed"
+            speed, minute = self.app.context.settings.speed, (time.monotonic() - self.began) / 60
+            where = f"minute {minute:.1f}, {self.game} at {speed} speed"
             self.worst = sorted([*self.worst, (processor, clock, where)], reverse=True)[:SHOWN]
 
     def _sample(self) -> None:
@@ -208,12 +209,12 @@ class Watch:
     def _next_game(self) -> None:
         from game import registry
         from game.record import Player, new_header
-        from scenes.opening import go_to_table
+        from scenes.match.start import go_to_table
 
         names = registry.names()
         game = registry.load(names[self._number % len(names)])
         turn = self._number // len(names)
-        self.app.settings.speed = SPEEDS[turn % len(SPEEDS)]
+        self.app.context.settings.speed = SPEEDS[turn % len(SPEEDS)]
         seats = (max, min)[turn % 2](game.seats) if self._number < WARM_GAMES else self.luck.choice(list(game.seats))
         options = {
             option.key: self.luck.choice([value for value, _ in option.choices]) for option in game.options(seats)
@@ -225,7 +226,7 @@ class Watch:
         players = [Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1)]
         header = new_header(game, players, options, self.luck.getrandbits(32))
         self._number, self.game = self._number + 1, game.name
-        self.app.manager.go(go_to_table(self.app, self.app.shelf.start(header)))
+        self.app.manager.go(go_to_table(self.app.context, self.app.context.library.start(header)))
 
     # -- what it comes to
 
@@ -254,8 +255,8 @@ class Watch:
     def complaints(self) -> Iterator[str]:
         if self.failed:
             yield f"a mishap: {self.failed}"
-        if self.app.reports:
-            yield f"reports: {self.app.reports}"
+        if self.app.context.reports:
+            yield f"reports: {self.app.context.reports}"
         if heavy := sum(each.heavy for each in self.frames.values()):
             yield f"{heavy} frames took more than {LONGEST_FRAME:.0f} ms of processor time"
         if not self.memory.is_flat:

@@ -11,7 +11,6 @@ from pathlib import Path
 import pygame
 
 from game.assets import ASSETS
-from scenes.system.native_stderr import quiet
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {
@@ -183,8 +182,7 @@ class Audio:
     def _open_device(self) -> bool:
         try:
             if not pygame.mixer.get_init():
-                with quiet():
-                    pygame.mixer.init(RATE, -16, 2, BUFFER)
+                pygame.mixer.init(RATE, -16, 2, BUFFER)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(AMBIENCE_CHANNELS)
         except (pygame.error, NotImplementedError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -38,10 +38,8 @@ from scenes.kit.motion import Motion, arrive, land, travel
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour
 from scenes.match.board import Board, Primary, Turn
+from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 CLINKS = ("", "clink_small", "clink_medium", "clink_large")
 SAY = 2200.0
@@ -76,8 +74,8 @@ class Bubble:
 class IceTowersBoard(Board):
     ambience = "ice"
 
-    def __init__(self, app: App, header: Header, motion: Motion) -> None:
-        super().__init__(app, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+        super().__init__(context, header, motion)
         self.pieces: dict[PieceId, Piece] = {}
         self.bubbles: dict[Seat, Bubble] = {}
         self.hands: dict[Seat, Hand] = {}
@@ -94,7 +92,7 @@ class IceTowersBoard(Board):
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.view: View
-        self.layout = Layout(app.kit, len(header.seats), self.is_live)
+        self.layout = Layout(context.kit, len(header.seats), self.is_live)
 
     # -- colours and names
 
@@ -131,7 +129,7 @@ class IceTowersBoard(Board):
             self.motion.to(piece, 420, number * 9, land, up=0.0)
             if number % 6 == 0:
                 size = CLINKS[PIPS_OF[piece.id]]
-                self.motion.at(number * 9 + 300, lambda size=size: self.app.audio.play(size, 0.35))  # type: ignore[misc]
+                self.motion.at(number * 9 + 300, lambda size=size: self.context.audio.play(size, 0.35))  # type: ignore[misc]
 
     def arrange(self, speed: float = 1.0) -> None:
         """Send every piece to where the view says that it is."""
@@ -172,7 +170,7 @@ class IceTowersBoard(Board):
 
     def animate(self, event: Any) -> None:
         """Let an event be heard; where things go, the view tells."""
-        audio = self.app.audio
+        audio = self.context.audio
         match event:
             case Capped(_, piece, _, _, _, _):
                 audio.play(CLINKS[PIPS_OF[piece]])
@@ -197,7 +195,7 @@ class IceTowersBoard(Board):
     def refuse(self, seat: Seat, reason: str) -> None:
         """Say beside a hand why it cannot; the piece that it holds bounces."""
         self.bubbles[seat] = Bubble(reason[:1].upper() + reason[1:] + ".")
-        self.app.audio.play("refuse")
+        self.context.audio.play("refuse")
         held = self.view.hands[seat]
         if held and held.piece in self.pieces:
             piece = self.pieces[held.piece]
@@ -325,11 +323,11 @@ class IceTowersBoard(Board):
             return
         best = sorted(self.view.towers, key=lambda t: -t.worth)
         tops = [self.layout.feet(t)[-1] for t in best if t.controller in outcome.winners][:3]
-        if not self.app.settings.reduced_motion:
+        if not self.context.settings.reduced_motion:
             self.confetti.burst([(x, y - 60) for x, y in tops], 60)
         humans = [seat for seat in outcome.winners if self.header.seats[seat].is_human]
         watched = not any(player.is_human for player in self.header.seats)
-        self.app.audio.play("win" if humans or watched else "lose")
+        self.context.audio.play("win" if humans or watched else "lose")
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         if row < len(self.header.seats):

@@ -12,11 +12,11 @@ from scenes.kit.motion import arrive
 from scenes.kit.pieces import fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.icetowers.live import LiveScene
 
 EACH = 260.0
@@ -27,8 +27,8 @@ RISE = 300.0
 class CountPage(Page):
     """A column a colour: stacks of ten rise one after another, then the rest, then the total."""
 
-    def __init__(self, app: App, table: LiveScene) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, table: LiveScene) -> None:
+        super().__init__(context)
         self.table = table
         self.counts = count_up(table.view)
         self._time = 0.0
@@ -44,14 +44,14 @@ class CountPage(Page):
         return self._over
 
     def update(self, ms: float) -> Transition:
-        if self.app.settings.reduced_motion:
+        if self.context.settings.reduced_motion:
             self._time = self._steps * EACH + RISE
         if not self._over:
-            self._time += ms * min(self.app.settings.speed_factor, 1e6)
+            self._time += ms * min(self.context.settings.speed_factor, 1e6)
             step = int(self._time // EACH)
             if step > self._heard:
                 self._heard = step
-                self.app.audio.play("clink_large" if step < self._steps - 1 else "score_tick", 0.6)
+                self.context.audio.play("clink_large" if step < self._steps - 1 else "score_tick", 0.6)
         return None
 
     def build(self) -> list[Widget]:
@@ -102,7 +102,9 @@ class CountPage(Page):
             size, colour = PIPS_OF[piece], COLOUR_OF[piece]
             if below:
                 y -= art.step(below, size)
-            picture = art.pyramid(self.kit, board.colour(colour), size, board.sign(colour), self.app.settings.patterns)
+            picture = art.pyramid(
+                self.kit, board.colour(colour), size, board.sign(colour), self.context.settings.patterns
+            )
             stage.blit(picture, x - art.WIDTHS[size] / 2, y - art.HEIGHTS[size] + 6, share)
             below = size
         pips = sum(PIPS_OF[piece] for piece in pile)

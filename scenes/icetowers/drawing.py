@@ -68,7 +68,7 @@ def _draw_shadow(stage: Stage, board: IceTowersBoard, piece: Piece) -> None:
 
 def _draw_piece(stage: Stage, board: IceTowersBoard, piece: Piece) -> None:
     kit, size, colour = board.kit, PIPS_OF[piece.id], COLOUR_OF[piece.id]
-    picture = art.pyramid(kit, board.colour(colour), size, board.sign(colour), board.app.settings.patterns)
+    picture = art.pyramid(kit, board.colour(colour), size, board.sign(colour), board.context.settings.patterns)
     x = piece.x - art.WIDTHS[size] / 2 + board.wobble(piece)
     y = piece.y - art.HEIGHTS[size] + FOOT - piece.up
     stage.blit(picture, x, y, piece.alpha)

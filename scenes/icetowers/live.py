@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from game.bots.live import live_bots
 from game.bots.worker import Answer, bot_seed
@@ -12,6 +12,7 @@ from game.icetowers.actions import Done
 from game.icetowers.state import Phase
 from game.live import BotRequest, LiveDriver, LiveStep
 from game.match import Match, replay
+from scenes import routes
 from scenes.boards import board_class
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.players import MOUSE
@@ -23,12 +24,11 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.coach import Coach
 from scenes.match.lessons import Now
-from scenes.pages.setup.devices import HandsPage, remember, seat_humans
+from scenes.match.player_devices import remember, seat_humans
+from scenes.system.context import Context
+from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 RESUME = 3000.0
 """Milliseconds of the countdown after a pause."""
@@ -56,11 +56,11 @@ class Pending:
 class LiveScene(Page):
     """One live match, from where it stands to its end; `seating` says by seat which hand each player uses."""
 
-    def __init__(self, app: App, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
+        super().__init__(context)
         self.match, self.game = match, match.game
-        self.motion = app.motion()
-        self.board = cast(IceTowersBoard, board_class(match.header.game)(app, match.header, self.motion))
+        self.motion = context.motion()
+        self.board = cast(IceTowersBoard, board_class(match.header.game)(context, match.header, self.motion))
         self.board.is_live = True
         self.driver = LiveDriver(match, self._think, live_bots(match.header))
         self.seating = dict(seating or self._default_seating())
@@ -85,13 +85,13 @@ class LiveScene(Page):
 
     def _default_seating(self) -> dict[Seat, str]:
         """Give each player the hand of the set-up, or else the next free one."""
-        return seat_humans(self.app, self.match.header)
+        return seat_humans(self.context, self.match.header)
 
     # -- hands
 
     def _seat_hands(self) -> None:
-        kinds = {hand.id: hand for hand in self.app.devices.hands()}
-        self.app.devices.seat_hands(self.seating)
+        kinds = {hand.id: hand for hand in self.context.devices.hands()}
+        self.context.devices.seat_hands(self.seating)
         for seat, id in self.seating.items():
             hand = kinds.get(id)
             middle = self.kit.width * (seat + 1) / (len(self.match.header.seats) + 1), self.kit.height / 2
@@ -102,15 +102,15 @@ class LiveScene(Page):
 
     def _think(self, request: BotRequest) -> Pending:
         """Have a bot's head think in its process."""
-        ticket = self.app.worker.ask(request.game, request.bot, request.view, request.actions, request.seed)
+        ticket = self.context.worker.ask(request.game, request.bot, request.view, request.actions, request.seed)
         self._thoughts[ticket] = Pending()
         return self._thoughts[ticket]
 
     def _listen(self) -> None:
-        while answer := self.app.worker.poll():
+        while answer := self.context.worker.poll():
             pending = self._thoughts.pop(answer.ticket, None)
             if answer.failed:
-                self.app.report(answer.failed)
+                self.context.report(answer.failed)
             if answer.ticket == self._hint_ticket:
                 self._show_hint(answer)
             if pending:
@@ -130,7 +130,7 @@ class LiveScene(Page):
         if seat is not None and not self._hint_ticket and (actions := self.game.actions(state, seat)):
             view, seed = self.game.view(state, seat), bot_seed(self.match.header.seed, seat, round(self._clock))
             level = self.game.levels[-1]
-            self._hint_ticket = self.app.worker.ask(self.game.name, level, view, actions, seed, "advise")
+            self._hint_ticket = self.context.worker.ask(self.game.name, level, view, actions, seed, "advise")
             self.board.tell(seat, "Let me think…", HINT)
             self.rebuild()
         return None
@@ -143,7 +143,7 @@ class LiveScene(Page):
         if answer.failed or answer.action is None:
             self.board.tell(seat, answer.failed or "There is nothing better than waiting.", HINT)
             return
-        self.app.audio.play("hint")
+        self.context.audio.play("hint")
         self.board.suggest(answer.action, answer.then)
         self.board.tell(seat, answer.reason, HINT)
 
@@ -153,24 +153,24 @@ class LiveScene(Page):
         if not self._is_opened:
             self._is_opened = True
             self.board.deal(self.view) if not self.match.record.entries else self.board.sync(self.view)
-            self.app.audio.ambience(self.board.ambience)
+            self.context.audio.ambience(self.board.ambience)
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
-        self.motion.reduced = self.app.settings.reduced_motion
+        self.motion.reduced = self.context.settings.reduced_motion
         self._seat_hands()
         self.rebuild()
 
     def hold(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
-        self.app.devices.unseat()
+        self.context.devices.unseat()
         if not self.match.outcome and (now := round(self._clock)) > self.match.ms:
             self.match.mark_time(now)
 
     def leave(self) -> None:
         self.hold()
-        self.app.worker.cancel()
-        self.app.shelf.close(self.match)
-        self.app.audio.ambience(None)
+        self.context.worker.cancel()
+        self.context.library.close(self.match)
+        self.context.audio.ambience(None)
 
     def resize(self, kit: Kit) -> None:
         self.board.resize(kit)
@@ -190,7 +190,7 @@ class LiveScene(Page):
         self.motion.update(ms)
         self.coach.attend()
         self._sound_the_last_seconds()
-        if notes := self.app.devices.changes():
+        if notes := self.context.devices.changes():
             return self._ask_about(notes)
         return self._end(ms) if self.match.outcome else None
 
@@ -239,43 +239,41 @@ class LiveScene(Page):
         left = rings - round(self._clock)
         if 0 < left <= TICKING and left // 1000 != self._last_tick:
             self._last_tick = left // 1000
-            self.app.audio.play("tick")
+            self.context.audio.play("tick")
 
     def _ask_about(self, notes: list[str]) -> Transition:
         """A device came or went: pause, say so, and offer other hands."""
-        from scenes.ui.dialog import Notice
-
         self.hold()
         answers = (("Go on", None), ("Change hands", self.change_hands))
-        return Push(Notice(self.app, "The game is paused", " ".join(notes), answers))
+        return Push(Notice(self.context, "The game is paused", " ".join(notes), answers))
 
     def change_hands(self) -> Transition:
         """Let the players choose anew what they play with."""
         self.hold()
         names = [self.match.names[seat] for seat in self.humans]
-        return Push(HandsPage(self.app, names, [self.seating.get(seat, "") for seat in self.humans], self._take_hands))
+        return Push(
+            routes.DEVICES(self.context, names, [self.seating.get(seat, "") for seat in self.humans], self._take_hands)
+        )
 
     def _take_hands(self, hands: list[str]) -> None:
         self.seating = {seat: hand for seat, hand in zip(self.humans, hands) if hand}
-        remember(self.app, self.match.header.game, hands)
+        remember(self.context, self.match.header.game, hands)
 
     def _end(self, ms: float) -> Transition:
         if self._end_wait is None:
             self._end_wait = END_PAUSE
-            self.app.devices.unseat()
+            self.context.devices.unseat()
             self.coach.close()
             self.board.celebrate()
             self.rebuild()
         elif self._end_wait > 0:
             self._end_wait -= ms
             if self._end_wait <= 0:
-                return Push(CountPage(self.app, self))
+                return Push(CountPage(self.context, self))
         return None
 
     def show_results(self) -> Transition:
-        from scenes.pages.results import ResultsPage
-
-        return Push(ResultsPage(self.app, self))
+        return Push(routes.RESULTS(self.context, self))
 
     # -- intents
 
@@ -355,32 +353,26 @@ class LiveScene(Page):
         return None
 
     def pause(self) -> Transition:
-        from scenes.pages.pause import PausePage
-
         self.hold()
-        return Push(PausePage(self.app, self))
+        return Push(routes.PAUSE(self.context, self))
 
     def cancel(self) -> Transition:
         return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
-        from scenes.pages.rules.page import RulesPage
-
         self.hold()
-        return Push(RulesPage(self.app, self.game.name))
+        return Push(routes.RULES(self.context, self.game.name))
 
     def open_log(self) -> Transition:
-        from scenes.pages.log import LogPage
-
         self.hold()
-        return Push(LogPage(self.app, self.match))
+        return Push(routes.LOG(self.context, self.match))
 
     # -- showing
 
     @property
     def at_rest(self) -> bool:
         """Under another scene nothing moves; else not before the game is over and everything is still."""
-        if self.app.manager.top is not self:
+        if not self.is_top:
             return True
         return bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and (self._end_wait or 0) <= 0
 

@@ -17,10 +17,10 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
+from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.manager import Scene, Transition
 
 
@@ -57,8 +57,8 @@ class Board(ABC):
     ambience = "dusk"
     """What is heard behind it all."""
 
-    def __init__(self, app: App, header: Header, motion: Motion) -> None:
-        self.app, self.header, self.motion = app, header, motion
+    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+        self.context, self.header, self.motion = context, header, motion
         self.turn: Turn | None = None
         """Set while a player at the screen may act."""
         self.bar_room: tuple[float, float] | None = None
@@ -73,7 +73,7 @@ class Board(ABC):
 
     @property
     def kit(self) -> Kit:
-        return self.app.kit
+        return self.context.kit
 
     def name(self, seat: Seat) -> str:
         return self.header.seats[seat].name

@@ -20,7 +20,7 @@ def bar(table: TableScene) -> list[Widget]:
     def place(name: str, x: float) -> Rect:
         return Rect(x, 18, widths[name], 24 + 14 * text)
 
-    speed = f"Speed: {table.app.settings.speed}"
+    speed = f"Speed: {table.context.settings.speed}"
     rules_x = right - widths["rules"]
     log_x = rules_x - 10 - widths["log"]
     return [

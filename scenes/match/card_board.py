@@ -90,7 +90,7 @@ class CardBoard(Board):
         if self.selection is None:
             return None
         self.selection.toggle(card)
-        self.app.audio.play("card_slide", 0.5)
+        self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         return None
 
@@ -100,7 +100,7 @@ class CardBoard(Board):
             return None
         action = self.selection.action_at(target)
         if action is None:
-            self.app.audio.play("refuse")
+            self.context.audio.play("refuse")
             self.turn.say(self.selection.refusal(target))
             return None
         return self.turn.act(action)

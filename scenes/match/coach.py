@@ -13,10 +13,10 @@ from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.match.callout import Bubble, find_place, shapes
 from scenes.match.lessons import Lesson, Now, course_of, keep_clear, marks_of, moments_of
+from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.manager import Transition
 
 AT_ONCE = 2
@@ -28,7 +28,7 @@ BREATH = 1600.0
 class Table(Protocol):
     """What the coach needs of the table."""
 
-    app: App
+    context: Context
     match: Match
     board: Any
     focus: str
@@ -52,7 +52,7 @@ class Coach:
     """Tells nothing in games that are not guided: the settings know which are, and what was told in them."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.app = table, table.app
+        self.table, self.context = table, table.context
         self._key = key_of(table.match.header)
         self.lesson: Lesson | None = None
         """What is being told."""
@@ -69,12 +69,12 @@ class Coach:
 
     @property
     def is_on(self) -> bool:
-        return self._key in self.app.settings.guided
+        return self._key in self.context.settings.guided
 
     @property
     def told(self) -> tuple[str, ...]:
         """The names of the lessons told so far."""
-        return self.app.settings.guided.get(self._key, ())
+        return self.context.settings.guided.get(self._key, ())
 
     # -- the course of the lessons
 
@@ -89,9 +89,9 @@ class Coach:
         self.lesson = self._next(now)
         if self.lesson:
             self._time = 0.0
-            self.app.audio.play("hint", 0.5)
+            self.context.audio.play("hint", 0.5)
             self.table.rebuild()
-            if self.app.devices.used != "mouse":
+            if self.context.devices.used != "mouse":
                 self.table.focus = "got it"
 
     def _next(self, now: Now) -> Lesson | None:
@@ -119,8 +119,10 @@ class Coach:
     def skip(self) -> Transition:
         """Tell nothing any more in this game."""
         self.lesson = None
-        self.app.settings.guided = {key: told for key, told in self.app.settings.guided.items() if key != self._key}
-        self.app.save_settings()
+        self.context.settings.guided = {
+            key: told for key, told in self.context.settings.guided.items() if key != self._key
+        }
+        self.context.save_settings()
         self.table.focus = self.table.board.home or self.table.focus
         self.table.rebuild()
         return None
@@ -135,8 +137,8 @@ class Coach:
     def _put_away(self) -> None:
         if self.lesson is None:
             return
-        self.app.settings.guided = {**self.app.settings.guided, self._key: (*self.told, self.lesson.name)}
-        self.app.save_settings()
+        self.context.settings.guided = {**self.context.settings.guided, self._key: (*self.told, self.lesson.name)}
+        self.context.save_settings()
         self.lesson = None
 
     def close(self) -> None:
@@ -172,7 +174,7 @@ class Coach:
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
         """Return the two buttons, as large as they need to be, wherever."""
-        high, key = 18 + 16 * kit.text_scale, self.app.devices.label(Verb.CANCEL)
+        high, key = 18 + 16 * kit.text_scale, self.context.devices.label(Verb.CANCEL)
         cap = kit.size_of(kit.keycap(key))[0] + 8
         wide = kit.text_size("Got it", 17, "head")[0] + 44 + cap
         got = Button("got it", Rect(0, 0, wide, high), "Got it", self.got_it, key=key, primary=True, size=17)
@@ -189,7 +191,7 @@ class Coach:
 
     def update(self, ms: float) -> None:
         """Let the marks breathe."""
-        if self.lesson and self.app.has_idle_life:
+        if self.lesson and self.context.has_idle_life:
             self._time += ms
 
     def draw(self, stage: Stage) -> None:

@@ -14,22 +14,22 @@ from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.match.turns import TableScene
 
 
 class Curtain(Page):
     """Covers the table whole; lifting it hands the screen to `seat`."""
 
-    def __init__(self, app: App, table: TableScene, seat: Seat) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, table: TableScene, seat: Seat) -> None:
+        super().__init__(context)
         self.table, self.seat = table, seat
         self.recap = table.recap(seat)
-        app.audio.play("curtain")
+        context.audio.play("curtain")
 
     def build(self) -> list[Widget]:
         kit = self.kit
@@ -50,7 +50,7 @@ class Curtain(Page):
         return widgets
 
     def lift(self) -> Transition:
-        self.app.audio.play("curtain")
+        self.context.audio.play("curtain")
         self.table.hand_over(self.seat)
         return Pop()
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.bots.timeline import Decision, Timeline
 from game.engine import Advice
 from scenes.match.questions import Asking
-
-if TYPE_CHECKING:
-    from scenes.app import App
+from scenes.system.context import Context
 
 
 class SecondOpinion:
@@ -18,9 +16,9 @@ class SecondOpinion:
     It tells nothing of a game that is not over: its reasons may speak of cards that are still hidden.
     """
 
-    def __init__(self, app: App, timeline: Timeline) -> None:
+    def __init__(self, context: Context, timeline: Timeline) -> None:
         self.timeline = timeline
-        self._asking = Asking(app, timeline.game.name)
+        self._asking = Asking(context, timeline.game.name)
         self._asked: Decision | None = None
         self._advice: dict[int, Advice[Any]] = {}
         self._words: dict[int, str] = {}

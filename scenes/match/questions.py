@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.bots.worker import Answer, Kind
-
-if TYPE_CHECKING:
-    from scenes.app import App
+from scenes.system.context import Context
 
 
 class Asking:
     """At most one question of each kind; no frame waits for an answer. Call `listen` every frame."""
 
-    def __init__(self, app: App, game: str) -> None:
-        self.app, self.game = app, game
+    def __init__(self, context: Context, game: str) -> None:
+        self.context, self.game = context, game
         self._tickets: dict[Kind, int] = {}
         self._answers: dict[Kind, Answer] = {}
 
@@ -24,7 +22,7 @@ class Asking:
     ) -> None:
         """Put a question, unless one of its kind is under way or has an answer that nobody has fetched."""
         if kind not in self._tickets:
-            self._tickets[kind] = self.app.worker.ask(self.game, level, view, actions, seed, kind, played)
+            self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, seed, kind, played)
 
     def is_asked(self, kind: Kind) -> bool:
         """Tell whether a question of that kind is under way or has an answer that nobody has fetched."""
@@ -32,7 +30,7 @@ class Asking:
 
     def listen(self) -> None:
         """Take in what has been answered; answers to questions that were forgotten are dropped."""
-        while answer := self.app.worker.poll():
+        while answer := self.context.worker.poll():
             kind = next((kind for kind, ticket in self._tickets.items() if ticket == answer.ticket), None)
             if kind:
                 self._answers[kind] = answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.bots.timeline import Timeline
 from game.engine import Advice, Seat
@@ -17,11 +17,9 @@ from scenes.manager import Pop, Transition
 from scenes.match.board import Turn
 from scenes.match.event_queue import Showing
 from scenes.match.opinion import SecondOpinion
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 PAUSE = 700.0
 """Milliseconds between two steps that play by themselves, at normal speed."""
@@ -35,13 +33,13 @@ class ReplayScene(Page):
     Once the game is over the master can be asked at any step what it would have done there.
     """
 
-    def __init__(self, app: App, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> None:
+    def __init__(self, context: Context, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> None:
         """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
-        super().__init__(app)
+        super().__init__(context)
         self.record = record
         timeline = Timeline(record)
         self.game, self.steps = timeline.game, timeline.steps
-        self.master = SecondOpinion(app, timeline)
+        self.master = SecondOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
         self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]
@@ -49,8 +47,8 @@ class ReplayScene(Page):
         self.plays = False
         self._is_celebrated = False
         self._wait = 0.0
-        self.motion = app.motion()
-        self.board = board_class(record.header.game)(app, record.header, self.motion)
+        self.motion = context.motion()
+        self.board = board_class(record.header.game)(context, record.header, self.motion)
         self.board.history = self._history
         self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
         self.showing = Showing(self.board)
@@ -196,7 +194,7 @@ class ReplayScene(Page):
             ("play", "Stop" if self.plays else "Play", self.toggle, Verb.PLAY, Verb.PLAY),
             ("step", "Step", self.forward, Verb.NEXT, Verb.NEXT),
             ("end", "End", lambda: self.go_to(len(self.steps)), None, None),
-            ("speed", f"Speed: {self.app.settings.speed}", self.next_speed, Verb.FASTER, None),
+            ("speed", f"Speed: {self.context.settings.speed}", self.next_speed, Verb.FASTER, None),
         )
         widgets: list[Widget] = [*self.board.widgets()]
         x = 20.0
@@ -223,17 +221,12 @@ class ReplayScene(Page):
         return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
 
     def next_speed(self) -> Transition:
-        self.app.next_speed(self.motion)
+        self.context.next_speed(self.motion)
         self.rebuild()
         return None
 
     def leave_replay(self) -> Transition:
-        if len(self.app.manager.stack) > 1:
-            return Pop()
-        from scenes.manager import Replace
-        from scenes.pages.title.page import TitleScene
-
-        return Replace(TitleScene(self.app))
+        return Pop()
 
     def cancel(self) -> Transition:
         return self.leave_replay()

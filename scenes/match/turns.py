@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.bots.worker import Kind, bot_seed
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.narration import address, tell
+from scenes import routes
 from scenes.boards import board_class
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -22,11 +23,9 @@ from scenes.match.event_queue import Showing
 from scenes.match.handover import Curtain
 from scenes.match.lessons import Now
 from scenes.match.questions import Asking
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 BOT_PAUSE = 420.0
 """Milliseconds, at normal speed and pace, that a bot at least takes."""
@@ -43,19 +42,19 @@ HURRY = frozenset((Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Ve
 class TableScene(Page):
     """One match from where it stands to its end."""
 
-    def __init__(self, app: App, match: Match) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context)
         self.match = match
         self.game = match.game
-        self.motion = app.motion()
-        self.board = board_class(match.header.game)(app, match.header, self.motion)
+        self.motion = context.motion()
+        self.board = board_class(match.header.game)(context, match.header, self.motion)
         self.board.history = self._history
         self.showing = Showing(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
         self._clock = float(match.ms)
         self._is_opened = False
-        self.asking = Asking(app, self.game.name)
+        self.asking = Asking(context, self.game.name)
         self._pause = 0.0
         self._end_wait: float | None = None
         self._drag_from: tuple[float, float] | None = None
@@ -121,15 +120,15 @@ class TableScene(Page):
             if self.viewer is not None:
                 self.match.look(frozenset((self.viewer,)))
             self._set_table()
-            self.app.audio.ambience(self.board.ambience)
-        self.motion.speed = self.app.settings.speed_factor
-        self.motion.reduced = self.app.settings.reduced_motion
+            self.context.audio.ambience(self.board.ambience)
+        self.motion.speed = self.context.settings.speed_factor
+        self.motion.reduced = self.context.settings.reduced_motion
         self.rebuild()
 
     def leave(self) -> None:
-        self.app.worker.cancel()
-        self.app.shelf.close(self.match)
-        self.app.audio.ambience(None)
+        self.context.worker.cancel()
+        self.context.library.close(self.match)
+        self.context.audio.ambience(None)
 
     def resize(self, kit: Kit) -> None:
         self.board.resize(kit)
@@ -156,7 +155,7 @@ class TableScene(Page):
     def _come_to_rest(self) -> None:
         """After a motion, the table must show what the view says."""
         if not self.board.is_synced(self.view):
-            self.app.report("the table was out of step with the game and has been set right")
+            self.context.report("the table was out of step with the game and has been set right")
             self.board.sync(self.view)
         self.rebuild()
 
@@ -184,11 +183,11 @@ class TableScene(Page):
         return None if seat == self.viewer else seat
 
     def _change_viewer(self, seat: Seat) -> Transition:
-        if not self.app.settings.curtain:
+        if not self.context.settings.curtain:
             self.hand_over(seat)
             return None
         self.board.end_turn()
-        return Push(Curtain(self.app, self, seat))
+        return Push(Curtain(self.context, self, seat))
 
     def _begin_turn(self, seat: Seat) -> None:
         if self.board.turn is None:
@@ -209,7 +208,7 @@ class TableScene(Page):
         try:
             self._do(self.board.turn.seat, action)
         except IllegalAction as error:
-            self.app.audio.play("refuse")
+            self.context.audio.play("refuse")
             self.say(str(error)[:1].upper() + str(error)[1:] + ".")
         return None
 
@@ -218,7 +217,7 @@ class TableScene(Page):
         self.board.end_turn()
         self.showing.show((self.game.redact(event, self.viewer) for event in events), not self.humans)
         self.message = " ".join(self._sentences(events))
-        self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.app.settings.pace_factor
+        self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
         self.asking.forget()
         if self.match.is_human(seat):
             self.coach.acted()
@@ -249,7 +248,7 @@ class TableScene(Page):
             return
         action = answer.action
         if answer.failed:
-            self.app.report(answer.failed)
+            self.context.report(answer.failed)
             action = self.game.actions(self.match.state, seat)[0]
         self._do(seat, action)
 
@@ -269,22 +268,22 @@ class TableScene(Page):
         if answer.failed or answer.action is None:
             self.say(answer.failed or "There is nothing better than waiting.")
             return
-        self.app.audio.play("hint")
+        self.context.audio.play("hint")
         self.board.suggest(answer.action, answer.then)
         self.say(answer.reason)
 
     def undo(self) -> Transition:
         """Take the last action back."""
         if not self.match.can_undo():
-            self.app.audio.play("refuse")
+            self.context.audio.play("refuse")
             return None
-        self.app.worker.cancel()
+        self.context.worker.cancel()
         self.asking.forget()
         self.motion.finish()
         self.showing.clear()
         self.coach.acted()
         seat = self.match.undo(round(self._clock))
-        self.app.audio.play("undo")
+        self.context.audio.play("undo")
         if self.viewer not in (None, seat):  # another player sits at the screen now
             return self._change_viewer(seat)
         self.hand_over(seat)
@@ -307,10 +306,8 @@ class TableScene(Page):
         return self.show_results() if self._end_wait < 0 else None
 
     def show_results(self) -> Transition:
-        from scenes.pages.results import ResultsPage
-
         self._end_wait = -1.0
-        return Push(ResultsPage(self.app, self))
+        return Push(routes.RESULTS(self.context, self))
 
     # -- widgets
 
@@ -332,25 +329,19 @@ class TableScene(Page):
         return self.act(main.action) if main and main.action is not None else None
 
     def pause(self) -> Transition:
-        from scenes.pages.pause import PausePage
-
-        return Push(PausePage(self.app, self))
+        return Push(routes.PAUSE(self.context, self))
 
     def cancel(self) -> Transition:
         return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
-        from scenes.pages.rules.page import RulesPage
-
-        return Push(RulesPage(self.app, self.game.name))
+        return Push(routes.RULES(self.context, self.game.name))
 
     def open_log(self) -> Transition:
-        from scenes.pages.log import LogPage
-
-        return Push(LogPage(self.app, self.match))
+        return Push(routes.LOG(self.context, self.match))
 
     def next_speed(self, by: int = 1) -> Transition:
-        self.app.next_speed(self.motion, by)
+        self.context.next_speed(self.motion, by)
         self.rebuild()
         return None
 
@@ -414,6 +405,6 @@ class TableScene(Page):
         self._draw_message(stage)
 
     def _draw_message(self, stage: Stage) -> None:
-        text = self.app.shelf.problem or self.message
+        text = self.context.library.problem or self.message
         if text and not self.board.is_telling:
             draw_words(stage, self.kit, text, self.board.message_width, self.board.message_lines)

@@ -6,20 +6,17 @@ import platform
 import traceback
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game import __version__
 from game.storage.files import log_folder, write_atomic
+from scenes import routes
 from scenes.manager import Quit, Replace, Transition
-from scenes.opening import go_on
-from scenes.pages.saved_games import unfinished
+from scenes.match.start import resume, unfinished
+from scenes.system.context import Context
 from scenes.ui.dialog import Dialog
 from scenes.ui.widgets import Button
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 LONGEST_RECORD = 200_000
 """Bytes of the game's record that a report takes over."""
@@ -32,12 +29,12 @@ class MishapPage(Dialog):
     see_through = False
     width = 700.0
 
-    def __init__(self, app: App, error: BaseException) -> None:
-        super().__init__(app)
-        app.shelf.close()
-        report = write_report(error, app)
+    def __init__(self, context: Context, error: BaseException) -> None:
+        super().__init__(context)
+        context.library.close()
+        report = write_report(error, context)
         where = f"A report lies in {report}." if report else "No report could be written."
-        self.saved = unfinished(app)
+        self.saved = unfinished(context)
         kept = " The game was saved as it was played." if self.saved else ""
         self.text = f"The program came to something that it cannot do ({type(error).__name__}: {error}).{kept} {where}"
 
@@ -47,30 +44,28 @@ class MishapPage(Dialog):
         if not self.saved:
             return [title, leave]
         return [
-            self.button("continue", "Continue the game", lambda: go_on(self.app, self.saved[0]), True),
+            self.button("continue", "Continue the game", lambda: resume(self.context, self.saved[0]), True),
             title,
             leave,
         ]
 
     def _title(self) -> Transition:
-        from scenes.pages.title.page import TitleScene
-
-        return Replace(TitleScene(self.app))
+        return Replace(routes.TITLE(self.context))
 
     def cancel(self) -> Transition:
         return self._title()
 
 
-def write_report(error: BaseException, app: App) -> Path | None:
+def write_report(error: BaseException, context: Context) -> Path | None:
     """Write what happened, the versions and the record of the newest game; return where, None where nothing can be."""
     path = log_folder() / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
     versions = f"Topping Out {__version__}, Python {platform.python_version()}, pygame-ce {pygame.version.ver}"
     parts = [
         f"{versions}, {platform.platform()}",
         "".join(traceback.format_exception(error)),
-        *app.reports[-20:],
+        *context.reports[-20:],
     ]
-    games = unfinished(app)
+    games = unfinished(context)
     if games:
         parts += [f"Record {games[0].path.name}:", games[0].path.read_text("utf-8", "replace")[-LONGEST_RECORD:]]
     try:

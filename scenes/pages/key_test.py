@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from scenes.devices.intents import Intent, Verb
@@ -14,11 +12,9 @@ from scenes.kit.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 Key = tuple[str, float]
 """A place and its width, where an ordinary key is 1 wide."""
@@ -61,8 +57,8 @@ class KeyTestPage(Page):
 
     hears_keys = True
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
         self.down: list[str] = []
         """The places of the keys that are held, the first pressed first."""
         self.most = 0
@@ -136,7 +132,7 @@ class KeyTestPage(Page):
 
     def _key(self, place: str, width: float, height: float) -> pygame.Surface:
         kit, theme = self.kit, self.kit.theme
-        control = self.app.devices.hand_keys.at(place)
+        control = self.context.devices.hand_keys.at(place)
         own = theme.seats[KEYS.index(control.hand)] if control else None
         label, is_down = "" if place in UNNAMED else key_label(place), place in self.down
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scenes import routes
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import key_label, key_name
 from scenes.devices.keyboard_halves import CONTROLS, Control
@@ -11,12 +10,9 @@ from scenes.devices.players import KEYS
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
-from scenes.pages.key_test import KeyTestPage
+from scenes.system.context import Context
 from scenes.ui.column import ColumnPage, Stack, Words
 from scenes.ui.widgets import Button, Press, Rect, Row, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 HALVES = dict(zip(KEYS, ("Left half", "Right half")))
 TITLES = {
@@ -67,9 +63,9 @@ class KeyboardPage(ColumnPage):
     heading = "Keyboard"
     wide = 1000.0
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self.keys = app.devices.hand_keys
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.keys = context.devices.hand_keys
         self.waiting: Control | None = None
         """The control that gets the next key."""
         self.said = ""
@@ -110,7 +106,7 @@ class KeyboardPage(ColumnPage):
             f"{HALVES[other.hand].lower()}, {TITLES[other.verb].lower()}" for other in self.keys.clashes(control)
         )
         row.note = f"Also: {row.clash}" if row.clash else ""
-        lost = LOST.get(self.app.devices.bindings.keys.get(key_name(place), Verb.TYPE), "")
+        lost = LOST.get(self.context.devices.bindings.keys.get(key_name(place), Verb.TYPE), "")
         row.help = f"At the table this key no longer means {lost}." if lost else ""
         return row
 
@@ -126,7 +122,7 @@ class KeyboardPage(ColumnPage):
         usual, test, done = rects
         return [
             Button("usual", usual, labels[0], self._reset, enabled=not self.keys.is_usual),
-            Button("test", test, labels[1], lambda: Push(KeyTestPage(self.app))),
+            Button("test", test, labels[1], lambda: Push(routes.KEY_TEST(self.context))),
             Button("back", done, labels[2], Pop, key=self.key(Verb.CANCEL), primary=True),
         ]
 
@@ -145,8 +141,8 @@ class KeyboardPage(ColumnPage):
     def _settle(self, said: str) -> None:
         """Wait no longer, put what there is into effect, and say something."""
         self.waiting, self.said = None, said
-        self.app.settings.bindings = self.keys.changed()
-        self.app.save_settings()
+        self.context.settings.bindings = self.keys.changed()
+        self.context.save_settings()
         self.rebuild()
 
     def _take(self, place: str) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.match import Match, replay
 from game.narration import tell
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 STEPS = {Verb.UP: -2, Verb.DOWN: 2, Verb.PREVIOUS: -10, Verb.NEXT: 10}
 
@@ -23,8 +19,8 @@ class LogPage(Page):
 
     see_through = True
 
-    def __init__(self, app: App, match: Match) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context)
         self.match = match
         self.above = 0
         """How many lines the view stands above the newest."""

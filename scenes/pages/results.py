@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from game.bots.review import Review
 from game.narration import address
-from game.record import new_header, new_seed
-from scenes.boards import open_table
+from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.kit.motion import arrive
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
+from scenes.match.start import play_again
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.match.turns import TableScene
 
 
@@ -32,8 +31,8 @@ class ResultsPage(Page):
 
     see_through = True
 
-    def __init__(self, app: App, table: TableScene) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, table: TableScene) -> None:
+        super().__init__(context)
         self.table = table
         outcome = table.match.outcome
         assert outcome
@@ -59,8 +58,8 @@ class ResultsPage(Page):
     def update(self, ms: float) -> Transition:
         self.table.board.confetti.update(ms)  # else it would hang in the air behind the page
         if self._time < COUNT:
-            self._time = self._time + ms if not self.app.settings.reduced_motion else COUNT
-            self.app.audio.play("score_tick", 0.5)
+            self._time = self._time + ms if not self.context.settings.reduced_motion else COUNT
+            self.context.audio.play("score_tick", 0.5)
         return None
 
     @property
@@ -96,34 +95,22 @@ class ResultsPage(Page):
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
-        old = self.table.match.header
-        started = datetime.now().isoformat(timespec="seconds")
-        header = new_header(self.table.game, old.seats, old.options, new_seed(), started)
-        match = self.app.shelf.start(header)
-        return Replace(open_table(self.app, match))
+        return play_again(self.context, self.table.match.header)
 
     def read_account(self) -> Transition:
         return Push(self.account) if self.account else None
 
     def review(self) -> Transition:
-        from scenes.pages.review import ReviewPage
-
-        return Push(ReviewPage(self.app, self._review))
+        return Push(routes.REVIEW(self.context, self._review))
 
     def replay(self) -> Transition:
-        from scenes.match.replay import ReplayScene
-
-        return Push(ReplayScene(self.app, self.table.match.record))
+        return Push(routes.REPLAY(self.context, self.table.match.record))
 
     def setup(self) -> Transition:
-        from scenes.pages.setup.page import SetupScene
-
-        return Replace(SetupScene(self.app, self.table.game.name))
+        return Replace(routes.SETUP(self.context, self.table.game.name))
 
     def title(self) -> Transition:
-        from scenes.pages.title.page import TitleScene
-
-        return Replace(TitleScene(self.app))
+        return Replace(routes.TITLE(self.context))
 
     def look(self) -> Transition:
         return Pop()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.bots.review import Mistake, Review, praise, price
 from game.bots.worker import Answer
 from game.engine import Advice, Seat, Verdict
+from scenes import routes
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.questions import Asking
+from scenes.system.context import Context
 from scenes.ui.column import ColumnPage, Stack, Words
 from scenes.ui.widgets import Press, Rect, Widget, arrow
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 
 class MistakeRow(Widget):
@@ -94,10 +91,10 @@ class ReviewPage(ColumnPage):
     wide = 900.0
     back = "Back"
 
-    def __init__(self, app: App, review: Review) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, review: Review) -> None:
+        super().__init__(context)
         self.review = review
-        self.asking = Asking(app, review.game.name)
+        self.asking = Asking(context, review.game.name)
 
     # -- judging
 
@@ -106,7 +103,7 @@ class ReviewPage(ColumnPage):
         super().enter()
 
     def leave(self) -> None:
-        self.app.worker.cancel()
+        self.context.worker.cancel()
 
     def update(self, ms: float) -> Transition:
         self.asking.listen()
@@ -119,7 +116,7 @@ class ReviewPage(ColumnPage):
 
     def _take(self, answer: Answer) -> None:
         if answer.failed:
-            self.app.report(answer.failed)
+            self.context.report(answer.failed)
         found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason, answer.then)
         self.review.add(Verdict(found, answer.cost) if found else None)
         self.rebuild()
@@ -155,7 +152,5 @@ class ReviewPage(ColumnPage):
         return f"{moment[:1].upper()}{moment[1:]}: {cost} given away"
 
     def _show(self, mistake: Mistake) -> Transition:
-        from scenes.match.replay import ReplayScene
-
         step = mistake.decision.step
-        return Push(ReplayScene(self.app, self.review.record, step, mistake.verdict.better))
+        return Push(routes.REPLAY(self.context, self.review.record, step, mistake.verdict.better))

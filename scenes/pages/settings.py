@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game import registry
+from scenes import routes
 from scenes.manager import Push, Transition
-from scenes.pages.keyboard import KeyboardPage
+from scenes.system.context import Context
 from scenes.system.settings import PACES, SPEEDS, TEXT_SIZES
 from scenes.ui.column import ColumnPage, Door, Stack
 from scenes.ui.widgets import Choice, Rect, Slider, Switch, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 NOWHERE = Rect(0, 0, 0, 0)
 
@@ -24,8 +22,8 @@ class SettingsPage(ColumnPage):
     heading = "Settings"
     wide = 760.0
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
@@ -69,42 +67,36 @@ class SettingsPage(ColumnPage):
         if "icetowers" in registry.names():
             stack.label("controls", "Controls")
             text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
-            stack.row(Door("bindings", "Keyboard", text, lambda: Push(KeyboardPage(self.app))))
+            stack.row(Door("bindings", "Keyboard", text, lambda: Push(routes.KEYBOARD(self.context))))
 
     # -- the kinds of rows
 
     def _switch(self, stack: Stack, key: str, title: str, text: str) -> None:
-        value = bool(getattr(self.app.settings, key))
+        value = bool(getattr(self.context.settings, key))
         stack.row(Switch(key, NOWHERE.copy(), title, text, value, lambda on: self._set(key, on)))
 
     def _slider(self, stack: Stack, key: str, title: str, text: str) -> None:
-        value = float(getattr(self.app.settings, key))
+        value = float(getattr(self.context.settings, key))
         stack.row(Slider(key, NOWHERE.copy(), title, text, value, lambda share: self._set_volume(key, share)))
 
     def _choice(
         self, stack: Stack, key: str, title: str, text: str, values: Sequence[Any], labels: Sequence[str]
     ) -> None:
-        now = getattr(self.app.settings, key)
+        now = getattr(self.context.settings, key)
         index = values.index(now) if now in values else 0
         stack.row(Choice(key, NOWHERE.copy(), title, text, labels, index, lambda place: self._set(key, values[place])))
 
     # -- putting them into effect
 
     def _set(self, key: str, value: Any) -> Transition:
-        app = self.app
-        if key == "fullscreen":
-            app.toggle_fullscreen()
-        else:
-            setattr(app.settings, key, value)
-        app.save_settings()
-        if key == "text_size":
-            app.relayout()
+        setattr(self.context.settings, key, value)
+        self.context.save_settings()
         self.rebuild()
         return None
 
     def _set_volume(self, key: str, share: float) -> Transition:
-        setattr(self.app.settings, key, share)
-        self.app.save_settings()
+        setattr(self.context.settings, key, share)
+        self.context.save_settings()
         if key == "effects":
-            self.app.audio.play("card_place")
+            self.context.audio.play("card_place")
         return None

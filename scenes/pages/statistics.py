@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game import registry, roster
 from game.bots.review import Review
 from game.record import RecordError
@@ -11,14 +9,13 @@ from game.registry import load
 from game.storage.journal import read_record
 from game.storage.library import Saved
 from game.storage.statistics import GameTally, PlayerTally, tally
+from scenes import routes
 from scenes.manager import Push, Transition
+from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnPage, Stack
 from scenes.ui.dialog import Notice
 from scenes.ui.phrases import players, when
 from scenes.ui.widgets import Button, Rect, Row, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 MOST_REPLAYS = 12
 
@@ -30,9 +27,9 @@ class StatisticsPage(ColumnPage):
     wide = 860.0
     back = "Back"
 
-    def __init__(self, app: App) -> None:
-        super().__init__(app)
-        self.finished = [saved for saved in app.shelf.finished() if saved.header.game in registry.names()]
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.finished = [saved for saved in context.library.finished() if saved.header.game in registry.names()]
         self.tallies = tally(self.finished)
 
     def column(self, width: float) -> list[Widget]:
@@ -82,20 +79,16 @@ class StatisticsPage(ColumnPage):
             stack.widgets.append(Button(f"review {number}", place, "Review", lambda: self._review(saved), size=16))
 
     def _replay(self, saved: Saved) -> Transition:
-        from scenes.match.replay import ReplayScene
-
         try:
-            return Push(ReplayScene(self.app, read_record(saved.path)))
+            return Push(routes.REPLAY(self.context, read_record(saved.path)))
         except RecordError as error:
-            return Push(Notice(self.app, "Not to be replayed", str(error)))
+            return Push(Notice(self.context, "Not to be replayed", str(error)))
 
     def _review(self, saved: Saved) -> Transition:
-        from scenes.pages.review import ReviewPage
-
         try:
-            return Push(ReviewPage(self.app, Review(read_record(saved.path))))
+            return Push(routes.REVIEW(self.context, Review(read_record(saved.path))))
         except RecordError as error:
-            return Push(Notice(self.app, "Not to be reviewed", str(error)))
+            return Push(Notice(self.context, "Not to be reviewed", str(error)))
 
 
 def _headline(player: PlayerTally) -> str:

@@ -11,9 +11,9 @@ import pygame
 from pygame._sdl2 import controller
 
 from game.cli.doctor import Finding
-from scenes.app import INVISIBLE_DRIVERS
 from scenes.audio.player import Audio
 from scenes.system.native_stderr import quiet
+from scenes.system.window import INVISIBLE_DRIVERS
 
 NO_DISPLAY = "start the game on a desktop, or set DISPLAY"
 
@@ -43,7 +43,8 @@ def _display() -> Finding:
 
 
 def _sound() -> Finding:
-    audio = Audio()
+    with quiet():
+        audio = Audio()
     try:
         if audio.problem:
             return Finding("sound", audio.problem, "connect a sound device; without one the game is silent, and whole")

@@ -20,6 +20,8 @@ PACES = {"brisk": 0.4, "normal": 1.0, "thoughtful": 2.5}
 """Name of a bots' pace to how much longer than normal they wait before a play; it has nothing to do with thinking."""
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"
+SELF = "You"
+"""What a player is called who has written no name."""
 
 
 WIDEST = (7680, 4320)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from scenes.app import App
+from scenes.system.context import Context
 
 
-def troubles(app: App) -> list[str]:
+def troubles(context: Context) -> list[str]:
     """Return a sentence for each thing that the player should know of; call it after a look at the shelf."""
-    found = [app.store.problem, app.audio.problem or "", app.shelf.problem or _unsaved(app.shelf.folder)]
-    count = len(app.shelf.problems)
+    found = [
+        context.store.problem,
+        context.audio.problem or "",
+        context.library.problem or _unsaved(context.library.folder),
+    ]
+    count = len(context.library.problems)
     if count:
         files = "One saved game" if count == 1 else f"{count} saved games"
-        found.append(f"{files} cannot be read and stay{'s' if count == 1 else ''} as they are: {app.shelf.problems[0]}")
+        found.append(
+            f"{files} cannot be read and stay{'s' if count == 1 else ''} as they are: {context.library.problems[0]}"
+        )
     return [sentence for sentence in found if sentence]
 
 

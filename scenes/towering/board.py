@@ -23,6 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary
 from scenes.match.card_board import CardBoard, HitArea
+from scenes.system.context import Context
 from scenes.towering import drawing, hit_areas, labels
 from scenes.towering.animator import Animator
 from scenes.towering.art.backdrop import Glints
@@ -37,7 +38,6 @@ from scenes.towering.view_model import Shown, like
 from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.manager import Scene, Transition
 
 BREATH = 1400.0
@@ -47,8 +47,8 @@ BREATH = 1400.0
 class ToweringBoard(CardBoard):
     selection_of = Selection
 
-    def __init__(self, app: App, header: Header, motion: Motion) -> None:
-        super().__init__(app, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+        super().__init__(context, header, motion)
         self.twinkle, self.glints = Twinkle(), Glints()
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
@@ -120,13 +120,13 @@ class ToweringBoard(CardBoard):
         return card in self.shown.open_hand
 
     def key(self, verb: Verb) -> str:
-        return self.app.devices.label(verb)
+        return self.context.devices.label(verb)
 
     # -- views and events
 
     def sync(self, view: View) -> None:
         marks = self.animator.marks if hasattr(self, "animator") else {}
-        self.animator = Animator(Shown.of(view, self.front), self.kit, self.motion, self.app.audio)
+        self.animator = Animator(Shown.of(view, self.front), self.kit, self.motion, self.context.audio)
         self.animator.marks = {seat: mark for seat, mark in marks.items() if mark.moment == self.shown.moment}
         self.topping = None
 
@@ -156,7 +156,7 @@ class ToweringBoard(CardBoard):
         if self.turn is None or self.selection is None:
             return None
         if self.selection.draws:
-            self.app.audio.play("refuse")
+            self.context.audio.play("refuse")
             self.turn.say("Your card is played: now draw one, from the pile or from the discards.")
             return None
         if card == self.selection.card and self.selection.aim:
@@ -171,7 +171,7 @@ class ToweringBoard(CardBoard):
         if card is not None:
             self.selection.card = like(card, self.shown.open_hand, card)
         self.animator.raised = self.selection.card
-        self.app.audio.play("card_slide", 0.5)
+        self.context.audio.play("card_slide", 0.5)
         self.animator.arrange(140)
 
     def press_river(self, colour: Colour) -> Transition:
@@ -250,13 +250,13 @@ class ToweringBoard(CardBoard):
 
     def look_through(self) -> Transition:
         """Open all discards."""
-        return Push(PilesPage(self.app, [list(pile) for pile in self.shown.discards[: self.layout.colours]]))
+        return Push(PilesPage(self.context, [list(pile) for pile in self.shown.discards[: self.layout.colours]]))
 
     def read_scores(self) -> Transition:
         return Push(self._sheet(self.shown))
 
     def _sheet(self, shown: Shown) -> ScoreSheet:
-        return ScoreSheet(self.app, self.header.seats, shown)
+        return ScoreSheet(self.context, self.header.seats, shown)
 
     def account(self, view: View) -> Scene:
         return self._sheet(Shown.of(view, self.front))
@@ -269,7 +269,7 @@ class ToweringBoard(CardBoard):
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
             card_face(self.kit, card)
-        if self.app.has_idle_life:
+        if self.context.has_idle_life:
             self.twinkle.update(ms)
             self.glints.update(ms)
             self.breath = (self.breath + ms / BREATH) % 1.0
@@ -345,10 +345,10 @@ class ToweringBoard(CardBoard):
         tops = [self.animator.best_top(seat) for seat in outcome.winners]
         self.topping = drawing.Topping(tops)
         self.motion.to(self.topping, 900, 0, drawing.LAND, rise=1.0)
-        if not self.app.settings.reduced_motion:
+        if not self.context.settings.reduced_motion:
             self.confetti.burst([(x, y - 40) for x, y in tops])
         won = any(self.header.seats[seat].is_human for seat in outcome.winners)
-        self.app.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")
+        self.context.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")
 
 
 def _plain(points: int) -> str:

@@ -19,6 +19,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary
 from scenes.match.card_board import CardBoard
+from scenes.system.context import Context
 from scenes.towers import drawing, hit_areas, labels
 from scenes.towers.animator import Animator
 from scenes.towers.hit_areas import HitArea
@@ -35,15 +36,14 @@ from scenes.towers.view_model import Shown
 from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.manager import Scene, Transition
 
 
 class TowersBoard(CardBoard):
     selection_of = Selection
 
-    def __init__(self, app: App, header: Header, motion: Motion) -> None:
-        super().__init__(app, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+        super().__init__(context, header, motion)
         self.twinkle, self.life = Twinkle(), drawing.Life()
         self.selection: Selection | None = None
         self.finale: Finale | None = None
@@ -95,7 +95,7 @@ class TowersBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.app.audio)
+        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.context.audio)
         self.animator.marks = last_marks(self.history())
         self.finale, self._to_be_told = None, 0
 
@@ -166,11 +166,11 @@ class TowersBoard(CardBoard):
         return bool(self.shown.discards)
 
     def read_accounts(self) -> Transition:
-        return Push(AccountsPage(self.app, self, scorings(self.history())))
+        return Push(AccountsPage(self.context, self, scorings(self.history())))
 
     def account(self, view: View) -> Scene | None:
         found = scorings(self.history())
-        return AccountsPage(self.app, self, found) if found else None
+        return AccountsPage(self.context, self, found) if found else None
 
     # -- showing
 
@@ -178,7 +178,7 @@ class TowersBoard(CardBoard):
         return hit_areas.make_hit_areas(self)
 
     def update(self, ms: float) -> None:
-        if self.app.has_idle_life:
+        if self.context.has_idle_life:
             self.twinkle.update(ms)
             self.life.update(ms, self)
         self.confetti.update(ms)
@@ -263,10 +263,10 @@ class TowersBoard(CardBoard):
         self.motion.at(1300, self._burst)
         won = any(self.header.seats[seat].is_human for seat in outcome.winners)
         name = "win" if won or all(not p.is_human for p in self.header.seats) else "lose"
-        self.motion.at(1250, lambda: self.app.audio.play(name))
+        self.motion.at(1250, lambda: self.context.audio.play(name))
 
     def _burst(self) -> None:
-        if self.finale and not self.app.settings.reduced_motion:
+        if self.finale and not self.context.settings.reduced_motion:
             high = self.layout.card[1]
             places = [
                 (finale.tower_x(self, seat), self.layout.ground - self.finale.height(seat) * high - 60)

@@ -93,7 +93,7 @@ def _plates(board: TowersBoard) -> list[Widget]:
 
 def _accounts(board: TowersBoard) -> Widget:
     """The button that opens the accounts of all scorings so far."""
-    key, rect = board.app.devices.label(Verb.LOOK), board.layout.account_button
+    key, rect = board.context.devices.label(Verb.LOOK), board.layout.account_button
     return Button("accounts", rect, "Scorings", board.read_accounts, Verb.LOOK, key, size=16, enabled=board.has_scored)
 
 

@@ -58,7 +58,7 @@ def _explain(stage: Stage, board: TowersBoard, area: HitArea) -> None:
         return
     if area.card is None:
         draw_tip(stage, board.kit, area.rect, title, line, above=area.seat is None)
-    elif board.app.devices.used == "mouse" or card_art.is_cut(
+    elif board.context.devices.used == "mouse" or card_art.is_cut(
         board.kit, board.shown.floor(area.card), board.layout.card
     ):
         # The focus is on a card most of the time, and the ground floors must be seen then.

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from scenes.devices.intents import Verb
 from scenes.kit.deco import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 Answer = tuple[str, Callable[[], Transition] | None]
 """A button's label, and what is done after the dialog has gone; None: nothing more."""
@@ -91,9 +88,9 @@ class Dialog(Page):
 class Notice(Dialog):
     """Says something, and asks for an answer where there is more than one."""
 
-    def __init__(self, app: App, title: str, text: str, buttons: Sequence[Answer] = (("Good", None),)) -> None:
+    def __init__(self, context: Context, title: str, text: str, buttons: Sequence[Answer] = (("Good", None),)) -> None:
         """Show `buttons` left to right, the first one focused; Esc closes the dialog without any of them."""
-        super().__init__(app)
+        super().__init__(context)
         self.heading, self.text = title, text
         self._answers = buttons
 

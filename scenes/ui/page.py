@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Scene, Transition
+from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, TextField, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 WAYS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
@@ -21,8 +18,8 @@ WAYS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0,
 class Page(Scene):
     """Lays out widgets by `build`, routes intents to them, draws them over what `paint` shows."""
 
-    def __init__(self, app: App) -> None:
-        self.app = app
+    def __init__(self, context: Context) -> None:
+        self.context = context
         self.widgets: list[Widget] = []
         self.focus = ""
         """Name of the focused widget."""
@@ -32,7 +29,7 @@ class Page(Scene):
 
     @property
     def kit(self) -> Kit:
-        return self.app.kit
+        return self.context.kit
 
     # -- for the pages to fill in
 
@@ -123,11 +120,11 @@ class Page(Scene):
         if widget is None:
             return None
         if not widget.enabled:
-            self.app.audio.play("refuse")
+            self.context.audio.play("refuse")
             return None
         if isinstance(widget, Button):
-            self.app.audio.play("button")
-        if isinstance(widget, TextField) and self.app.devices.used == "pad":
+            self.context.audio.play("button")
+        if isinstance(widget, TextField) and self.context.devices.used == "pad":
             widget.suggest(1)
             return None
         return widget.press()
@@ -170,7 +167,7 @@ class Page(Scene):
     def _move(self, verb: Verb) -> Transition:
         here = self.focused
         if here and verb in (Verb.LEFT, Verb.RIGHT) and here.turn(1 if verb is Verb.RIGHT else -1):
-            self.app.audio.play("focus")
+            self.context.audio.play("focus")
             return None
         target = self.neighbour(here, WAYS[verb])
         if target:
@@ -181,7 +178,7 @@ class Page(Scene):
         self.stop_writing()
         if widget.name != self.focus:
             self.focus = widget.name
-            self.app.audio.play("focus")
+            self.context.audio.play("focus")
 
     def _cycle(self, by: int) -> None:
         stops = self.stops
@@ -213,16 +210,16 @@ class Page(Scene):
     @property
     def hot(self) -> Widget | None:
         """The widget under the pointer, while the mouse is in use."""
-        return self.at(self.app.devices.pointer) if self.app.devices.used == "mouse" else None
+        return self.at(self.context.devices.pointer) if self.context.devices.used == "mouse" else None
 
     @property
     def pointed(self) -> Widget | None:
         """The widget that the player means now, by pointer or by focus."""
-        return self.hot if self.app.devices.used == "mouse" else self.focused
+        return self.hot if self.context.devices.used == "mouse" else self.focused
 
     def key(self, verb: Verb) -> str:
         """Return the label of the key or pad button for a verb."""
-        return self.app.devices.label(verb)
+        return self.context.devices.label(verb)
 
     def draw(self, stage: Stage) -> None:
         self.paint(stage)
@@ -233,9 +230,5 @@ class Page(Scene):
         hot, focused = self.hot, self.focused
         for widget in widgets:
             widget.draw(stage, self.kit, widget is hot)
-        if self.app.devices.used != "mouse" and focused in widgets and self.is_top:
+        if self.context.devices.used != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)
-
-    @property
-    def is_top(self) -> bool:
-        return self.app.manager.top is self

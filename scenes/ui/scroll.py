@@ -83,7 +83,7 @@ class ScrollPage(Page):
     def scroll_to(self, goal: float, at_once: bool = False) -> None:
         """Bring the column to `goal` units from its top, or as near as it goes."""
         self.goal = self._within(goal)
-        if at_once or self.app.settings.reduced_motion or math.isinf(self.app.settings.speed_factor):
+        if at_once or self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor):
             self._shift(self.goal)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:

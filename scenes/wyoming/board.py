@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.engine import Seat
 from game.record import Header
@@ -17,6 +17,7 @@ from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.match.board import Primary
 from scenes.match.card_board import CardBoard, HitArea
+from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
 from scenes.wyoming import drawing
 from scenes.wyoming.animator import Animator
@@ -25,16 +26,13 @@ from scenes.wyoming.layout import Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
 from scenes.wyoming.view_model import Shown
 
-if TYPE_CHECKING:
-    from scenes.app import App
-
 
 class WyomingBoard(CardBoard):
     selection_of = Selection
     home = "card 0"
 
-    def __init__(self, app: App, header: Header, motion: Motion) -> None:
-        super().__init__(app, header, motion)
+    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+        super().__init__(context, header, motion)
         self.twinkle = Twinkle()
         self.flicker = drawing.Flicker()
         self.tree: drawing.Tree | None = None
@@ -69,7 +67,7 @@ class WyomingBoard(CardBoard):
     def sync(self, view: View) -> None:
         mark = self.animator.mark if hasattr(self, "animator") else None
         self.view = view
-        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.app.audio, self.is_replay)
+        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.context.audio, self.is_replay)
         self.animator.mark = mark
         self.tree = None
 
@@ -173,7 +171,7 @@ class WyomingBoard(CardBoard):
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
             card_face(self.kit, card)
-        if self.app.has_idle_life:
+        if self.context.has_idle_life:
             self.twinkle.update(ms)
             self.flicker.update(ms, self.shown)
         self.confetti.update(ms)
@@ -283,7 +281,7 @@ class WyomingBoard(CardBoard):
         self.tree = drawing.Tree([(t, len(self.shown.towers[t[0]][t[1]])) for t in best])
         self.motion.to(self.tree, 900, 0, drawing.LAND, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
-        if not self.app.settings.reduced_motion:
+        if not self.context.settings.reduced_motion:
             self.confetti.burst([(top.x, top.y - 40) for top in tops])
         won = any(self.header.seats[seat].is_human for seat in outcome.winners)
-        self.app.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")
+        self.context.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")

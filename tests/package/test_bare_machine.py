@@ -112,10 +112,10 @@ def continue_button(home: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch) 
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())
-    title = TitleScene(app)
+    title = TitleScene(app.context)
     app.open(title)
     (button,) = (widget for widget in title.widgets if widget.name == "continue")
-    x, y = (round(side * app.kit.scale) for side in button.rect.center)
+    x, y = (round(side * app.context.kit.scale) for side in button.rect.center)
     app.close()
     return x, y
 

@@ -78,7 +78,7 @@ class Robot:
 
     def __init__(self, app: App, used: str = "keys") -> None:
         self.app = app
-        app.devices.used = used
+        app.context.devices.used = used
 
     def open(self, scene: Scene) -> Scene:
         """Begin with a scene, its opening over."""
@@ -88,8 +88,8 @@ class Robot:
 
     def resize(self, size: tuple[int, int], text: float = 1.0) -> None:
         """Give the window another size, and the text."""
-        self.app.settings.text_size = text
-        self.app.settings.window = size
+        self.app.context.settings.text_size = text
+        self.app.context.settings.window = size
         pygame.display.set_mode(size)
         self.app.relayout()
 
@@ -164,6 +164,6 @@ class Robot:
         self.click_at((rect.x + rect.w * share[0], rect.y + rect.h * share[1]))
 
     def click_at(self, position: tuple[float, float]) -> None:
-        self.app.devices.pointer = position
+        self.app.context.devices.pointer = position
         for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
             self.app.on_intent(Intent(verb, position))

@@ -17,7 +17,7 @@ def table(app: App, *kinds: str) -> TableScene:
         Player(f"Player {seat + 1}", "human" if kind == "human" else "bot", kind.replace("human", ""), seat)
         for seat, kind in enumerate(kinds)
     ]
-    return TableScene(app, app.shelf.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
+    return TableScene(app.context, app.context.library.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
 
 
 def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:

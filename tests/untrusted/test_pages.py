@@ -31,8 +31,8 @@ def open_every_page(folder: Path, data: bytes) -> None:
         pygame.display.init()
         pygame.font.init()
         app = App(audio=Audio.silent())
-        pages: list[Scene] = [TitleScene(app), SettingsPage(app), KeyboardPage(app)]
-        for page in (*pages, *(SetupScene(app, name) for name in registry.names())):
+        pages: list[Scene] = [TitleScene(app.context), SettingsPage(app.context), KeyboardPage(app.context)]
+        for page in (*pages, *(SetupScene(app.context, name) for name in registry.names())):
             app.manager.go(Replace(page))
             for _ in range(2):
                 app.frame([], 50)

@@ -76,14 +76,14 @@ def look(app: Any) -> dict[str, Any]:
         "at_rest": app.manager.at_rest,
         "widgets": [_widget(app, top, widget) for widget in getattr(top, "widgets", ())],
         "focus": getattr(top, "focus", ""),
-        "used": app.devices.used,
-        "pads": app.devices.pads.names,
+        "used": app.context.devices.used,
+        "pads": app.context.devices.pads.names,
         "size": list(pygame.display.get_window_size()),
         "window": pygame.display.get_wm_info()["window"],
         "has_keyboard": pygame.key.get_focused(),
         "settings": _settings(app),
-        "reports": app.reports,
-        "problem": app.shelf.problem,
+        "reports": app.context.reports,
+        "problem": app.context.library.problem,
         "page": _page(top),
         "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TableScene"), None),
         "live": next((_live(scene) for scene in app.manager.stack if type(scene).__name__ == "LiveScene"), None),
@@ -91,7 +91,7 @@ def look(app: Any) -> dict[str, Any]:
 
 
 def _widget(app: Any, page: Any, widget: Any) -> dict[str, Any]:
-    scale, rect = app.kit.scale, widget.rect
+    scale, rect = app.context.kit.scale, widget.rect
     return {
         "name": widget.name,
         "rect": [round(side * scale) for side in (rect.x, rect.y, rect.w, rect.h)],
@@ -113,7 +113,7 @@ def _value(widget: Any) -> Any:
 
 
 def _settings(app: Any) -> Any:
-    return msgspec.to_builtins(app.settings) | {"speed_factor": str(app.settings.speed_factor)}
+    return msgspec.to_builtins(app.context.settings) | {"speed_factor": str(app.context.settings.speed_factor)}
 
 
 def _page(top: Any) -> dict[str, Any]:
@@ -144,7 +144,7 @@ def _table(scene: Any) -> dict[str, Any]:
         "can_undo": match.can_undo(),
         "outcome": match.outcome and {"winners": match.outcome.winners, "reason": match.outcome.reason},
         "message": scene.message,
-        "file": str(scene.app.shelf.path or ""),
+        "file": str(scene.context.library.path or ""),
     }
 
 
@@ -154,7 +154,7 @@ def _live(scene: Any) -> dict[str, Any]:
     spots = {seat: hand.spot for seat, hand in board.hands.items()}
     return {
         "ms": scene.view.ms,
-        "file": str(scene.app.shelf.path or ""),
+        "file": str(scene.context.library.path or ""),
         "seating": scene.seating,
         "towers": {seat: spot and spot.tower for seat, spot in spots.items()},
         "inside": [seat for seat, hand in board.hands.items() if getattr(hand, "inside", False)],

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -16,14 +15,12 @@ from scenes.kit.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
+from scenes.match.start import begin_guided
 from scenes.pages.rules.sheet import Match, Sheet
 from scenes.pages.rules.text import load_rules
-from scenes.pages.setup.guided import begin_guided
+from scenes.system.context import Context
 from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
 from scenes.ui.widgets import Button, Rect, TextField, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 EDGE = 40.0
 TOP = 88.0
@@ -80,8 +77,8 @@ class TextBody(Widget):
 class RulesPage(ScrollPage):
     """The rules of one game, to be read and searched; `offers_guided`: with a door to its guided game."""
 
-    def __init__(self, app: App, game_name: str, offers_guided: bool = False) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, game_name: str, offers_guided: bool = False) -> None:
+        super().__init__(context)
         self.game_name, self.offers_guided = game_name, offers_guided
         self.rules = load_rules(game_name)
         self.figures = figures_of(game_name)
@@ -148,7 +145,9 @@ class RulesPage(ScrollPage):
             return []
         back = self._back().rect
         return [
-            Button("guided", back.move(0, -back.h - 10), "Guided game", partial(begin_guided, self.app, self.game_name))
+            Button(
+                "guided", back.move(0, -back.h - 10), "Guided game", partial(begin_guided, self.context, self.game_name)
+            )
         ]
 
     def _back(self) -> Widget:
@@ -230,7 +229,7 @@ class RulesPage(ScrollPage):
         stage.blit(kit.plate(paper.w, paper.h, theme.paper, theme.paper, 1, 8), paper.x, paper.y)
         rim = kit.outline(paper.w - 12, paper.h - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
         stage.blit(rim, paper.x + 6, paper.y + 6)
-        if self.focus == "text" and self.app.devices.used != "mouse" and self.is_top:
+        if self.focus == "text" and self.context.devices.used != "mouse" and self.is_top:
             ring = kit.outline(paper.w + 10, paper.h + 10, theme.brass, 3, 13)
             stage.blit(ring, paper.x - 5, paper.y - 5)
         for number in range(len(self.rules.sections)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game import roster
 from scenes.devices.intents import Intent, Verb
@@ -15,12 +14,10 @@ from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.manager import Pop, Transition
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
+from scenes.system.context import Context
 from scenes.ui.column import Label
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 EDGE, GAP = 34.0, 10.0
 HEAD = 84.0
@@ -107,9 +104,9 @@ class ChooserPage(Page):
 
     see_through = True
 
-    def __init__(self, app: App, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
+    def __init__(self, context: Context, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
         """Offer what may sit on `chair`; `choose` is called with its kind once this page has gone."""
-        super().__init__(app)
+        super().__init__(context)
         self.seating, self.chair, self._choose = seating, chair, choose
         self.offered = seating.kinds(chair)
         self.focus = chair.kind

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from game.engine import Seat
-from game.record import Header
+from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label
 from scenes.devices.keyboard_halves import Control
 from scenes.devices.players import Hand, give, is_own_mouse, seat_all
 from scenes.manager import Push, Transition
-from scenes.pages.keyboard import KeyboardPage
-from scenes.system.settings import Setup
+from scenes.match.player_devices import problem_of
+from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnPage, Door, Stack, Words
 from scenes.ui.widgets import Button, Choice, Rect, Row, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 NOBODY = "nothing"
 JOIN = "Click to join"
@@ -28,47 +23,9 @@ SPOKEN = {",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "
 """Keys that would be overlooked among the points and commas of a sentence."""
 
 
-def humans_of(header: Header) -> list[Seat]:
-    return [seat for seat, player in enumerate(header.seats) if player.is_human]
-
-
-def remembered(app: App, game: str) -> tuple[str, ...]:
-    """Return what the humans of the game's last set-up played with."""
-    return app.settings.setups.get(game, Setup()).hands
-
-
-def seat_humans(app: App, header: Header, wished: Sequence[str] = ()) -> dict[Seat, str]:
-    """Return a hand's id for each human seat: the wished ones, else those remembered, else what is free.
-
-    A human for whom there is none is left out.
-    """
-    humans = humans_of(header)
-    hands = seat_all(len(humans), app.devices.hands(), wished or remembered(app, header.game))
-    return {seat: hand for seat, hand in zip(humans, hands) if hand}
-
-
-def are_remembered(app: App, header: Header) -> bool:
-    """Tell whether the humans of a record can sit down with what they had, without being asked."""
-    wished, humans = remembered(app, header.game), len(humans_of(header))
-    return not humans or (len(wished) == humans and seat_all(humans, app.devices.hands(), wished) == [*wished])
-
-
-def remember(app: App, game: str, hands: Sequence[str]) -> None:
-    """Keep who plays with what for the next time."""
-    last = app.settings.setups.get(game, Setup())
-    app.settings.setups = {**app.settings.setups, game: Setup(last.seats, last.options, tuple(hands))}
-    app.save_settings()
-
-
-def problem_of(names: Sequence[str], seated: Sequence[str]) -> str:
-    """Return in words for whom no hand is left; empty if all have one."""
-    without = next((name for name, hand in zip(names, seated) if not hand), "")
-    return f"There is nothing left for {without} to play with: plug in a gamepad, or let a bot play." if without else ""
-
-
-def how_to(app: App, hand: Hand) -> str:
+def how_to(context: Context, hand: Hand) -> str:
     """Return in short how one plays with a hand."""
-    devices = app.devices
+    devices = context.devices
     if hand.kind == "mouse":
         return "Click or drag · Split: click on a gap · Put back: right button"
     if hand.kind == "pad":
@@ -89,7 +46,7 @@ class HandsPage(ColumnPage):
 
     def __init__(
         self,
-        app: App,
+        context: Context,
         names: Sequence[str],
         seated: Sequence[str],
         change: Callable[[list[str]], None],
@@ -100,10 +57,10 @@ class HandsPage(ColumnPage):
 
         `go`: what the main button does; without it there is only the way back.
         """
-        super().__init__(app)
+        super().__init__(context)
         self.names, self._change, self._go = names, change, go
         self.back = back
-        self.hands = app.devices.hands()
+        self.hands = context.devices.hands()
         self.seated = seat_all(len(names), self.hands, seated)
         self.said = ""
 
@@ -118,11 +75,11 @@ class HandsPage(ColumnPage):
             self._seat(stack, place, name)
         stack.words(Words("mice", self._about_mice()))
         help = "Which keys the two halves have, and what your keyboard can tell apart."
-        stack.row(Door("keyboard", "Keyboard", help, lambda: Push(KeyboardPage(self.app))))
+        stack.row(Door("keyboard", "Keyboard", help, lambda: Push(routes.KEYBOARD(self.context))))
         return stack.widgets
 
     def _about_mice(self) -> str:
-        note = self.app.devices.mice_note
+        note = self.context.devices.mice_note
         return note or "Each mouse can play for somebody: click the button beside the name with it."
 
     def _seat(self, stack: Stack, place: int, name: str) -> None:
@@ -145,7 +102,7 @@ class HandsPage(ColumnPage):
             ids, labels = ["", *ids], [NOBODY, *labels]
         index = ids.index(seated)
         room = self.window.w * 0.4
-        help = how_to(self.app, self.hands[index]) if seated else "Nothing is left."
+        help = how_to(self.context, self.hands[index]) if seated else "Nothing is left."
         short = [self.kit.fit(label, room, 16, "bold") for label in labels]
         return Choice(
             f"hand{place}", Rect(0, 0, 0, 0), name, help, short, index, lambda at: self._choose(place, ids[at])
@@ -172,7 +129,7 @@ class HandsPage(ColumnPage):
 
     def _join(self, place: int) -> Transition:
         """Seat the mouse that clicked the button."""
-        mouse = self.app.devices.clicked_by if self.app.devices.used == "mouse" else ""
+        mouse = self.context.devices.clicked_by if self.context.devices.used == "mouse" else ""
         if mouse:
             self._take(give(self.seated, place, mouse, self.hands))
         else:
@@ -192,28 +149,12 @@ class HandsPage(ColumnPage):
         super().enter()
 
     def update(self, ms: float) -> Transition:
-        if [hand.id for hand in self.app.devices.hands()] != [hand.id for hand in self.hands]:
+        if [hand.id for hand in self.context.devices.hands()] != [hand.id for hand in self.hands]:
             self._look_round()
             self.rebuild()
         return super().update(ms)
 
     def _look_round(self) -> None:
-        self.hands = self.app.devices.hands()
+        self.hands = self.context.devices.hands()
         self.seated = seat_all(len(self.names), self.hands, self.seated)
         self._change(self.seated)
-
-
-def ask_for_hands(app: App, header: Header, begin: Callable[[], Transition]) -> Transition:
-    """Have the humans of a record choose their hands; then remember them and `begin`."""
-    humans = humans_of(header)
-    wished = [*remembered(app, header.game)]
-    chosen = [*seat_all(len(humans), app.devices.hands(), wished)]
-
-    def change(seated: list[str]) -> None:
-        chosen[:] = seated
-
-    def go() -> Transition:
-        remember(app, header.game, chosen)
-        return begin()
-
-    return Push(HandsPage(app, [header.seats[seat].name for seat in humans], chosen, change, go, "Back"))

@@ -1,44 +1,11 @@
-"""The guided first game: beginning one, and the row of the set-up that offers it."""
+"""The row of the set-up that offers the guided first game."""
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING
-
-from game.record import Player, new_header
-from game.registry import load
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.manager import Transition
-from scenes.match.coach import key_of
-from scenes.match.lessons import course_of
-from scenes.opening import go_to_table
-from scenes.pages.setup.devices import remember, remembered, seat_humans
-from scenes.pages.setup.seating import SELF
 from scenes.ui.column import Door
 from scenes.ui.widgets import Press, arrow
-
-if TYPE_CHECKING:
-    from scenes.app import App
-
-
-def begin_guided(app: App, game_name: str) -> Transition:
-    """Begin a game's guided game, with its first lesson to come."""
-    course = course_of(game_name)
-    started = datetime.now().isoformat(timespec="seconds")
-    seats = (Player(SELF), Player(course.rival.name, "bot", course.rival.level, 1))
-    header = new_header(load(game_name), seats, course.options, course.seed, started)
-    if load(game_name).live and not remembered(app, game_name):
-        remember(app, game_name, [*seat_humans(app, header).values()])  # so that nobody is asked when it is continued
-    app.settings.guided = {**app.settings.guided, key_of(header): ()}
-    app.save_settings()
-    return go_to_table(app, app.shelf.start(header))
-
-
-def is_new_to_all(app: App, game_name: str) -> bool:
-    """Tell whether no human ever finished a game of that name here."""
-    finished = (saved.header for saved in app.shelf.finished() if saved.header.game == game_name)
-    return not any(player.is_human for header in finished for player in header.seats)
 
 
 class GuidedDoor(Door):

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
 
 from game import roster
 from game.options import Option, Value
 from game.record import Header, new_header, new_seed
 from game.registry import load
+from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.devices.players import seat_all
 from scenes.kit.deco import put_heading
 from scenes.kit.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
-from scenes.opening import go_to_table
-from scenes.pages.setup.chooser import ChooserPage, Sitter
-from scenes.pages.setup.devices import HandsPage, problem_of
-from scenes.pages.setup.guided import GuidedDoor, begin_guided, is_new_to_all
+from scenes.match.player_devices import problem_of
+from scenes.match.start import begin_guided, go_to_table, is_new_to_all
+from scenes.pages.setup.chooser import Sitter
+from scenes.pages.setup.guided import GuidedDoor
 from scenes.pages.setup.roundtable import Places, chair_back, paint_plate, table_top
-from scenes.pages.setup.seating import EMPTY, HUMAN, SELF, Chair, Seating
+from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.pages.title.facades import PAINTERS, facade
-from scenes.system.settings import Setup
+from scenes.system.context import Context
+from scenes.system.settings import SELF, Setup
 from scenes.ui.column import GAP, HEAD, Door, Stack
 from scenes.ui.scroll import ScrollPage
 from scenes.ui.widgets import Button, Choice, Rect, Row, Swatch, Switch, TextField, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 EDGE = 40.0
 MOST_NAMES = 8
@@ -38,18 +36,18 @@ MOST_NAMES = 8
 class SetupScene(ScrollPage):
     """Who plays, and by which rules; the start button begins exactly what is shown."""
 
-    def __init__(self, app: App, game_name: str) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, game_name: str) -> None:
+        super().__init__(context)
         self.game = load(game_name)
-        last = app.settings.setups.get(game_name, Setup())
-        self.seating = Seating(self.game, app.settings.player_names, last.seats)
+        last = context.settings.setups.get(game_name, Setup())
+        self.seating = Seating(self.game, context.settings.player_names, last.seats)
         self.chosen: dict[str, Value] = dict(last.options)
         """Values by option; those that this number of seats does not offer are kept for another."""
         self.unfolded = False
         self._wished: list[str] = [*last.hands]
         """At a live table: what the humans would play with."""
         self._seen_hands = self.hands
-        self._is_new = is_new_to_all(app, game_name)
+        self._is_new = is_new_to_all(context, game_name)
 
     # -- what is set
 
@@ -73,7 +71,7 @@ class SetupScene(ScrollPage):
     def hands(self) -> list[str]:
         """What each human plays with, in the order of the seats; nothing to choose where they take turns."""
         humans = len(self.seating.humans)
-        return seat_all(humans, self.app.devices.hands(), self._wished) if self.game.live else []
+        return seat_all(humans, self.context.devices.hands(), self._wished) if self.game.live else []
 
     @property
     def problem(self) -> str:
@@ -123,7 +121,7 @@ class SetupScene(ScrollPage):
         sitter = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
         kind = Sitter(f"kind{index}", sitter, chair, lambda: self._choose_sitter(chair))
         hints = {"mouse": "Click to write a name.", "pad": f"{self.key(Verb.CONFIRM)}: another name."}
-        name.hint = hints.get(self.app.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
+        name.hint = hints.get(self.context.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
         person = roster.characters().get(chair.kind)
         name.enabled = person is None
         swatch.hint = "Another colour; whoever has it takes this one."
@@ -132,7 +130,7 @@ class SetupScene(ScrollPage):
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
-        guided = GuidedDoor(lambda: begin_guided(self.app, self.game.name), self._is_new)
+        guided = GuidedDoor(lambda: begin_guided(self.context, self.game.name), self._is_new)
         if self._is_new:
             stack.row(guided)
         if self.game.live and self.seating.humans:
@@ -156,7 +154,7 @@ class SetupScene(ScrollPage):
         return stack.widgets
 
     def _who_has_what(self) -> str:
-        labels = {hand.id: hand.label for hand in self.app.devices.hands()}
+        labels = {hand.id: hand.label for hand in self.context.devices.hands()}
         pairs = zip(self.seating.humans, self.hands)
         return " · ".join(f"{chair.name}: {labels.get(hand, 'nothing')}" for chair, hand in pairs)
 
@@ -216,7 +214,7 @@ class SetupScene(ScrollPage):
         return self._changed()
 
     def _choose_sitter(self, chair: Chair) -> Transition:
-        return Push(ChooserPage(self.app, self.seating, chair, lambda kind: self._seat(chair, kind)))
+        return Push(routes.CHOOSER(self.context, self.seating, chair, lambda kind: self._seat(chair, kind)))
 
     def _seat(self, chair: Chair, kind: str) -> Transition:
         self.seating.set_kind(chair, kind)
@@ -247,7 +245,7 @@ class SetupScene(ScrollPage):
 
     def _choose_hands(self) -> Transition:
         names = [chair.name for chair in self.seating.humans]
-        return Push(HandsPage(self.app, names, self.hands, self._set_hands))
+        return Push(routes.DEVICES(self.context, names, self.hands, self._set_hands))
 
     def _set_hands(self, hands: list[str]) -> None:
         self._wished = hands
@@ -255,22 +253,20 @@ class SetupScene(ScrollPage):
     def _start(self) -> Transition:
         header = self.header()
         self._remember(header)
-        return go_to_table(self.app, self.app.shelf.start(header))
+        return go_to_table(self.context, self.context.library.start(header))
 
     def _remember(self, header: Header) -> None:
-        settings = self.app.settings
+        settings = self.context.settings
         settings.setups = {**settings.setups, self.game.name: self._as_setup(header)}
         names = [player.name for player in header.seats if player.is_human and player.name != SELF]
         settings.player_names = tuple(dict.fromkeys([*names, *settings.player_names]))[:MOST_NAMES]
-        self.app.save_settings()
+        self.context.save_settings()
 
     def _as_setup(self, header: Header) -> Setup:
         return Setup(header.seats, {**self.chosen, **header.options}, tuple(self.hands))
 
     def _rules(self) -> Transition:
-        from scenes.pages.rules.page import RulesPage
-
-        return Push(RulesPage(self.app, self.game.name, offers_guided=True))
+        return Push(routes.RULES(self.context, self.game.name, offers_guided=True))
 
     # -- showing
 
@@ -322,5 +318,5 @@ class SetupScene(ScrollPage):
             return f"{humans[0]} {'play' if humans[0] == SELF else 'plays'} against {against}."
         if self.game.live:
             return f"{len(humans)} share this screen, all at once."
-        curtain = "a curtain hides each hand" if self.app.settings.curtain else "the curtain is switched off"
+        curtain = "a curtain hides each hand" if self.context.settings.curtain else "the curtain is switched off"
         return f"{len(humans)} share this screen: {curtain}."

@@ -12,10 +12,10 @@ from game import roster
 from game.assets import ASSETS
 from game.engine import AnyGame
 from game.record import Player
+from scenes.system.settings import SELF
 
 EMPTY, HUMAN = "", "human"
 """Kinds of a chair beside the bots' levels and the characters."""
-SELF = "You"
 
 
 @cache

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game import registry
 from game.registry import load
 from game.storage.library import Saved
+from scenes import routes
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.deco import lettering, rule
 from scenes.kit.kit import Kit
 from scenes.kit.motion import travel
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Quit, Transition
-from scenes.opening import go_on
-from scenes.pages.saved_games import SavedPage, unfinished
+from scenes.match.start import resume, unfinished
 from scenes.pages.title.skyline import Skyline, Tower
+from scenes.system.context import Context
 from scenes.system.warnings import troubles
 from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
 from scenes.ui.phrases import how_far
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 EDGE = 56.0
 GAP = 12.0
@@ -61,9 +58,9 @@ class TowerStop(Widget):
 class TitleScene(Page):
     """Where everything begins. With `opening`, the towers grow first."""
 
-    def __init__(self, app: App, opening: bool = False) -> None:
-        super().__init__(app)
-        self.motion = app.motion()
+    def __init__(self, context: Context, opening: bool = False) -> None:
+        super().__init__(context)
+        self.motion = context.motion()
         self.skyline = Skyline(registry.names(), self.motion)
         self.chosen = registry.names()[0]
         self.shown = 1.0
@@ -73,10 +70,10 @@ class TitleScene(Page):
         self.troubles: list[str] = []
 
     def enter(self) -> None:
-        self.app.audio.ambience("dusk")
-        self.saved = unfinished(self.app)
-        self.troubles = troubles(self.app)
-        grows = self._opening and not self.app.settings.reduced_motion
+        self.context.audio.ambience("dusk")
+        self.saved = unfinished(self.context)
+        self.troubles = troubles(self.context)
+        grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)
         if grows:
             self.shown = 0.0
@@ -187,33 +184,25 @@ class TitleScene(Page):
     # -- what the buttons do
 
     def _new_game(self, name: str) -> Transition:
-        from scenes.pages.setup.page import SetupScene
-
-        return Push(SetupScene(self.app, name))
+        return Push(routes.SETUP(self.context, name))
 
     def _continue(self) -> Transition:
-        return go_on(self.app, self.saved[0])
+        return resume(self.context, self.saved[0])
 
     def _saved(self) -> Transition:
-        return Push(SavedPage(self.app))
+        return Push(routes.SAVED_GAMES(self.context))
 
     def _rules(self) -> Transition:
-        from scenes.pages.rules.page import RulesPage
-
-        return Push(RulesPage(self.app, self.chosen, offers_guided=True))
+        return Push(routes.RULES(self.context, self.chosen, offers_guided=True))
 
     def _settings(self) -> Transition:
-        from scenes.pages.settings import SettingsPage
-
-        return Push(SettingsPage(self.app))
+        return Push(routes.SETTINGS(self.context))
 
     def _statistics(self) -> Transition:
-        from scenes.pages.statistics import StatisticsPage
-
-        return Push(StatisticsPage(self.app))
+        return Push(routes.STATISTICS(self.context))
 
     def _explain(self) -> Transition:
-        return Push(Notice(self.app, "Good to know", "\n".join(self.troubles)))
+        return Push(Notice(self.context, "Good to know", "\n".join(self.troubles)))
 
     # -- time and input
 
@@ -234,7 +223,7 @@ class TitleScene(Page):
 
     def update(self, ms: float) -> Transition:
         self.motion.update(ms)
-        if self.app.has_idle_life:
+        if self.context.has_idle_life:
             self.skyline.live(ms)
         return None
 

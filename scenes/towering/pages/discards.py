@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.towering.cards import COLOUR_LETTERS, CardId
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.deco import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W, HEAD
 from scenes.towering.selection import SITE_NAMES
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 SCALE = 0.9
 
@@ -26,8 +22,8 @@ class PilesPage(Page):
 
     see_through = True
 
-    def __init__(self, app: App, piles: list[list[CardId]]) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, piles: list[list[CardId]]) -> None:
+        super().__init__(context)
         self.piles = piles
 
     @property

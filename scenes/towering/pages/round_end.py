@@ -40,7 +40,7 @@ class RoundPage(Page):
     see_through = True
 
     def __init__(self, board: ToweringBoard, account: RoundAccount, by_itself: bool = False) -> None:
-        super().__init__(board.app)
+        super().__init__(board.context)
         self.board, self.account, self.by_itself = board, account, by_itself
         self.scores = account.scores
         self.colours = board.shown.variant.colours
@@ -64,8 +64,8 @@ class RoundPage(Page):
         return self.is_counted and not self.by_itself
 
     def update(self, ms: float) -> Transition:
-        speed = self.app.settings.speed_factor
-        if self.app.settings.reduced_motion and not self.is_counted:
+        speed = self.context.settings.speed_factor
+        if self.context.settings.reduced_motion and not self.is_counted:
             self._time = self._length
         self._time += min(ms * speed, self._length) if not self.is_counted else ms
         self._tick()
@@ -76,10 +76,10 @@ class RoundPage(Page):
         counted = min(self.colours, int(self._time // STEP) + 1)
         if counted > self._counted:
             self._counted = counted
-            self.app.audio.play("score_tick")
+            self.context.audio.play("score_tick")
         if self.is_counted and self._counted == self.colours:
             self._counted += 1
-            self.app.audio.play("turn")
+            self.context.audio.play("turn")
             self.rebuild()
 
     def _share(self, colour: Colour) -> float:

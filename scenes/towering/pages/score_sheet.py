@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine import Seat
 from game.record import Player
 from game.towering.cards import COLOUR_LETTERS, CardId
@@ -12,14 +10,12 @@ from scenes.devices.intents import Intent, Verb
 from scenes.kit.deco import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.towering.drawing import worth_colour
 from scenes.towering.selection import SITE_NAMES, signed
 from scenes.towering.view_model import Shown
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.app import App
 
 Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
 
@@ -38,8 +34,8 @@ class ScoreSheet(Page):
 
     see_through = True
 
-    def __init__(self, app: App, players: tuple[Player, ...], shown: Shown) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, players: tuple[Player, ...], shown: Shown) -> None:
+        super().__init__(context)
         self.players = players
         self.colours = shown.variant.colours
         self.rounds = rounds_of(shown)

@@ -8,6 +8,7 @@ from scenes.devices.intents import Verb
 from scenes.kit.deco import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.towers.art.section import ROOF, Line, section
 from scenes.towers.scoring.ledger import Scoring
 from scenes.towers.scoring.lines import Part, lines
@@ -17,7 +18,6 @@ from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
-    from scenes.app import App
     from scenes.towers.board import TowersBoard
 
 CAUSES = {"height": "it had its sixth floor", "trigger": "its top floor had it scored", "game end": "the game was over"}
@@ -28,8 +28,8 @@ class AccountsPage(Page):
 
     see_through = True
 
-    def __init__(self, app: App, board: TowersBoard, found: list[Scoring]) -> None:
-        super().__init__(app)
+    def __init__(self, context: Context, board: TowersBoard, found: list[Scoring]) -> None:
+        super().__init__(context)
         self.board, self.found = board, found
         self.number = len(found) - 1
 
@@ -71,7 +71,7 @@ class AccountsPage(Page):
     def _move(self, verb: Verb) -> Transition:
         """Left and right go through the scorings, wherever the focus is."""
         if verb in (Verb.LEFT, Verb.RIGHT):
-            self.app.audio.play("focus")
+            self.context.audio.play("focus")
             return self.go(1 if verb is Verb.RIGHT else -1)
         return super()._move(verb)
 

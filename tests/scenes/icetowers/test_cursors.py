@@ -54,7 +54,7 @@ def view(state: State) -> View:
 
 @pytest.fixture
 def layout(app: App) -> Layout:
-    return Layout(app.kit, 5)
+    return Layout(app.context.kit, 5)
 
 
 def points_of(layout: Layout, x: float, y: float, size: int) -> Iterator[tuple[float, float]]:

@@ -24,7 +24,7 @@ FRAME = 16
 @pytest.fixture
 def source(app: App) -> ScriptedMice:
     source = ScriptedMice("Red Mouse", "Blue Mouse")
-    app.devices = Devices(mice=Mice(lambda: source))
+    app.context.devices = Devices(mice=Mice(lambda: source))
     return source
 
 
@@ -36,8 +36,8 @@ class Table:
         header = new_header(
             registry.load("icetowers"), [Player(f"P{n}", colour=n) for n in range(len(hands))], {"timer": "off"}, 3
         )
-        self.match: Match = app.shelf.start(header)
-        self.scene = LiveScene(app, self.match, dict(enumerate(hands)))
+        self.match: Match = app.context.library.start(header)
+        self.scene = LiveScene(app.context, self.match, dict(enumerate(hands)))
         app.open(self.scene)
         self.wait(5000)
 
@@ -65,8 +65,10 @@ class Table:
 
     def bring(self, mouse: int, seat: int, place: tuple[float, float]) -> None:
         """Move a seat's mouse so that its cursor is at a place."""
-        x, y = self.app.devices.cursors[seat]
-        self.source.move(mouse, (place[0] - x) * self.app.kit.scale, (place[1] - y) * self.app.kit.scale)
+        x, y = self.app.context.devices.cursors[seat]
+        self.source.move(
+            mouse, (place[0] - x) * self.app.context.kit.scale, (place[1] - y) * self.app.context.kit.scale
+        )
 
     def click(self, mouse: int, seat: int, place: tuple[float, float], button: int = LEFT) -> None:
         self.bring(mouse, seat, place)
@@ -155,11 +157,11 @@ def test_esc_pauses_for_all_and_the_hands_are_back_afterwards(mice_table: Table,
     escape = pygame.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="", scancode=41)
     mice_table.frame(escape)
     assert isinstance(app.manager.top, PausePage)
-    assert app.devices.cursors == {}
+    assert app.context.devices.cursors == {}
     mice_table.frame(escape)
     assert app.manager.top is mice_table.scene
     mice_table.frame()
-    assert sorted(app.devices.cursors) == [0, 1]
+    assert sorted(app.context.devices.cursors) == [0, 1]
 
 
 def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(mice_table: Table, app: App) -> None:

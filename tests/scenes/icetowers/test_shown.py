@@ -34,9 +34,9 @@ def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
 def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:
     kinds = {"h": ("human", ""), "b": ("bot", "medium")}
     players = [Player(f"P{seat}", *kinds[kind], seat) for seat, kind in enumerate(seats)]
-    app.settings.idle_life = False
-    match = app.shelf.start(new_header(GAME, players, {"timer": "off", **options}, 7))
-    scene = LiveScene(app, match, dict(enumerate(hands)))
+    app.context.settings.idle_life = False
+    match = app.context.library.start(new_header(GAME, players, {"timer": "off", **options}, 7))
+    scene = LiveScene(app.context, match, dict(enumerate(hands)))
     Robot(app).open(scene)
     for seat in scene.humans:
         scene.driver.submit(seat, Ready(pieces_of(seat)[0]), 0)
@@ -146,11 +146,11 @@ def test_under_a_pause_nothing_moves_and_the_program_rests(app: App) -> None:
 
 def test_patterns_are_switched_on_the_settings_page(app: App) -> None:
     robot = Robot(app)
-    assert app.settings.patterns
-    robot.open(SettingsPage(app))
+    assert app.context.settings.patterns
+    robot.open(SettingsPage(app.context))
     robot.click("patterns")
-    assert not app.settings.patterns
-    plain, signed = (art.pyramid(app.kit, (200, 60, 60), 3, 1, on) for on in (False, True))
+    assert not app.context.settings.patterns
+    plain, signed = (art.pyramid(app.context.kit, (200, 60, 60), 3, 1, on) for on in (False, True))
     assert plain.get_buffer().raw != signed.get_buffer().raw
 
 
@@ -158,7 +158,7 @@ def test_a_replay_of_a_live_game_goes_at_the_pace_at_which_it_was_played(app: Ap
     scene, match = start(app, "bb")
     wait(app, 6000)
     assert scene.view.phase is Phase.PLAY
-    replay = ReplayScene(app, match.record)
+    replay = ReplayScene(app.context, match.record)
     Robot(app).open(replay)
     assert not replay.board.is_live  # type: ignore[attr-defined]
     for step in range(1, len(replay.steps)):

@@ -54,9 +54,9 @@ def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveS
         Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "medium", seat)
         for seat, kind in enumerate(seats)
     ]
-    app.settings.idle_life = False
-    match = app.shelf.start(new_header(GAME, players, options, seed))
-    scene = LiveScene(app, match)
+    app.context.settings.idle_life = False
+    match = app.context.library.start(new_header(GAME, players, options, seed))
+    scene = LiveScene(app.context, match)
     Robot(app).open(scene)
     return scene, match
 
@@ -188,11 +188,11 @@ def test_a_saved_game_goes_on_at_its_moment(app: App) -> None:
     wait(app, 4000)
     Robot(app).do(Verb.CANCEL)
     ms, towers = match.ms, scene.view.towers
-    path = app.shelf.path
+    path = app.context.library.path
     assert path
     app.manager.clear()
-    resumed = app.shelf.resume(path)
-    again = LiveScene(app, resumed)
+    resumed = app.context.library.resume(path)
+    again = LiveScene(app.context, resumed)
     Robot(app).app.manager.go(_replace(again))
     assert resumed.ms == ms
     assert again.view.towers == towers
@@ -266,12 +266,12 @@ def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text
     scene, _ = start(app, "hbbbb")
     for tower in scene.view.towers:
         x, y = scene.board.layout.feet(tower)[0]
-        assert 0 < x < app.kit.width
-        assert 0 < y < app.kit.height - scene.board.layout.bar
+        assert 0 < x < app.context.kit.width
+        assert 0 < y < app.context.kit.height - scene.board.layout.bar
     for widget in [*scene.widgets]:
         assert widget.rect.x >= -1
-        assert widget.rect.right <= app.kit.width + 1
-        assert widget.rect.bottom <= app.kit.height + 1
+        assert widget.rect.right <= app.context.kit.width + 1
+        assert widget.rect.bottom <= app.context.kit.height + 1
     for seat in range(5):
         plate = scene.board.layout.plate(seat)
         assert plate.right <= scene.board.layout.done.x
@@ -282,7 +282,7 @@ def test_everything_lies_inside_the_window(app: App, size: tuple[int, int], text
 
 def at_play(app: App, seats: str = "hb") -> LiveScene:
     """Sit down with the mouse, touch a piece, and wait until play begins."""
-    app.worker = PromptWorker()
+    app.context.worker = PromptWorker()
     scene, _ = start(app, seats, timer="off")
     for seat in scene.humans:
         begin(app, scene, seat)
@@ -305,7 +305,7 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     assert not hint.enabled
     wait(app, 3 * FRAME)
     assert scene._clock > before
-    (question,) = app.worker.asked  # type: ignore[attr-defined]
+    (question,) = app.context.worker.asked  # type: ignore[attr-defined]
     assert (question.kind, question.level, question.view.seat) == ("advise", "master", 0)
     answer = run(question)
     bubble = scene.board.bubbles[0]

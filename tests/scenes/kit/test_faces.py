@@ -29,7 +29,7 @@ WORDS = {name: get_args(hint) for name, hint in get_type_hints(Face).items()}
 
 @pytest.mark.parametrize(("part", "word"), [(part, word) for part, words in WORDS.items() for word in words])
 def test_every_word_can_be_drawn(app: App, part: str, word: str) -> None:
-    picture = portrait(app.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, app.kit.theme.dusk)
+    picture = portrait(app.context.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, app.context.kit.theme.dusk)
     assert picture.get_size() == (96, 96)
     assert picture.get_at((0, 0)).a == 0
     assert picture.get_at((48, 90)).a == 255
@@ -38,7 +38,9 @@ def test_every_word_can_be_drawn(app: App, part: str, word: str) -> None:
 @pytest.mark.parametrize("part", WORDS)
 def test_every_word_changes_the_face(app: App, part: str) -> None:
     drawn = [
-        pygame.image.tobytes(portrait(app.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, (0, 0, 0)), "RGBA")
+        pygame.image.tobytes(
+            portrait(app.context.kit, msgspec.structs.replace(PLAIN, **{part: word}), 96, (0, 0, 0)), "RGBA"
+        )
         for word in WORDS[part]
     ]
     assert len({*drawn}) == len(drawn)
@@ -59,7 +61,7 @@ def test_a_word_that_cannot_be_drawn_is_refused_with_its_place() -> None:
 
 def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
     """At 96, 40 and 28 units."""
-    kit, theme = app.kit, app.kit.theme
+    kit, theme = app.context.kit, app.context.kit.theme
     sheet = pygame.Surface((660, 200))
     sheet.fill(theme.night)
     for number, person in enumerate(roster.characters().values()):
@@ -72,7 +74,7 @@ def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
 def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App) -> None:
     def tile(player: Player, sign: str = "", radius: float = 20) -> pygame.Surface:
         sheet = pygame.Surface((48, 48))
-        sheet.blit(badge(app.kit, player, radius, sign), (0, 0))
+        sheet.blit(badge(app.context.kit, player, radius, sign), (0, 0))
         return sheet
 
     ada, master, you = Player("Ada", "bot", "ada"), Player("Ada", "bot", "master"), Player("Ada")
@@ -85,22 +87,22 @@ def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App)
 def test_a_portrait_is_painted_once(app: App) -> None:
     Robot(app).resize((1920, 1080))
     face = next(iter(roster.characters().values())).face
-    assert portrait(app.kit, face, 96, (1, 2, 3)) is portrait(app.kit, face, 96, (1, 2, 3))
-    assert portrait(app.kit, face, 96, (1, 2, 3)).get_width() == 144
+    assert portrait(app.context.kit, face, 96, (1, 2, 3)) is portrait(app.context.kit, face, 96, (1, 2, 3))
+    assert portrait(app.context.kit, face, 96, (1, 2, 3)).get_width() == 144
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
 def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
     game, ada = load(name), roster.characters()["ada"]
-    app.worker = SilentWorker()
+    app.context.worker = SilentWorker()
     header = new_header(game, (Player("You"), Player(ada.name, "bot", "ada", 1)), {"first": 0}, 3)
-    scene = TableScene(app, app.shelf.start(header))
+    scene = TableScene(app.context, app.context.library.start(header))
     robot = Robot(app, "mouse")
     robot.open(scene)
     robot.wait(9000)
     without = robot.see().copy()
     plate = "far plate" if name == "towering" else "plate 1"
-    app.devices.pointer = robot.widget(plate).rect.center
+    app.context.devices.pointer = robot.widget(plate).rect.center
     assert compare(without, robot.see())[0] > 0.004
     explain = {"wyoming": board_words, "towering": towering_words, "towers": towers_words}[name]
     assert ada.line in explain(scene.board, robot.widget(plate))[1]

@@ -12,8 +12,8 @@ from scenes.app import App
 from scenes.icetowers.live import LiveScene
 from scenes.manager import Pop
 from scenes.match.lessons import Lesson, Now
+from scenes.match.start import begin_guided
 from scenes.match.turns import TableScene
-from scenes.pages.setup.guided import begin_guided
 from tests.scenes.robot import PromptWorker, Robot
 
 FRAME = 100
@@ -24,10 +24,10 @@ AnyTable = TableScene | LiveScene
 
 def sit_down(app: App, name: str, used: str = "keys") -> tuple[Robot, Any]:
     """Begin a guided game, in which nothing takes time; return once the first lesson is told."""
-    app.worker = PromptWorker()
-    app.settings.speed, app.settings.idle_life = "instant", False
+    app.context.worker = PromptWorker()
+    app.context.settings.speed, app.context.settings.idle_life = "instant", False
     robot = Robot(app, used)
-    app.manager.go(begin_guided(app, name))
+    app.manager.go(begin_guided(app.context, name))
     table = app.manager.top
     wait_for(app, lambda: table.coach.lesson is not None)
     return robot, table

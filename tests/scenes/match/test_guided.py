@@ -13,16 +13,14 @@ from game.record import Player, new_header
 from game.registry import load
 from game.storage.journal import read_record
 from scenes.app import App
-from scenes.boards import open_table
 from scenes.devices.intents import Intent, Verb
 from scenes.match.callout import Bubble
 from scenes.match.coach import AT_ONCE, key_of
 from scenes.match.lessons import Lesson, course_of, marks_of, moments_of
+from scenes.match.start import open_table, resume, unfinished
 from scenes.match.turns import TableScene
-from scenes.opening import go_on
 from scenes.pages.pause import PausePage
 from scenes.pages.rules.page import RulesPage
-from scenes.pages.saved_games import unfinished
 from scenes.pages.setup.guided import GuidedDoor
 from scenes.pages.setup.page import SetupScene
 from scenes.system.settings import MOST_GUIDED, Settings
@@ -86,7 +84,7 @@ def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_an
     play_until(app, table, lambda: {*musts} <= {*table.coach.told}, look)
     assert len({*told}) == len(told)
     assert [lesson.name for lesson in told if lesson.must] == musts
-    assert app.reports == []
+    assert app.context.reports == []
 
 
 def complaints(table: Any) -> list[str]:
@@ -115,7 +113,7 @@ def _is_needed(widget: Any) -> bool:
 
 def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) -> None:
     robot = Robot(app)
-    robot.open(SetupScene(app, "towering"))
+    robot.open(SetupScene(app.context, "towering"))
     robot.press("rules")
     robot.press("guided")
     table = app.manager.top
@@ -173,7 +171,7 @@ def test_so_many_lessons_and_no_more_come_before_one_play(app: App) -> None:
 
 
 def test_an_undone_play_is_undone_and_its_lesson_stays_told(app: App) -> None:
-    app.settings.pace = "thoughtful"
+    app.context.settings.pace = "thoughtful"
     _, table = sit_down(app, "wyoming")
     table.coach.got_it()
     table.coach.got_it()
@@ -212,7 +210,7 @@ def test_the_pause_can_end_the_lessons_or_begin_them_afresh(app: App) -> None:
     again = app.manager.top
     assert again is not table
     assert (again.coach.is_on, again.coach.told) == (True, ())
-    assert list(app.settings.guided) == [key_of(again.match.header)]
+    assert list(app.context.settings.guided) == [key_of(again.match.header)]
     wait_for(app, lambda: again.coach.lesson is not None)
     for verb in (Verb.CANCEL, Verb.CANCEL, Verb.CANCEL):
         robot.do(verb)
@@ -222,10 +220,10 @@ def test_the_pause_can_end_the_lessons_or_begin_them_afresh(app: App) -> None:
 
 
 def test_any_other_game_is_left_in_peace(app: App) -> None:
-    app.worker = PromptWorker()
+    app.context.worker = PromptWorker()
     header = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "gentle", 1)], {"first": 0}, 65)
     robot = Robot(app)
-    robot.open(open_table(app, app.shelf.start(header)))
+    robot.open(open_table(app.context, app.context.library.start(header)))
     assert isinstance(robot.page, TableScene)
     assert robot.page.coach.lesson is None
     robot.do(Verb.CANCEL)
@@ -242,11 +240,11 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
     play_until(app, table, lambda: len(table.coach.told) > 1 and table.coach.lesson is not None, lambda lesson: None)
     told, lesson = table.coach.told, table.coach.lesson
     app.manager.clear()
-    app.shelf.close()
-    app.settings = app.store.load()
-    app.settings.speed = "instant"
-    (saved,) = unfinished(app)
-    app.manager.go(go_on(app, saved))
+    app.context.library.close()
+    app.context.settings = app.context.store.load()
+    app.context.settings.speed = "instant"
+    (saved,) = unfinished(app.context)
+    app.manager.go(resume(app.context, saved))
     again = app.manager.top
     assert again.coach.told == told
     wait_for(app, lambda: again.coach.lesson is not None)
@@ -256,8 +254,8 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
 def test_the_record_of_a_guided_game_is_one_like_any_other(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     play(table, table.now())
-    assert app.shelf.path
-    record = read_record(app.shelf.path)
+    assert app.context.library.path
+    record = read_record(app.context.library.path)
     assert Match(record).state == table.match.state
 
 
@@ -295,9 +293,9 @@ def test_on_the_ice_a_hand_puts_the_note_away_by_its_own_means(app: App, how: st
 
 @every_game
 def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App, name: str) -> None:
-    app.worker = PromptWorker()
+    app.context.worker = PromptWorker()
     robot = Robot(app)
-    robot.open(SetupScene(app, name))
+    robot.open(SetupScene(app.context, name))
     door = robot.widget("guided")
     assert isinstance(door, GuidedDoor)
     assert door.is_invitation
@@ -310,23 +308,23 @@ def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App,
 def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     play_to_the_end(app, table)
-    assert app.settings.guided == {}
+    assert app.context.settings.guided == {}
     robot = Robot(app)
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     door = robot.widget("guided")
     assert isinstance(door, GuidedDoor)
     assert not door.is_invitation
-    robot.open(SetupScene(app, "towers"))
+    robot.open(SetupScene(app.context, "towers"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
 
 
 def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
     header = new_header(load("wyoming"), [Player("A", "bot", "gentle"), Player("B", "bot", "gentle", 1)], {}, 1)
-    match = app.shelf.start(header)
+    match = app.context.library.start(header)
     while not match.outcome:
         (seat,) = match.actors
         match.act(seat, match.game.actions(match.state, seat)[-1])
-    app.shelf.close()
+    app.context.library.close()
     robot = Robot(app)
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]

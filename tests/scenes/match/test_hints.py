@@ -21,7 +21,7 @@ FRAME = 40
 def open_table(app: App, name: str) -> tuple[Robot, TableScene]:
     """Sit down with a bot; return once the player may act."""
     players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
-    scene = TableScene(app, app.shelf.start(new_header(load(name), players, {"first": "0"}, 5)))
+    scene = TableScene(app.context, app.context.library.start(new_header(load(name), players, {"first": "0"}, 5)))
     robot = Robot(app)
     robot.open(scene)
     for _ in range(400):
@@ -42,7 +42,7 @@ def button(robot: Robot, name: str) -> Button:
 
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> None:
-    app.worker = worker = PromptWorker()
+    app.context.worker = worker = PromptWorker()
     robot, scene = open_table(app, name)
     robot.do(Verb.HINT)
     robot.wait(3 * FRAME)
@@ -59,7 +59,7 @@ def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_while_the_master_thinks_the_table_says_so_and_lives_on(app: App, name: str) -> None:
-    app.worker = SilentWorker()
+    app.context.worker = SilentWorker()
     robot, scene = open_table(app, name)
     assert button(robot, "hint").enabled
     robot.do(Verb.HINT)
@@ -73,7 +73,7 @@ def test_while_the_master_thinks_the_table_says_so_and_lives_on(app: App, name: 
 
 
 def test_a_hint_that_comes_too_late_is_dropped(app: App) -> None:
-    app.worker = worker = PromptWorker()
+    app.context.worker = worker = PromptWorker()
     robot, scene = open_table(app, "wyoming")
     robot.do(Verb.HINT)
     scene.act(load("wyoming").actions(scene.match.state, 0)[0])
@@ -87,7 +87,7 @@ def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
     def fails(question: Question) -> Answer:
         return Answer(question.ticket, failed="The bot could not decide: it is late")
 
-    app.worker = PromptWorker(fails)
+    app.context.worker = PromptWorker(fails)
     robot, scene = open_table(app, "wyoming")
     robot.do(Verb.HINT)
     robot.wait(3 * FRAME)
@@ -100,8 +100,8 @@ def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
 
 def waits(app: App, name: str, pace: str) -> int:
     """Return how many frames pass from a player's turn to the bot's first play, though it has thought at once."""
-    app.settings.pace = pace
-    app.worker = PromptWorker()
+    app.context.settings.pace = pace
+    app.context.worker = PromptWorker()
     _, scene = open_table(app, name)
     while scene.actor == 0:
         scene._do(0, scene.game.actions(scene.match.state, 0)[0])
@@ -121,5 +121,5 @@ def test_a_bot_waits_by_its_pace_and_not_by_how_long_it_thinks(app: App, name: s
 
 
 def test_at_instant_speed_nobody_waits_whatever_the_pace(app: App) -> None:
-    app.settings.speed = "instant"
+    app.context.settings.speed = "instant"
     assert waits(app, "wyoming", "thoughtful") <= 3

@@ -14,10 +14,10 @@ from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
 from game.roster import characters
-from scenes import boards
 from scenes.app import App
 from scenes.manager import Scene
 from scenes.match.replay import ReplayScene
+from scenes.match.start import open_table
 from scenes.match.turns import TableScene
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot, SilentWorker
@@ -62,7 +62,7 @@ def played(name: str, actions: int) -> Record:
 
 @pytest.fixture
 def robot(app: App) -> Robot:
-    app.settings.idle_life, app.settings.speed, app.worker = False, "instant", SilentWorker()
+    app.context.settings.idle_life, app.context.settings.speed, app.context.worker = False, "instant", SilentWorker()
     return Robot(app, "mouse")
 
 
@@ -83,7 +83,7 @@ def look(robot: Robot, eye: Eye) -> list[str]:
 
 
 def table(app: App, name: str, actions: int) -> Scene:
-    return boards.open_table(app, Match(played(name, actions)))
+    return open_table(app.context, Match(played(name, actions)))
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -115,7 +115,7 @@ def said(robot: Robot, eye: Eye, scene: TableScene) -> Iterator[str]:
 @pytest.mark.parametrize("name", registry.names())
 def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
     eye = Eye(monkeypatch)
-    scene = ReplayScene(robot.app, played(name, MOMENTS[-1]))
+    scene = ReplayScene(robot.app.context, played(name, MOMENTS[-1]))
     monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG}")
     robot.open(scene)
     for size in SIZES:

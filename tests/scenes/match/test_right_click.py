@@ -24,14 +24,14 @@ def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
     """Bots play at the usual speed, and somebody who watches clicks all the time."""
     game, rng = load(name), random.Random(2)
     players = [Player("Ana", "bot", "easy", 0), Player("Ben", "bot", "easy", 1)]
-    app.worker = SilentWorker()
-    scene = TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))
+    app.context.worker = SilentWorker()
+    scene = TableScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
     Robot(app).open(scene)
     for _ in range(12):
         (seat,) = scene.match.actors
         scene._do(seat, rng.choice(game.actions(scene.match.state, seat)))
         show_to_the_end(app.manager, scene)
-    assert app.reports == []
+    assert app.context.reports == []
 
 
 def show_to_the_end(manager: Manager, scene: TableScene) -> None:
@@ -47,7 +47,7 @@ def show_to_the_end(manager: Manager, scene: TableScene) -> None:
 def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
     game = load(name)
     players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
-    scene = TableScene(app, app.shelf.start(new_header(game, players, {"first": "0"}, 5)))
+    scene = TableScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
     robot = Robot(app)
     robot.open(scene)
     for _ in range(400):

@@ -39,14 +39,14 @@ def save_games(app: App, count: int) -> None:
     """Leave so many unfinished games of Towers of Wyoming on the shelf, the last one the latest."""
     for number in range(count):
         play(app, TABLES[number % 3], turns=5 + number)
-    app.shelf.close()
+    app.context.library.close()
 
 
 def play(app: App, names: tuple[str, ...], turns: int) -> Match:
     """Begin a game of humans and play some turns of it."""
     game = load("wyoming")
     seats = [Player(name, colour=seat) for seat, name in enumerate(names)]
-    match = app.shelf.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00"))
+    match = app.context.library.start(new_header(game, seats, {"first": 0}, 7, "2024-11-21T12:03:00"))
     for turn in range(turns):
         (seat,) = match.actors
         match.act(seat, game.actions(match.state, seat)[0], 100 * turn)
@@ -56,66 +56,69 @@ def play(app: App, names: tuple[str, ...], turns: int) -> Match:
 def _title(saved: int) -> Callable[[App], Page]:
     def make(app: App) -> Page:
         save_games(app, saved)
-        return TitleScene(app)
+        return TitleScene(app.context)
 
     return make
 
 
 def _troubled_title(app: App) -> Page:
-    app.store.problem = "The settings in settings.json cannot be read (no such value): these are the usual ones."
-    app.audio.problem = "There is no sound: no device."
-    return TitleScene(app)
+    app.context.store.problem = (
+        "The settings in settings.json cannot be read (no such value): these are the usual ones."
+    )
+    app.context.audio.problem = "There is no sound: no device."
+    return TitleScene(app.context)
 
 
 def _saved(app: App) -> Page:
     save_games(app, 3)
-    return SavedPage(app)
+    return SavedPage(app.context)
 
 
 def _full_setup(app: App) -> Page:
     levels = ("", "easy", "medium", "hard")
     seats = tuple(Player(f"Wilhelmina {n}", "bot" if n else "human", levels[n], n) for n in range(4))
-    app.settings.setups = {"wyoming": Setup(seats, {"sudden_death": True, "tidal": True, "deadlines": True})}
-    return SetupScene(app, "wyoming")
+    app.context.settings.setups = {"wyoming": Setup(seats, {"sudden_death": True, "tidal": True, "deadlines": True})}
+    return SetupScene(app.context, "wyoming")
 
 
 def _chooser(app: App) -> Page:
     """The choice for a chair with a character, while another sits elsewhere."""
     setup = _set_up_with_characters(app)
-    return ChooserPage(app, setup.seating, setup.seating.chairs[2], lambda kind: None)
+    return ChooserPage(app.context, setup.seating, setup.seating.chairs[2], lambda kind: None)
 
 
 def _set_up_with_characters(app: App) -> SetupScene:
     seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1), Player("Nell Nettle", "bot", "nell", 2),
              Player("Butte", "bot", "gentle", 3))  # fmt: skip
-    app.settings.setups = {"wyoming": Setup(seats)}
-    return SetupScene(app, "wyoming")
+    app.context.settings.setups = {"wyoming": Setup(seats)}
+    return SetupScene(app.context, "wyoming")
 
 
 def _pause(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False)))
+    return PausePage(app.context, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False)))
 
 
 def _pause_of_a_guided_game(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None)))
+    return PausePage(app.context, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None)))
 
 
 def _set_up_of_a_game_that_is_known(app: App) -> Page:
     _finished(app, ("Ana", "Ben"))
-    app.shelf.close()
-    return SetupScene(app, "wyoming")
+    app.context.library.close()
+    return SetupScene(app.context, "wyoming")
 
 
 def _notice(app: App) -> Page:
     text = "The game of Ana and Ben will not be offered again. Its file is kept in a folder of its own."
-    return Notice(app, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
+    return Notice(app.context, "Put this game away?", text, (("Keep it here", None), ("Put it away", None)))
 
 
 def _long_notice(app: App) -> Page:
     path = "/a/rather/long/path/without/any/spaces/" * 5
-    return Notice(app, "Not to be continued", f"This game cannot be taken up: {path} cannot be opened.\nAnd more.")
+    text = f"This game cannot be taken up: {path} cannot be opened.\nAnd more."
+    return Notice(app.context, "Not to be continued", text)
 
 
 def _finished(app: App, names: tuple[str, ...]) -> Match:
@@ -134,35 +137,38 @@ def _review(app: App) -> Page:
         reason = "Your spades tower of 7 needs 4 more to break through the Sky; this keeps the hearts off it."
         cost = 30.0 / (1 + decision.step) + 1 if decision.seat else 0.0
         review.add(Verdict(Advice(better, reason), cost))
-    return ReviewPage(app, review)
+    return ReviewPage(app.context, review)
 
 
 def _review_under_way(app: App) -> Page:
-    app.worker = SilentWorker()
-    return ReviewPage(app, Review(_finished(app, ("Ana", "Ben")).record))
+    app.context.worker = SilentWorker()
+    return ReviewPage(app.context, Review(_finished(app, ("Ana", "Ben")).record))
 
 
 def _statistics(app: App) -> Page:
     _finished(app, ("Ana", "Wilhelmina T."))
-    app.shelf.close()
-    return StatisticsPage(app)
+    app.context.library.close()
+    return StatisticsPage(app.context)
 
 
 NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
 
 
 def _hands(app: App) -> Page:
-    return HandsPage(app, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
+    return HandsPage(app.context, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
 
 
 def _hands_with_mice(app: App) -> Page:
-    used, app.devices = app.devices.used, Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad")))
-    app.devices.used = used
-    return HandsPage(app, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
+    used, app.context.devices = (
+        app.context.devices.used,
+        Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad"))),
+    )
+    app.context.devices.used = used
+    return HandsPage(app.context, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
 
 
 def _keyboard(app: App) -> Page:
-    page = KeyboardPage(app)
+    page = KeyboardPage(app.context)
     page.keys.reset()
     return page
 
@@ -175,7 +181,7 @@ def _keyboard_with_a_clash(app: App) -> Page:
 
 
 def _key_test(app: App) -> Page:
-    page = KeyTestPage(app)
+    page = KeyTestPage(app.context)
     for place in ("w", "f", "up", "f5"):
         page.on_intent(Intent(Verb.KEY, text=place, amount=1.0))
     return page
@@ -187,14 +193,14 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "title with games": _title(3),
     "title with troubles": _troubled_title,
     "unfinished games": _saved,
-    "set-up": lambda app: SetupScene(app, "wyoming"),
+    "set-up": lambda app: SetupScene(app.context, "wyoming"),
     "set-up of a game that is known": _set_up_of_a_game_that_is_known,
     "set-up of four": _full_setup,
     "set-up with characters": _set_up_with_characters,
     "chooser": _chooser,
-    "settings": SettingsPage,
-    "rules": lambda app: RulesPage(app, "wyoming"),
-    "rules before a game": lambda app: RulesPage(app, "wyoming", offers_guided=True),
+    "settings": lambda app: SettingsPage(app.context),
+    "rules": lambda app: RulesPage(app.context, "wyoming"),
+    "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),
     "hands": _hands,
     "hands with mice": _hands_with_mice,
     "keyboard": _keyboard,

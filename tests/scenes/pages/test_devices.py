@@ -9,16 +9,17 @@ import pytest
 
 from game import registry
 from game.record import Header, Player, new_header
-from scenes import opening
 from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard_halves import CONTROLS, Control
 from scenes.devices.mice import Mice, ScriptedMice
 from scenes.manager import Push, Replace, Scene, Transition
+from scenes.match import start
+from scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
 from scenes.pages.key_test import KeyTestPage, keys
 from scenes.pages.keyboard import KeyboardPage, KeyRow
-from scenes.pages.setup.devices import JOIN, HandsPage, are_remembered, ask_for_hands, remember, seat_humans
+from scenes.pages.setup.devices import JOIN, HandsPage
 from scenes.pages.setup.page import SetupScene
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Button
@@ -31,15 +32,15 @@ CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 def source(app: App) -> ScriptedMice:
     """Two mice that can be told apart."""
     source = ScriptedMice("Red Mouse", "Blue Mouse")
-    used, app.devices = app.devices.used, Devices(mice=Mice(lambda: source))
-    app.devices.used = used
+    used, app.context.devices = app.context.devices.used, Devices(mice=Mice(lambda: source))
+    app.context.devices.used = used
     return source
 
 
 def hear(robot: Robot, place: str, up: bool = False) -> None:
     """Press or let go of a key while a page hears keys as such."""
     robot.app.frame([], 10)
-    assert robot.app.devices.hears_keys
+    assert robot.app.context.devices.hears_keys
     robot.app.on_intent(Intent(Verb.KEY, text=place, amount=0.0 if up else 1.0))
 
 
@@ -56,7 +57,7 @@ class Chosen:
 
     def __init__(self, robot: Robot, *names: str, seated: tuple[str, ...] = ()) -> None:
         self.hands: list[str] = []
-        robot.open(HandsPage(robot.app, names, seated, self.take))
+        robot.open(HandsPage(robot.app.context, names, seated, self.take))
 
     def take(self, hands: list[str]) -> None:
         self.hands = hands
@@ -98,7 +99,7 @@ def test_the_mouse_that_clicks_the_button_beside_a_name_sits_there(app: App, sou
     chosen = Chosen(robot, "Ana", "Ben")
     for name, device in (("join0", 2), ("join1", 1)):
         source.press(device)
-        app.devices.read([], 1)
+        app.context.devices.read([], 1)
         robot.click(name)
     assert chosen.hands == ["mouse 2", "mouse 1"]
 
@@ -109,7 +110,7 @@ def test_the_first_of_two_who_joins_leaves_the_other_mouse_to_the_one_who_had_bo
     robot = Robot(app, "mouse")
     chosen = Chosen(robot, "Ana", "Ben")
     source.press(1)
-    app.devices.read([], 1)
+    app.context.devices.read([], 1)
     robot.click("join1")
     assert chosen.hands == ["mouse 2", "mouse 1"]
 
@@ -129,7 +130,7 @@ def test_a_mouse_plugged_in_while_the_page_is_open_can_join_at_once(app: App, so
     assert robot.page.find("join3") is None
     source.plug(9, "Blue Mouse")
     source.press(9)
-    app.devices.read([], 1)
+    app.context.devices.read([], 1)
     robot.wait(80)
     robot.click("join3")
     assert chosen.hands == ["mouse 1", "keys 1", "keys 2", "mouse 2"]
@@ -140,8 +141,8 @@ def test_a_mouse_plugged_in_while_the_page_is_open_can_join_at_once(app: App, so
 
 def _setup(robot: Robot, *kinds: str) -> None:
     seats = tuple(Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds))
-    robot.app.settings.setups = {"icetowers": Setup(seats)}
-    robot.open(SetupScene(robot.app, "icetowers"))
+    robot.app.context.settings.setups = {"icetowers": Setup(seats)}
+    robot.open(SetupScene(robot.app.context, "icetowers"))
 
 
 def test_the_set_up_of_a_live_game_says_who_has_which_hand(robot: Robot) -> None:
@@ -154,7 +155,7 @@ def test_the_set_up_of_a_live_game_says_who_has_which_hand(robot: Robot) -> None
 
 
 def test_games_of_turns_and_tables_of_bots_ask_for_no_hands(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     assert robot.page.find("hands") is None
     _setup(robot, "bot", "bot")
     assert robot.page.find("hands") is None
@@ -176,12 +177,12 @@ def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
         begun.append(match.header)  # type: ignore[attr-defined]
         return Scene()
 
-    monkeypatch.setattr(opening, "open_table", open_table)
+    monkeypatch.setattr(start, "open_table", open_table)
     _setup(robot, "bot", "human", "human")
     robot.press("hands")
     robot.go_to("hand0")
     robot.do(Verb.RIGHT, Verb.CANCEL, Verb.PLAY)
-    assert seat_humans(robot.app, begun[0]) == {1: "keys 1", 2: "mouse"}
+    assert seat_humans(robot.app.context, begun[0]) == {1: "keys 1", 2: "mouse"}
     assert SettingsStore().load().setups["icetowers"].hands == ("keys 1", "mouse")
 
 
@@ -190,35 +191,35 @@ def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
 
 def test_a_saved_game_goes_on_unasked_only_with_the_same_hands(app: App, source: ScriptedMice) -> None:
     two = header(app, "human", "bot", "human")
-    assert not are_remembered(app, two)
-    remember(app, "icetowers", ("mouse 2", "keys 2"))
-    assert are_remembered(app, two)
-    assert seat_humans(app, two) == {0: "mouse 2", 2: "keys 2"}
-    assert not are_remembered(app, header(app, "human", "human", "human"))
-    assert are_remembered(app, header(app, "bot", "bot"))
+    assert not are_remembered(app.context, two)
+    remember(app.context, "icetowers", ("mouse 2", "keys 2"))
+    assert are_remembered(app.context, two)
+    assert seat_humans(app.context, two) == {0: "mouse 2", 2: "keys 2"}
+    assert not are_remembered(app.context, header(app, "human", "human", "human"))
+    assert are_remembered(app.context, header(app, "bot", "bot"))
     source.unplug(2)
-    app.devices.read([], 1)
-    assert not are_remembered(app, two)
-    assert seat_humans(app, two) == {0: "mouse", 2: "keys 2"}
+    app.context.devices.read([], 1)
+    assert not are_remembered(app.context, two)
+    assert seat_humans(app.context, two) == {0: "mouse", 2: "keys 2"}
 
 
 def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
     robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = app.shelf.start(header(app, "human", "human"))
+    match = app.context.library.start(header(app, "human", "human"))
     match.mark_time(5)
-    app.shelf.close()
-    (saved,) = app.shelf.unfinished()
+    app.context.library.close()
+    (saved,) = app.context.library.unfinished()
     table = Scene()
-    monkeypatch.setattr(opening, "open_table", lambda app, match: table)
+    monkeypatch.setattr(start, "open_table", lambda app, match: table)
     robot.open(Scene())
-    app.manager.go(opening.go_on(app, saved))
+    app.manager.go(start.resume(app.context, saved))
     assert isinstance(robot.page, HandsPage)
     robot.do(Verb.RIGHT)
     robot.press("go")
     assert app.manager.top is table
-    assert are_remembered(app, saved.header)
-    assert opening.go_on(app, saved) == Replace(table)
+    assert are_remembered(app.context, saved.header)
+    assert start.resume(app.context, saved) == Replace(table)
 
 
 def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,10 +228,10 @@ def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypa
     def begin() -> Transition:
         raise AssertionError("it has begun")
 
-    app.manager.go(ask_for_hands(app, header(app, "human", "human"), begin))
+    app.manager.go(ask_for_devices(app.context, header(app, "human", "human"), begin))
     robot.do(Verb.CANCEL)
     assert app.manager.top is below
-    assert "icetowers" not in app.settings.setups
+    assert "icetowers" not in app.context.settings.setups
 
 
 # -- the keys
@@ -243,29 +244,29 @@ def _row(robot: Robot, control: Control) -> KeyRow:
 
 
 def test_a_row_that_is_chosen_takes_the_next_key_and_it_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     robot.press("keys 1 confirm")
     hear(robot, "return", up=True)  # the key that chose the row comes up again
     hear(robot, "x")
     assert _row(robot, CONFIRM).label == "X"
-    assert app.devices.hand_keys.place(CONFIRM) == "x"
+    assert app.context.devices.hand_keys.place(CONFIRM) == "x"
     assert SettingsStore().load().bindings == {"keys 1": {"confirm": "x"}}
     robot.app.frame([], 10)
-    assert not app.devices.hears_keys
+    assert not app.context.devices.hears_keys
 
 
 def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, home: Path) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     robot.press("keys 2 done")
     hear(robot, "l")
-    again = App(store=SettingsStore(), audio=app.audio)
-    assert again.devices.hand_keys.place(Control("keys 2", Verb.DONE)) == "l"
-    again.worker.close()
+    again = App(store=SettingsStore(), audio=app.context.audio)
+    assert again.context.devices.hand_keys.place(Control("keys 2", Verb.DONE)) == "l"
+    again.context.worker.close()
 
 
 @pytest.mark.parametrize("way", ["escape", "pad", "mouse"])
 def test_a_row_can_be_left_as_it_was(robot: Robot, app: App, way: str) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     robot.press("keys 1 confirm")
     if way == "escape":
         hear(robot, "escape")
@@ -279,15 +280,15 @@ def test_a_row_can_be_left_as_it_was(robot: Robot, app: App, way: str) -> None:
 
 
 def test_a_key_that_no_hand_can_have_is_refused_in_words(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     robot.press("keys 1 confirm")
     hear(robot, "lshift")
     assert "Shift" in robot.widget("about").text  # type: ignore[attr-defined]
-    assert app.devices.hand_keys.is_usual
+    assert app.context.devices.hand_keys.is_usual
 
 
 def test_a_clash_is_shown_on_both_rows_until_it_is_gone(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     robot.press("keys 1 left")
     hear(robot, "comma")
     there = Control("keys 2", Verb.CONFIRM)
@@ -300,19 +301,19 @@ def test_a_clash_is_shown_on_both_rows_until_it_is_gone(robot: Robot, app: App) 
 
 
 def test_a_key_that_the_program_used_at_the_table_is_named(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     robot.press("keys 1 confirm")
     hear(robot, "m")
     assert _row(robot, CONFIRM).help == "At the table this key no longer means silence."
 
 
 def test_the_usual_keys_come_back_with_one_button(robot: Robot, app: App) -> None:
-    robot.open(KeyboardPage(app))
+    robot.open(KeyboardPage(app.context))
     assert not robot.widget("usual").enabled
     robot.press("keys 1 confirm")
     hear(robot, "x")
     robot.press("usual")
-    assert app.devices.hand_keys.is_usual
+    assert app.context.devices.hand_keys.is_usual
     assert SettingsStore().load().bindings == {}
 
 
@@ -320,7 +321,7 @@ def test_the_usual_keys_come_back_with_one_button(robot: Robot, app: App) -> Non
 
 
 def test_keys_light_up_while_they_are_held_and_the_most_at_once_is_counted(robot: Robot, app: App) -> None:
-    page = robot.open(KeyTestPage(app))
+    page = robot.open(KeyTestPage(app.context))
     assert isinstance(page, KeyTestPage)
     dark = _colour(robot, page, "w")
     for place in ("w", "left", "f5"):
@@ -342,7 +343,7 @@ def _colour(robot: Robot, page: KeyTestPage, place: str) -> pygame.Color:
 
 
 def test_the_keys_of_the_halves_stand_out(robot: Robot, app: App) -> None:
-    page = robot.open(KeyTestPage(app))
+    page = robot.open(KeyTestPage(app.context))
     assert isinstance(page, KeyTestPage)
     nobodys, left, right = (_colour(robot, page, place) for place in ("h", "f", "comma"))
     assert len({tuple(nobodys), tuple(left), tuple(right)}) == 3
@@ -350,7 +351,7 @@ def test_the_keys_of_the_halves_stand_out(robot: Robot, app: App) -> None:
 
 def test_the_picture_has_every_usual_key_and_none_twice(app: App) -> None:
     places = [place for place, _ in keys()]
-    assert {app.devices.hand_keys.place(control) for control in CONTROLS} <= {*places}
+    assert {app.context.devices.hand_keys.place(control) for control in CONTROLS} <= {*places}
     assert len({*places}) == len(places)
     rects = [rect for _, rect in keys()]
     assert not [1 for n, rect in enumerate(rects) for other in rects[:n] if rect.colliderect(other)]
@@ -358,7 +359,7 @@ def test_the_picture_has_every_usual_key_and_none_twice(app: App) -> None:
 
 def test_only_esc_leads_back_from_the_test_by_the_keyboard(robot: Robot, app: App) -> None:
     below = robot.open(Scene())
-    app.manager.go(Push(KeyTestPage(app)))
+    app.manager.go(Push(KeyTestPage(app.context)))
     for place in ("return", "space", "m", "f11"):
         hear(robot, place)
     assert isinstance(robot.page, KeyTestPage)

@@ -22,9 +22,9 @@ class Failing(Scene):
 def start_game(app: App) -> TableScene:
     game = load("wyoming")
     players = [Player("Ana"), Player("Ben", colour=1)]
-    match = app.shelf.start(new_header(game, players, {"first": "0"}, 3))
+    match = app.context.library.start(new_header(game, players, {"first": "0"}, 3))
     match.act(0, game.actions(match.state, 0)[0])
-    return TableScene(app, match)
+    return TableScene(app.context, match)
 
 
 def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: App, home: Path) -> None:

@@ -26,7 +26,7 @@ def _one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _picture(app: App, name: str, text: float = 1.0, size: tuple[int, int] = SMALL) -> pygame.Surface:
-    app.settings.idle_life = False
+    app.context.settings.idle_life = False
     robot = Robot(app)
     robot.resize(size, text)
     robot.open(PAGES[name](app))
@@ -54,9 +54,9 @@ def test_the_choice_of_who_sits_on_a_chair_looks_as_it_did(app: App, tmp_path: P
 def test_the_four_towers_look_as_they_did_lit_and_dark(app: App, tmp_path: Path) -> None:
     Robot(app).resize((640, 360))
     sheet = pygame.Surface((640, 360))
-    sheet.blit(dusk(app.kit, 660), (0, 0))
+    sheet.blit(dusk(app.context.kit, 660), (0, 0))
     for number, name in enumerate(PAINTERS):
-        lit, dark = facade(app.kit, name, 560).lit, dark_facade(app.kit, name, 160)
+        lit, dark = facade(app.context.kit, name, 560).lit, dark_facade(app.context.kit, name, 160)
         sheet.blit(lit, (number * 160, 330 - lit.get_height()))
         sheet.blit(dark, (number * 160 + 118, 330 - dark.get_height()))
     check_golden(sheet, "towers", tmp_path)

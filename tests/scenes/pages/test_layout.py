@@ -62,7 +62,7 @@ def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple
     robot = Robot(app)
     robot.resize(size, text)
     for name, make in PAGES.items():
-        shutil.rmtree(app.shelf.folder, ignore_errors=True)
+        shutil.rmtree(app.context.library.folder, ignore_errors=True)
         eye.forget()
         robot.open(make(app))
         if robot.page.see_through:

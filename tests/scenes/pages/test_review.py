@@ -61,9 +61,9 @@ def content(question: Question) -> Answer:
 
 
 def open_review(app: App, record: Record, work: object = picky) -> tuple[Robot, ReviewPage]:
-    app.worker = PromptWorker(work)
-    app.settings.idle_life, app.settings.speed = False, "instant"
-    robot, page = Robot(app), ReviewPage(app, Review(record))
+    app.context.worker = PromptWorker(work)
+    app.context.settings.idle_life, app.context.settings.speed = False, "instant"
+    robot, page = Robot(app), ReviewPage(app.context, Review(record))
     robot.open(page)
     return robot, page
 
@@ -103,9 +103,9 @@ def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
 
 def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
     review = Review(played("wyoming", YOU, ADA).record)
-    app.worker = SilentWorker()
+    app.context.worker = SilentWorker()
     robot = Robot(app)
-    robot.open(ReviewPage(app, review))
+    robot.open(ReviewPage(app.context, review))
     robot.wait(400)
     progress = robot.widget("progress")
     assert isinstance(progress, Progress)
@@ -116,15 +116,15 @@ def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App)
 
 def test_left_half_way_it_goes_on_there(app: App) -> None:
     review = Review(played("wyoming", YOU, ADA).record)
-    app.worker = worker = PromptWorker(picky)
+    app.context.worker = worker = PromptWorker(picky)
     robot = Robot(app)
-    robot.open(StatisticsPage(app))
-    app.manager.go(Push(ReviewPage(app, review)))
+    robot.open(StatisticsPage(app.context))
+    app.manager.go(Push(ReviewPage(app.context, review)))
     robot.wait(160)
     half = review.judged
     assert 0 < half < len(review.decisions)
     robot.do(Verb.CANCEL)
-    app.manager.go(Push(ReviewPage(app, review)))
+    app.manager.go(Push(ReviewPage(app.context, review)))
     robot.wait(8000)
     assert review.next is None
     assert [str(q.played) for q in worker.asked if q.played][half:][-1] == str(review.decisions[-1].played)
@@ -139,7 +139,7 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
     robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
     robot.wait(8000)
     assert page.review.next is None
-    assert app.reports[0] == "The bot could not decide: so it is"
+    assert app.context.reports[0] == "The bot could not decide: so it is"
 
 
 # -- shown on the table
@@ -149,7 +149,7 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
 @pytest.mark.parametrize("used", ["keys", "mouse"])
 def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
     robot, page = open_review(app, played(name, YOU, ADA).record)
-    app.devices.used = used
+    app.context.devices.used = used
     robot.wait(30_000)
     row = rows(page)[0]
     (robot.press if used == "keys" else robot.click)(row.name)
@@ -169,7 +169,7 @@ def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(ap
     robot.do(Verb.CANCEL)
     assert app.manager.top is page
     assert page.focus == row.name
-    assert app.reports == []
+    assert app.context.reports == []
 
 
 def test_what_was_better_is_marked_on_the_cards(app: App) -> None:
@@ -201,10 +201,10 @@ def test_a_review_under_way_goes_on_after_a_moment_was_shown(app: App) -> None:
 
 @pytest.mark.parametrize("name", registry.names())
 def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str) -> None:
-    app.worker = worker = PromptWorker()
-    app.settings.speed = "instant"
+    app.context.worker = worker = PromptWorker()
+    app.context.settings.speed = "instant"
     match = played(name, YOU, ADA)
-    scene = ReplayScene(app, match.record)
+    scene = ReplayScene(app.context, match.record)
     robot = Robot(app)
     robot.open(scene)
     step = next(n for n, s in enumerate(scene.steps) if n > 5 and s[1] is not None and s[0].seat == 1)
@@ -223,9 +223,9 @@ def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str
 
 
 def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App) -> None:
-    app.worker = worker = PromptWorker()
-    app.settings.speed = "instant"
-    scene = ReplayScene(app, played("wyoming", YOU, ADA).record)
+    app.context.worker = worker = PromptWorker()
+    app.context.settings.speed = "instant"
+    scene = ReplayScene(app.context, played("wyoming", YOU, ADA).record)
     robot = Robot(app)
     robot.open(scene)
     robot.do(Verb.HINT, Verb.NEXT)
@@ -243,7 +243,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
     """The reasons may speak of hands that are still hidden."""
     record = played("wyoming", YOU, ADA).record
     record.entries.pop()
-    scene = ReplayScene(app, record)
+    scene = ReplayScene(app.context, record)
     robot = Robot(app)
     robot.open(scene)
     assert not robot.widget("ask").enabled
@@ -252,7 +252,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
 
 
 def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
-    scene = ReplayScene(app, played("wyoming", YOU, ADA).record)
+    scene = ReplayScene(app.context, played("wyoming", YOU, ADA).record)
     robot = Robot(app)
     robot.open(scene)
     robot.click("end")
@@ -264,14 +264,14 @@ def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
 
 
 def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
-    app.worker = PromptWorker(picky)
-    app.settings.speed = "instant"
+    app.context.worker = PromptWorker(picky)
+    app.context.settings.speed = "instant"
     ended = played("wyoming", YOU, ADA)
-    match = app.shelf.start(ended.header)
+    match = app.context.library.start(ended.header)
     for entry in ended.record.entries:
         match.act(entry.seat, match.game.parse(entry.text))
     robot = Robot(app)
-    robot.open(TableScene(app, match))
+    robot.open(TableScene(app.context, match))
     robot.wait(4000)
     results = app.manager.top
     assert isinstance(results, ResultsPage)
@@ -290,13 +290,13 @@ def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
 def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
     for players in ((YOU, ADA), bot_players("easy", "easy")):
         ended = played("wyoming", *players)
-        match = app.shelf.start(ended.header)
+        match = app.context.library.start(ended.header)
         for entry in ended.record.entries:
             match.act(entry.seat, match.game.parse(entry.text))
-    app.shelf.close()
-    app.worker = SilentWorker()
+    app.context.library.close()
+    app.context.worker = SilentWorker()
     robot = Robot(app)
-    robot.open(StatisticsPage(app))
+    robot.open(StatisticsPage(app.context))
     (name,) = (w.name for w in robot.page.widgets if w.name.startswith("review"))
     robot.press(name)
     page = app.manager.top

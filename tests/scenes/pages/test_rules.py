@@ -20,7 +20,7 @@ GAMES = registry.names()
 
 @pytest.fixture
 def page(app: App, robot: Robot) -> RulesPage:
-    page = RulesPage(app, "wyoming")
+    page = RulesPage(app.context, "wyoming")
     robot.open(page)
     return page
 
@@ -68,7 +68,7 @@ def test_no_word_of_the_whole_text_is_cut_short(
 
     monkeypatch.setattr(Kit, "fit", watched)
     robot.resize((1280, 720), text)
-    page = RulesPage(app, game)
+    page = RulesPage(app.context, game)
     robot.open(page)
     robot.see()
     while page.offset < page.furthest:
@@ -79,7 +79,7 @@ def test_no_word_of_the_whole_text_is_cut_short(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_and_suggested_word_is_found_in_the_rules(game: str, app: App, robot: Robot) -> None:
-    page = RulesPage(app, game)
+    page = RulesPage(app.context, game)
     robot.open(page)
     titles = [option.title for option in registry.load(game).options(3) if option.key not in ("first", "foundations")]
     for words in (*load_rules(game).keywords, *titles):
@@ -142,7 +142,7 @@ def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Ro
     assert not page.at_rest
     robot.wait()
     assert page.at_rest
-    app.settings.reduced_motion = True
+    app.context.settings.reduced_motion = True
     robot.do(Verb.DOWN)
     assert page.offset == page.goal
 
@@ -163,7 +163,7 @@ def test_left_leads_to_the_sections_and_enter_jumps(page: RulesPage, robot: Robo
 
 def test_a_click_on_a_section_jumps_there(app: App) -> None:
     robot = Robot(app, "mouse")
-    page = RulesPage(app, "wyoming")
+    page = RulesPage(app.context, "wyoming")
     robot.open(page)
     last = len(page.rules.sections) - 1
     robot.click(f"section{last}")
@@ -211,7 +211,7 @@ def test_one_letter_is_no_search(page: RulesPage, robot: Robot) -> None:
 
 def test_the_mouse_goes_from_match_to_match_with_the_arrows(app: App) -> None:
     robot = Robot(app, "mouse")
-    page = RulesPage(app, "wyoming")
+    page = RulesPage(app.context, "wyoming")
     robot.open(page)
     robot.click("search", (0.95, 0.5))
     assert page.words == page.rules.keywords[0]
@@ -226,7 +226,7 @@ def test_the_mouse_goes_from_match_to_match_with_the_arrows(app: App) -> None:
 
 def test_a_pad_searches_by_the_suggested_words(app: App) -> None:
     robot = Robot(app, "pad")
-    page = RulesPage(app, "wyoming")
+    page = RulesPage(app.context, "wyoming")
     robot.open(page)
     robot.press("search")
     robot.press("search")
@@ -247,7 +247,7 @@ def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: Rule
 
 def test_dragging_over_the_text_is_no_press(app: App) -> None:
     robot = Robot(app, "mouse")
-    page = RulesPage(app, "wyoming")
+    page = RulesPage(app.context, "wyoming")
     robot.open(page)
     robot.click("text", (0.5, 0.05))
     app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=-2))

@@ -11,7 +11,7 @@ from game.engine import Outcome
 from game.match import Match
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.manager import Pop, Push, Scene
+from scenes.manager import Pop, Push, Quit, Scene
 from scenes.pages.pause import PausePage
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.settings import SettingsPage
@@ -29,11 +29,11 @@ pytestmark = pytest.mark.usefixtures("fake_tables")
 
 
 def test_text_size_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app))
+    robot.open(SettingsPage(app.context))
     robot.go_to("text_size")
     robot.do(Verb.RIGHT, Verb.RIGHT, Verb.RIGHT)
-    assert app.kit.text_scale == 1.5
-    assert robot.page.kit is app.kit
+    assert app.context.kit.text_scale == 1.5
+    assert robot.page.kit is app.context.kit
     assert robot.page.focus == "text_size"
     assert SettingsStore().load().text_size == 1.5
 
@@ -42,8 +42,8 @@ def test_text_size_takes_effect_at_once_and_is_remembered(robot: Robot, app: App
 @pytest.mark.parametrize("used", ["keys", "mouse"])
 def test_each_switch_is_remembered(app: App, key: str, used: str) -> None:
     robot = Robot(app, used)
-    robot.open(SettingsPage(app))
-    before = getattr(app.settings, key)
+    robot.open(SettingsPage(app.context))
+    before = getattr(app.context.settings, key)
     robot.click(key) if used == "mouse" else robot.press(key)
     switch = robot.widget(key)
     assert isinstance(switch, Switch)
@@ -52,45 +52,45 @@ def test_each_switch_is_remembered(app: App, key: str, used: str) -> None:
 
 
 def test_volumes_go_in_tenths_and_are_heard_at_once(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app))
+    robot.open(SettingsPage(app.context))
     robot.go_to("effects")
     robot.do(Verb.LEFT, Verb.LEFT)
-    assert app.audio.effects_volume == pytest.approx(0.6)
-    assert "card_place" in app.audio.recent
+    assert app.context.audio.effects_volume == pytest.approx(0.6)
+    assert "card_place" in app.context.audio.recent
     robot.go_to("ambience")
     robot.do(*[Verb.RIGHT] * 12)
-    assert app.audio.ambience_volume == 1.0
+    assert app.context.audio.ambience_volume == 1.0
     assert SettingsStore().load().ambience == 1.0
 
 
 def test_a_slider_follows_the_mouse(app: App) -> None:
     robot = Robot(app, "mouse")
-    robot.open(SettingsPage(app))
+    robot.open(SettingsPage(app.context))
     slider = robot.widget("effects")
     assert isinstance(slider, Slider)
     robot.page.reveal(slider, at_once=True)  # type: ignore[attr-defined]
     x, y = slider.rect.right - 200, slider.rect.centery
     app.on_intent(Intent(Verb.PRESS, (x, y)))
-    assert app.settings.effects == 0.0
+    assert app.context.settings.effects == 0.0
     app.on_intent(Intent(Verb.POINT, (x + 85, y)))
-    assert app.settings.effects == 0.5
+    assert app.context.settings.effects == 0.5
     app.on_intent(Intent(Verb.RELEASE, (x + 500, y)))
-    assert app.settings.effects == 0.5
+    assert app.context.settings.effects == 0.5
 
 
 def test_speed_and_full_screen_are_set(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app))
+    robot.open(SettingsPage(app.context))
     robot.go_to("speed")
     robot.do(Verb.RIGHT)
-    assert app.settings.speed == "fast"
+    assert app.context.settings.speed == "fast"
     robot.press("fullscreen")
-    assert app.settings.fullscreen
+    assert app.context.settings.fullscreen
     robot.press("fullscreen")
-    assert not app.settings.fullscreen
+    assert not app.context.settings.fullscreen
 
 
 def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App) -> None:
-    robot.open(SettingsPage(app))
+    robot.open(SettingsPage(app.context))
     robot.do(Verb.MUTE)
     robot.page.rebuild()
     switch = robot.widget("muted")
@@ -100,7 +100,7 @@ def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App
 
 def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "names", lambda: ("wyoming", "icetowers"))
-    robot.open(SettingsPage(app))
+    robot.open(SettingsPage(app.context))
     elsewhere = {"window", "player_names", "setups", "guided", "bindings"}
     rows = {w.name for w in robot.page.widgets if isinstance(w, Row)}
     assert {*Settings.__struct_fields__} - elsewhere <= rows
@@ -113,7 +113,7 @@ def _paused(robot: Robot) -> Match:
     match = play(robot.app, TABLES[0], 4)
     below = FakeTable(robot.app, match)
     robot.open(below)
-    robot.app.manager.go(Push(PausePage(robot.app, below)))
+    robot.app.manager.go(Push(PausePage(robot.app.context, below)))
     return match
 
 
@@ -129,7 +129,7 @@ def test_the_pause_says_that_the_game_is_saved_and_goes_on(robot: Robot) -> None
 
 def test_the_pause_says_what_keeps_the_game_from_being_saved(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     _paused(robot)
-    monkeypatch.setattr(type(robot.app.shelf), "problem", "The disk is full.")
+    monkeypatch.setattr(type(robot.app.context.library), "problem", "The disk is full.")
     robot.page.rebuild()
     assert robot.page.text == "The disk is full."  # type: ignore[attr-defined]
     assert robot.widget("leave").label == "Leave"  # type: ignore[attr-defined]
@@ -139,14 +139,14 @@ def test_leaving_a_game_lets_it_be_continued(robot: Robot) -> None:
     match = _paused(robot)
     robot.press("leave")
     assert isinstance(robot.page, TitleScene)
-    assert robot.app.shelf.path is None
+    assert robot.app.context.library.path is None
     robot.do(Verb.CONFIRM)
     assert robot.table.match.record.entries == match.record.entries
 
 
 def test_beginning_afresh_asks_first_and_then_deals_anew(robot: Robot) -> None:
     match = _paused(robot)
-    path = robot.app.shelf.path
+    path = robot.app.context.library.path
     robot.press("afresh")
     assert isinstance(robot.page, Notice)
     robot.do(Verb.CANCEL)
@@ -172,7 +172,7 @@ def test_rules_and_settings_come_back_to_the_pause(robot: Robot) -> None:
 
 def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
     over = SimpleNamespace(match=SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower")))
-    page = PausePage(app, over)  # type: ignore[arg-type]
+    page = PausePage(app.context, over)  # type: ignore[arg-type]
     assert "over" in page.text
 
 
@@ -181,24 +181,24 @@ def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
 
 def test_a_notice_does_what_is_pressed_after_it_has_gone(robot: Robot, app: App) -> None:
     done: list[str] = []
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     answers = (("No", None), ("Yes", lambda: done.append("yes")))
-    app.manager.go(Push(Notice(app, "Well?", "Shall we?", answers)))
+    app.manager.go(Push(Notice(app.context, "Well?", "Shall we?", answers)))
     robot.do(Verb.RIGHT, Verb.CONFIRM)
     assert done == ["yes"]
     assert isinstance(robot.page, TitleScene)
 
 
 def test_esc_closes_a_notice_without_an_answer(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
-    app.manager.go(Push(Notice(app, "Well?", "Shall we?", (("Yes", lambda: pytest.fail("not asked for")),))))
+    robot.open(TitleScene(app.context))
+    app.manager.go(Push(Notice(app.context, "Well?", "Shall we?", (("Yes", lambda: pytest.fail("not asked for")),))))
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, TitleScene)
 
 
 def test_an_answer_can_lead_on(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
-    app.manager.go(Push(Notice(app, "More", "Settings?", (("Go", lambda: Push(SettingsPage(app))),))))
+    robot.open(TitleScene(app.context))
+    app.manager.go(Push(Notice(app.context, "More", "Settings?", (("Go", lambda: Push(SettingsPage(app.context))),))))
     robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, SettingsPage)
 
@@ -213,7 +213,9 @@ def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> N
     assert app.manager.top is (app.manager.stack[-1] if name.startswith("title") else bottom)
 
 
-def test_pop_of_the_last_scene_ends_the_program(app: App) -> None:
+def test_the_last_scene_leads_to_the_title_and_only_quit_ends_the_program(app: App) -> None:
     app.manager.go(Push(Scene()))
     app.manager.go(Pop())
+    assert isinstance(app.manager.top, TitleScene)
+    app.manager.go(Quit())
     assert app.manager.top is None

@@ -10,10 +10,12 @@ from game.record import Player
 from game.storage.journal import read_record
 from scenes.app import App
 from scenes.devices.intents import Verb
+from scenes.manager import Replace
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.setup.chooser import ChooserPage
 from scenes.pages.setup.page import SetupScene
 from scenes.pages.setup.seating import HUMAN, Seating, bot_names
+from scenes.pages.title.page import TitleScene
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Row, TextField
 from tests.scenes.robot import Robot
@@ -32,7 +34,7 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
 
 
 def test_the_first_set_up_is_one_human_and_one_bot(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     assert robot.page.focus == "start"
     robot.do(Verb.CONFIRM)
     first, second = robot.table.match.header.seats
@@ -41,7 +43,7 @@ def test_the_first_set_up_is_one_human_and_one_bot(robot: Robot, app: App) -> No
 
 
 def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("add1")
     seat(robot, "kind1", "hard")
     assert robot.label("kind1") == "Bot, hard"
@@ -66,13 +68,13 @@ def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App
     assert header.options["first"] == 1
     assert header.options["foundations"] == 2
     assert header.options["wheel"] is False
-    assert app.shelf.path
-    assert read_record(app.shelf.path).header == header
+    assert app.context.library.path
+    assert read_record(app.context.library.path).header == header
 
 
 def test_the_same_by_mouse(app: App) -> None:
     robot = Robot(app, "mouse")
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.click("add1")
     robot.click("kind1")
     robot.click("hard")
@@ -88,27 +90,27 @@ def test_the_same_by_mouse(app: App) -> None:
     robot.click("start")
     header = robot.table.match.header
     assert len(header.seats) == 3
-    assert header.seats[0].name == app.settings.player_names[0]
+    assert header.seats[0].name == app.context.settings.player_names[0]
     assert header.options["wheel"] is True
 
 
 def test_a_pad_goes_through_the_names_since_it_cannot_write(app: App) -> None:
     robot = Robot(app, "pad")
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("name0")
     assert not robot.page.typing
     assert robot.widget("name0").text == "Ana"  # type: ignore[attr-defined]
 
 
 def test_a_set_up_is_remembered_for_its_game(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("add3")
     robot.press("option finicky")
     robot.do(Verb.PLAY)
     shown = robot.table.match.header
     stored = SettingsStore().load().setups["wyoming"]
     assert stored.seats == shown.seats
-    again = SetupScene(app, "wyoming")
+    again = SetupScene(app.context, "wyoming")
     robot.open(again)
     assert again.header().seats == shown.seats
     assert again.header().options == shown.options
@@ -126,22 +128,22 @@ def test_a_set_up_is_remembered_for_its_game(robot: Robot, app: App) -> None:
 def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
     app: App, seats: tuple[Player, ...]
 ) -> None:
-    app.settings.setups = {"wyoming": Setup(seats, {"first": 77, "gone": True, "tidal": "maybe"})}
-    header = SetupScene(app, "wyoming").header()
+    app.context.settings.setups = {"wyoming": Setup(seats, {"first": 77, "gone": True, "tidal": "maybe"})}
+    header = SetupScene(app.context, "wyoming").header()
     assert [player.kind for player in header.seats] == ["human", "bot"]
     assert header.options["first"] == "random"
     assert header.options["tidal"] is False
 
 
 def test_remembered_colours_that_clash_are_told_apart(app: App) -> None:
-    app.settings.setups = {"wyoming": Setup((Player("Ana", colour=3), Player("Ben", colour=3)))}
-    colours = [player.colour for player in SetupScene(app, "wyoming").header().seats]
+    app.context.settings.setups = {"wyoming": Setup((Player("Ana", colour=3), Player("Ben", colour=3)))}
+    colours = [player.colour for player in SetupScene(app.context, "wyoming").header().seats]
     assert len({*colours}) == 2
 
 
 def test_an_option_without_effect_says_so_at_once(robot: Robot, app: App) -> None:
     """W7."""
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("option tidal")
     row = robot.widget("option tidal")
     assert isinstance(row, Row)
@@ -153,7 +155,7 @@ def test_an_option_without_effect_says_so_at_once(robot: Robot, app: App) -> Non
 
 
 def test_the_choice_of_foundations_is_there_with_three_seats_only(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     assert robot.page.find("option foundations") is None
     robot.press("add1")
     assert robot.page.find("option foundations")
@@ -162,7 +164,7 @@ def test_the_choice_of_foundations_is_there_with_three_seats_only(robot: Robot, 
 
 
 def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("add3")
     robot.go_to("option first")
     robot.do(Verb.LEFT)
@@ -173,7 +175,7 @@ def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> N
 
 
 def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("kind0")
     assert robot.page.find("nobody") is None
     robot.do(Verb.CANCEL)
@@ -183,7 +185,7 @@ def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
 
 
 def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("name0")
     robot.write(bot_names()[0])
     robot.do(Verb.CONFIRM)
@@ -192,18 +194,18 @@ def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> 
     robot.do(Verb.ERASE)
     robot.do(Verb.CONFIRM, Verb.PLAY)
     assert isinstance(robot.page, SetupScene)
-    assert app.audio.recent[-1] == "refuse"
+    assert app.context.audio.recent[-1] == "refuse"
 
 
 def test_all_bots_may_play_and_be_watched(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     seat(robot, "kind0", "gentle")
     robot.do(Verb.PLAY)
     assert [p.kind for p in robot.table.match.header.seats] == ["bot", "bot"]
 
 
 def test_a_written_name_replaces_the_old_one_and_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("name0")
     field = robot.widget("name0")
     assert isinstance(field, TextField)
@@ -218,24 +220,24 @@ def test_a_written_name_replaces_the_old_one_and_is_remembered(robot: Robot, app
     robot.do(Verb.PLAY)
     name = robot.table.match.names[0]
     assert name == "Nooa with a ve"[: TextField.longest]
-    assert app.settings.player_names[0] == name
+    assert app.context.settings.player_names[0] == name
 
 
 def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App) -> None:
     import pygame
 
     robot = Robot(app)
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("name0")
     app.frame([], 16)
     down = pygame.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m", scancode=0)
     app.frame([down, pygame.Event(pygame.TEXTINPUT, text="m")], 16)
     assert robot.widget("name0").text == "m"  # type: ignore[attr-defined]
-    assert not app.settings.muted
+    assert not app.context.settings.muted
 
 
 def test_the_rules_are_a_key_away_from_the_set_up(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.do(Verb.RULES)
     assert isinstance(robot.page, RulesPage)
     robot.do(Verb.CANCEL)
@@ -259,8 +261,8 @@ class PresetGame:
 
 
 def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewhere(robot: Robot, app: App) -> None:
-    app.settings.setups["towering"] = Setup((), {"materials": "0-3-4"})
-    robot.open(SetupScene(app, "towering"))
+    app.context.settings.setups["towering"] = Setup((), {"materials": "0-3-4"})
+    robot.open(SetupScene(app.context, "towering"))
     robot.press("fold")
     assert robot.label("option materials") == "0, then 3, then 4"
     robot.go_to("option materials")
@@ -269,7 +271,7 @@ def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewh
 
 
 def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
-    page = SetupScene(app, "wyoming")
+    page = SetupScene(app.context, "wyoming")
     page.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
     assert robot.label("preset") == "Calm"
@@ -285,7 +287,7 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
 
 
 def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
-    page = SetupScene(app, "wyoming")
+    page = SetupScene(app.context, "wyoming")
     page.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
     assert robot.page.find("option hand") is None
@@ -299,7 +301,7 @@ def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
 
 
 def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     ada = roster.characters()["ada"]
     name = robot.widget("name2")
@@ -312,7 +314,7 @@ def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: 
 
 
 def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     seat(robot, "kind2", "master")
     assert robot.widget("name2").text == bot_names()[0]  # type: ignore[attr-defined]
@@ -320,13 +322,13 @@ def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app
 
 
 def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     robot.press("add1")
     robot.press("kind1")
     assert not robot.widget("ada").enabled
     assert "another chair" in robot.widget("ada").hint
-    robot.app.devices.used = "mouse"
+    robot.app.context.devices.used = "mouse"
     robot.click("ada")
     assert isinstance(robot.page, ChooserPage)
     robot.click("zora")
@@ -334,7 +336,7 @@ def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
 
 
 def test_the_choice_begins_with_who_sits_there_and_esc_changes_nothing(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     seat(robot, "kind2", "amos")
     robot.press("kind2")
     assert robot.page.focus == "amos"
@@ -346,7 +348,7 @@ def test_the_choice_begins_with_who_sits_there_and_esc_changes_nothing(robot: Ro
 @pytest.mark.parametrize("used", ["keys", "pad"])
 def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
     robot = Robot(app, used)
-    robot.open(SetupScene(app, "wyoming"))
+    robot.open(SetupScene(app.context, "wyoming"))
     robot.press("kind2")
     robot.do(Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
     assert robot.label("kind2") in {f"{p.level.capitalize()} · {p.temper}" for p in roster.characters().values()}
@@ -354,16 +356,16 @@ def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
 
 def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:
     seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
-    app.settings.setups = {"wyoming": Setup(seats)}
-    assert SetupScene(app, "wyoming").header().seats == seats
+    app.context.settings.setups = {"wyoming": Setup(seats)}
+    assert SetupScene(app.context, "wyoming").header().seats == seats
 
 
 @pytest.mark.parametrize("second", [Player("Bea", "bot", "ada", 2), Player("Bea", "bot", "gone", 2)])
 def test_a_remembered_character_twice_or_no_longer_known_gives_way_to_the_usual_set_up(
     app: App, second: Player
 ) -> None:
-    app.settings.setups = {"wyoming": Setup((Player("Ana"), Player("Ada Apex", "bot", "ada", 1), second))}
-    assert [player.level for player in SetupScene(app, "wyoming").header().seats] == ["", "medium"]
+    app.context.settings.setups = {"wyoming": Setup((Player("Ana"), Player("Ada Apex", "bot", "ada", 1), second))}
+    assert [player.level for player in SetupScene(app.context, "wyoming").header().seats] == ["", "medium"]
 
 
 # -- sitting down
@@ -414,3 +416,9 @@ def test_suggested_names_are_nobody_elses() -> None:
 def test_bots_have_enough_names_all_different_and_short_enough() -> None:
     assert len({*bot_names()}) == len(bot_names()) >= 8
     assert max(map(len, bot_names())) <= TextField.longest
+
+
+def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Robot, app: App) -> None:
+    app.manager.go(Replace(SetupScene(app.context, "wyoming")))
+    robot.press("back")
+    assert isinstance(app.manager.top, TitleScene)

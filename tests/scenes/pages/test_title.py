@@ -7,10 +7,9 @@ import pytest
 from game import registry
 from game.cli.main import Request
 from game.record import Header, Player, Record, new_header
-from scenes.app import App
+from scenes.app import App, opening_scene
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Push
-from scenes.opening import opening_scene
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.saved_games import SavedPage
 from scenes.pages.settings import SettingsPage
@@ -33,16 +32,16 @@ def _header(*names: str) -> Header:
 
 
 def test_the_command_line_can_ask_for_the_title_a_table_or_a_replay(app: App) -> None:
-    assert isinstance(opening_scene(app, Request("title")), TitleScene)
-    played = opening_scene(app, Request("play", header=_header("Ana", "Ben")))
+    assert isinstance(opening_scene(app.context, Request("title")), TitleScene)
+    played = opening_scene(app.context, Request("play", header=_header("Ana", "Ben")))
     assert isinstance(played, FakeTable)
-    assert app.shelf.path is not None
-    replayed = opening_scene(app, Request("replay", record=Record(_header("Ana", "Ben"))))
+    assert app.context.library.path is not None
+    replayed = opening_scene(app.context, Request("replay", record=Record(_header("Ana", "Ben"))))
     assert isinstance(replayed, FakeReplay)
 
 
 def test_the_towers_grow_first_and_any_key_ends_that(app: App, robot: Robot) -> None:
-    title = TitleScene(app, opening=True)
+    title = TitleScene(app.context, opening=True)
     app.manager.go(Push(title))
     assert title.motion.busy
     assert title.skyline.lit[0].grown == 0
@@ -52,13 +51,13 @@ def test_the_towers_grow_first_and_any_key_ends_that(app: App, robot: Robot) -> 
 
 def test_a_click_during_the_opening_ends_it_and_counts(app: App) -> None:
     robot = Robot(app, "mouse")
-    app.manager.go(Push(TitleScene(app, opening=True)))
+    app.manager.go(Push(TitleScene(app.context, opening=True)))
     robot.click("settings")
     assert isinstance(app.manager.top, SettingsPage)
 
 
 def test_the_opening_ends_by_itself_and_is_shown_once(app: App, robot: Robot) -> None:
-    title = TitleScene(app, opening=True)
+    title = TitleScene(app.context, opening=True)
     robot.open(title)
     assert title.at_rest
     title.enter()
@@ -66,8 +65,8 @@ def test_the_opening_ends_by_itself_and_is_shown_once(app: App, robot: Robot) ->
 
 
 def test_reduced_motion_has_no_opening(app: App) -> None:
-    app.settings.reduced_motion = True
-    title = TitleScene(app, opening=True)
+    app.context.settings.reduced_motion = True
+    title = TitleScene(app.context, opening=True)
     app.manager.go(Push(title))
     assert title.skyline.lit[0].grown == title.shown == 1
 
@@ -76,7 +75,7 @@ def test_reduced_motion_has_no_opening(app: App) -> None:
 
 
 def test_the_title_offers_the_games_as_towers_and_leads_to_their_set_up(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     assert [w.name for w in robot.page.widgets if isinstance(w, TowerStop)] == [*registry.names()]
     robot.press("wyoming")
     assert isinstance(robot.page, SetupScene)
@@ -88,7 +87,7 @@ def test_the_title_offers_the_games_as_towers_and_leads_to_their_set_up(robot: R
 @pytest.mark.parametrize("used", ["keys", "mouse"])
 def test_each_button_leads_to_its_page_and_cancel_leads_back(app: App, button: str, page: type, used: str) -> None:
     robot = Robot(app, used)
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.click(button) if used == "mouse" else robot.press(button)
     assert isinstance(robot.page, page)
     robot.do(Verb.CANCEL)
@@ -99,11 +98,11 @@ def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monk
     monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
     monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
     robot = Robot(app, "mouse")
-    title = TitleScene(app)
+    title = TitleScene(app.context)
     robot.open(title)
     ground = title.ground
-    app.devices.pointer = robot.widget("towering").rect.center
-    app.on_intent(Intent(Verb.POINT, app.devices.pointer))
+    app.context.devices.pointer = robot.widget("towering").rect.center
+    app.on_intent(Intent(Verb.POINT, app.context.devices.pointer))
     assert title.chosen == "towering"
     assert title.ground == ground
     robot.click("new")
@@ -112,7 +111,7 @@ def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monk
 
 
 def test_f1_opens_the_rules_and_closes_them(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.do(Verb.RULES)
     assert isinstance(robot.page, RulesPage)
     robot.do(Verb.RULES)
@@ -120,7 +119,7 @@ def test_f1_opens_the_rules_and_closes_them(robot: Robot, app: App) -> None:
 
 
 def test_cancel_does_not_end_the_program_but_its_button_does(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, TitleScene)
     robot.press("quit")
@@ -128,14 +127,14 @@ def test_cancel_does_not_end_the_program_but_its_button_does(robot: Robot, app: 
 
 
 def test_without_an_unfinished_game_there_is_nothing_to_continue(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     assert robot.page.find("continue") is None
     assert robot.page.focus == "new"
 
 
 def test_the_last_unfinished_game_is_one_press_away(robot: Robot, app: App) -> None:
     save_games(app, 2)
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     assert robot.page.focus == "continue"
     button = robot.widget("continue")
     assert button.label == "Continue Towers of Wyoming"  # type: ignore[attr-defined]
@@ -147,18 +146,18 @@ def test_the_last_unfinished_game_is_one_press_away(robot: Robot, app: App) -> N
 
 def test_one_unfinished_game_needs_no_list_and_several_have_one(robot: Robot, app: App) -> None:
     save_games(app, 1)
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     assert robot.page.find("saved") is None
     save_games(app, 3)
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.press("saved")
     assert isinstance(robot.page, SavedPage)
 
 
 def test_a_game_that_cannot_be_taken_up_says_why(robot: Robot, app: App) -> None:
     save_games(app, 1)
-    robot.open(TitleScene(app))
-    path = app.shelf.unfinished()[0].path
+    robot.open(TitleScene(app.context))
+    path = app.context.library.unfinished()[0].path
     path.write_bytes(b"not a record\n")
     robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, Notice)
@@ -168,8 +167,8 @@ def test_a_game_that_cannot_be_taken_up_says_why(robot: Robot, app: App) -> None
 
 
 def test_the_stars_stand_still_without_idle_life(robot: Robot, app: App) -> None:
-    app.settings.idle_life = False
-    robot.open(TitleScene(app))
+    app.context.settings.idle_life = False
+    robot.open(TitleScene(app.context))
     robot.see()
     frames = app.frames
     robot.wait(8000)
@@ -178,7 +177,7 @@ def test_the_stars_stand_still_without_idle_life(robot: Robot, app: App) -> None
 
 
 def test_windows_go_on_and_off_with_idle_life(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.see()
     frames = app.frames
     robot.wait(8000)
@@ -190,38 +189,38 @@ def test_windows_go_on_and_off_with_idle_life(robot: Robot, app: App) -> None:
 
 
 def test_a_sound_machine_has_no_troubles(app: App) -> None:
-    app.shelf.unfinished()
-    assert troubles(app) == []
+    app.context.library.unfinished()
+    assert troubles(app.context) == []
 
 
 def test_settings_that_cannot_be_read_are_told_on_the_title(robot: Robot, app: App) -> None:
-    app.store.path.parent.mkdir(parents=True, exist_ok=True)
-    app.store.path.write_bytes(b"{")
-    app.store.load()
-    robot.open(TitleScene(app))
+    app.context.store.path.parent.mkdir(parents=True, exist_ok=True)
+    app.context.store.path.write_bytes(b"{")
+    app.context.store.load()
+    robot.open(TitleScene(app.context))
     robot.press("trouble")
     assert isinstance(robot.page, Notice)
     assert "settings.json" in robot.page.text
 
 
 def test_a_records_folder_that_is_a_file_is_told(app: App) -> None:
-    app.shelf.folder.parent.mkdir(parents=True)
-    app.shelf.folder.write_bytes(b"")
-    assert any("cannot be written" in sentence for sentence in troubles(app))
+    app.context.library.folder.parent.mkdir(parents=True)
+    app.context.library.folder.write_bytes(b"")
+    assert any("cannot be written" in sentence for sentence in troubles(app.context))
 
 
 def test_a_record_that_cannot_be_read_is_told_and_stays(app: App) -> None:
-    app.shelf.folder.mkdir(parents=True)
-    (app.shelf.folder / "odd.jsonl").write_bytes(b"{}\n")
-    app.shelf.unfinished()
-    (sentence,) = troubles(app)
+    app.context.library.folder.mkdir(parents=True)
+    (app.context.library.folder / "odd.jsonl").write_bytes(b"{}\n")
+    app.context.library.unfinished()
+    (sentence,) = troubles(app.context)
     assert "odd.jsonl" in sentence
-    assert (app.shelf.folder / "odd.jsonl").exists()
+    assert (app.context.library.folder / "odd.jsonl").exists()
 
 
 def test_missing_sound_is_told(app: App) -> None:
-    app.audio.problem = "There is no sound: no device."
-    assert troubles(app) == ["There is no sound: no device."]
+    app.context.audio.problem = "There is no sound: no device."
+    assert troubles(app.context) == ["There is no sound: no device."]
 
 
 # -- the unfinished games
@@ -229,7 +228,7 @@ def test_missing_sound_is_told(app: App) -> None:
 
 def test_the_list_shows_the_latest_first_and_takes_up_any(robot: Robot, app: App) -> None:
     save_games(app, 3)
-    robot.open(SavedPage(app))
+    robot.open(SavedPage(app.context))
     assert robot.page.focus == "go0"
     assert robot.widget("go0").label == "Gable, Ben, Cornice, Dan · turn 8"  # type: ignore[attr-defined]
     assert "begun 21 November, 12:03" in robot.widget("go0").detail  # type: ignore[attr-defined]
@@ -239,32 +238,32 @@ def test_the_list_shows_the_latest_first_and_takes_up_any(robot: Robot, app: App
 
 def test_a_game_put_away_is_not_offered_again_and_its_file_is_kept(robot: Robot, app: App) -> None:
     save_games(app, 2)
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.press("saved")
-    path = app.shelf.unfinished()[0].path
+    path = app.context.library.unfinished()[0].path
     robot.press("away0")
     assert isinstance(robot.page, Notice)
     robot.press("answer1")
     assert isinstance(robot.page, SavedPage)
     assert len(robot.page.saved) == 1
     assert not path.exists()
-    assert len([*app.shelf.folder.rglob(path.name)]) == 1
+    assert len([*app.context.library.folder.rglob(path.name)]) == 1
 
 
 def test_keeping_a_game_after_all_changes_nothing(robot: Robot, app: App) -> None:
     save_games(app, 2)
-    robot.open(TitleScene(app))
+    robot.open(TitleScene(app.context))
     robot.press("saved")
     robot.press("away0")
     robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, SavedPage)
-    assert len(app.shelf.unfinished()) == 2
+    assert len(app.context.library.unfinished()) == 2
 
 
 def test_the_list_closes_when_the_last_game_is_put_away(robot: Robot, app: App) -> None:
     save_games(app, 1)
-    robot.open(TitleScene(app))
-    app.manager.go(Push(SavedPage(app)))
+    robot.open(TitleScene(app.context))
+    app.manager.go(Push(SavedPage(app.context)))
     robot.press("away0")
     robot.press("answer1")
     assert isinstance(robot.page, TitleScene)

@@ -42,9 +42,9 @@ def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object]
         for seat, kind in enumerate(seats)
     ]
     header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
-    app.settings.idle_life = False
-    app.worker = SilentWorker()
-    return TableScene(app, app.shelf.start(header))
+    app.context.settings.idle_life = False
+    app.context.worker = SilentWorker()
+    return TableScene(app.context, app.context.library.start(header))
 
 
 def rest(robot: Robot, scene: TableScene, stop_at_round: bool = False) -> None:
@@ -142,7 +142,7 @@ def test_the_account_of_a_round_looks_as_it_did(app: App, tmp_path: Path) -> Non
 def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: str) -> None:
     robot, scene = open_table(app, seats=seats, seed=9)
     play(robot, scene, 170)
-    assert app.reports == []
+    assert app.context.reports == []
     assert scene.board.is_synced(scene.view)
 
 
@@ -182,8 +182,8 @@ def test_a_window_of_another_size_shows_the_same(app: App) -> None:
     rest(robot, scene)
     assert scene.board.is_synced(scene.view)
     for card in scene.board.shown.open_hand:
-        assert app.kit.width > scene.board.animator.cards[card].x > 0
-        assert app.kit.height > scene.board.animator.cards[card].y + 60
+        assert app.context.kit.width > scene.board.animator.cards[card].x > 0
+        assert app.context.kit.height > scene.board.animator.cards[card].y + 60
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
@@ -210,8 +210,8 @@ def test_plates_and_places_never_overlap(app: App, size: tuple[int, int], text: 
     names += [f"{area} {colour}" for area in ("river", "site") for colour in range(colours)]
     rects = {name: scene.find(name).rect for name in names}  # type: ignore[union-attr]
     for one in names:
-        assert app.kit.width >= rects[one].right
-        assert app.kit.height >= rects[one].bottom
+        assert app.context.kit.width >= rects[one].right
+        assert app.context.kit.height >= rects[one].bottom
         hit = [other for other in names if other != one and rects[one].colliderect(rects[other])]
         assert not hit, f"{one} lies on {hit}"
 
@@ -259,7 +259,7 @@ def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> Non
     app.on_intent(Intent(Verb.PRESS, start))
     for share in (0.3, 0.6, 1.0):
         at = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
-        app.devices.pointer = at
+        app.context.devices.pointer = at
         app.on_intent(Intent(Verb.POINT, at))
         app.manager.update(16)
         app.show()
@@ -350,7 +350,7 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
 
 def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
     scene = table(app)
-    app.devices.used = "mouse"
+    app.context.devices.used = "mouse"
     app.manager._put(scene)
     Robot(app, "mouse").wait(160)
     assert scene.motion.busy
@@ -388,7 +388,7 @@ def test_pointing_anywhere_explains_it(app: App) -> None:
     play(robot, scene, 40)
     before = robot.see().copy()
     for name in ("far 0", "river 1", "pile", "site 2", "far plate", "near plate", "scores", "card 3"):
-        app.devices.pointer = scene.find(name).rect.center  # type: ignore[union-attr]
+        app.context.devices.pointer = scene.find(name).rect.center  # type: ignore[union-attr]
         app.stage.invalidate()
         after = robot.see().copy()
         assert after.get_buffer().raw != before.get_buffer().raw, f"{name} explains nothing"
@@ -497,7 +497,7 @@ def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> No
 def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
     robot, scene = open_table(app, seats="bb", seed=4, options={"hand": 5, "colours": 3, "rounds": 2})
     play(robot, scene, 900)
-    replay = ReplayScene(app, scene.match.record)
+    replay = ReplayScene(app.context, scene.match.record)
     robot.open(replay)
     accounts = 0
     while replay.at_step < len(replay.steps) or not replay.showing.is_over:
@@ -515,7 +515,7 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
 def test_in_a_replay_nobody_changes_sides(app: App) -> None:
     robot, scene = open_table(app)
     play(robot, scene, 9)
-    replay = ReplayScene(app, scene.match.record)
+    replay = ReplayScene(app.context, scene.match.record)
     robot.open(replay)
     for step in range(9):
         replay.go_to(step)
@@ -527,12 +527,12 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
 
 @pytest.mark.parametrize("calm", [True, False])
 def test_at_instant_speed_or_with_reduced_motion_everything_arrives(app: App, calm: bool) -> None:
-    app.settings.reduced_motion = calm
-    app.settings.speed = "normal" if calm else "instant"
+    app.context.settings.reduced_motion = calm
+    app.context.settings.speed = "normal" if calm else "instant"
     robot, scene = open_table(app)
     play(robot, scene, 400, stop_at_round=True)
     robot.wait(200)
     page = app.manager.top
     assert isinstance(page, RoundPage)
     assert page.is_counted
-    assert app.reports == []
+    assert app.context.reports == []

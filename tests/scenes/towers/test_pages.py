@@ -35,7 +35,7 @@ def write_deck(name: str, **changes: str) -> Path:
 
 def set_up(app: App) -> tuple[Robot, SetupScene]:
     robot = Robot(app)
-    scene = SetupScene(app, "towers")
+    scene = SetupScene(app.context, "towers")
     robot.open(scene)
     return robot, scene
 
@@ -83,7 +83,7 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
     header = new_header(game, players, {"first": 0, "deck": "mine"}, 4)
     robot = Robot(app)
     robot.resize((1280, 720), text)
-    scene = TableScene(app, app.shelf.start(header))
+    scene = TableScene(app.context, app.context.library.start(header))
     robot.open(scene)
     for _ in range(60):
         seat = scene.actor
@@ -91,7 +91,7 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
         scene._do(seat, game.actions(scene.match.state, seat)[-1])
         scene.motion.finish()
         robot.see()
-    assert app.reports == []
+    assert app.context.reports == []
 
 
 # -- the rules page

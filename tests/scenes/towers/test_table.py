@@ -48,9 +48,9 @@ def table(app: App, seats: str = "hb", seed: int = 3) -> TableScene:
         for seat, kind in enumerate(seats)
     ]
     header = new_header(GAME, players, {"first": "0"}, seed)
-    app.settings.idle_life = False
-    app.worker = SilentWorker()
-    return TableScene(app, app.shelf.start(header))
+    app.context.settings.idle_life = False
+    app.context.worker = SilentWorker()
+    return TableScene(app.context, app.context.library.start(header))
 
 
 def rest(robot: Robot, scene: TableScene) -> None:
@@ -170,7 +170,7 @@ def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: 
     robot, scene = open_table(app, seats=seats, seed=9)
     play(robot, scene, 400)
     assert scene.match.outcome
-    assert app.reports == []
+    assert app.context.reports == []
     assert scene.board.is_synced(scene.view)
 
 
@@ -292,7 +292,7 @@ def test_a_click_finishes_the_show_at_once(app: App) -> None:
 
 
 def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
-    app.settings.reduced_motion = True
+    app.context.settings.reduced_motion = True
     robot, scene = open_table(app, seats="hbb")
     board = to_show(robot, scene)
     show, told = board.animator.show, set()
@@ -317,10 +317,10 @@ def test_a_floor_is_built_by_two_clicks(app: App) -> None:
 def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
     robot, scene = open_table(app)
     start, goal = robot.widget("card 1").rect.center, robot.widget("tower 2").rect.center
-    app.devices.pointer = start
+    app.context.devices.pointer = start
     app.on_intent(Intent(Key.PRESS, start))
     for place in ((start[0] + 20, start[1] - 20), goal):
-        app.devices.pointer = place
+        app.context.devices.pointer = place
         app.on_intent(Intent(Key.POINT, place))
     app.on_intent(Intent(Key.RELEASE, goal))
     assert texts(scene) == [], "a new tower takes the leftmost free plot"
@@ -413,7 +413,7 @@ def test_a_hint_shows_its_step_and_the_main_button_does_it(app: App) -> None:
 @pytest.mark.parametrize("used", ["keys", "pad", "mouse"])
 def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
     robot, scene = open_table(app, used=used, seats="hh", seed=2)
-    app.settings.curtain = False
+    app.context.settings.curtain = False
     rng = random.Random(7)
     press = robot.click if used == "mouse" else robot.press
     while not scene.match.outcome:
@@ -432,7 +432,7 @@ def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
             press("play")
     assert scene.match.outcome
     assert any(text.startswith("claim") for text in texts(scene))
-    assert app.reports == []
+    assert app.context.reports == []
 
 
 def _vacant(board: TowersBoard) -> bool:
@@ -487,8 +487,8 @@ def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
     play(robot, scene, 40)
     board = board_of(scene)
     count = len(board.read_accounts().scene.found)
-    app.shelf.close()
-    again = TableScene(app, app.shelf.resume(app.shelf.unfinished()[0].path))
+    app.context.library.close()
+    again = TableScene(app.context, app.context.library.resume(app.context.library.unfinished()[0].path))
     robot.open(again)
     assert len(board_of(again).read_accounts().scene.found) == count
 
@@ -505,9 +505,9 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
 
 def test_seats_have_their_numbers_in_the_results_too(app: App) -> None:
     _, scene = open_table(app, seats="hbb")
-    board, theme = board_of(scene), app.kit.theme
+    board, theme = board_of(scene), app.context.kit.theme
     for seat in range(3):
-        assert board.badge(seat, 15) is app.kit.disc(15, theme.seats[seat], str(board.shown.number_of(seat)))
+        assert board.badge(seat, 15) is app.context.kit.disc(15, theme.seats[seat], str(board.shown.number_of(seat)))
 
 
 def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
@@ -527,7 +527,7 @@ def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
 def test_a_replay_goes_through_the_whole_game(app: App) -> None:
     robot, scene = open_table(app, seats="bbb")
     play(robot, scene, 400)
-    replay = ReplayScene(app, scene.match.record)
+    replay = ReplayScene(app.context, scene.match.record)
     robot.open(replay)
     for _ in range(len(replay.steps)):
         replay.forward()
@@ -549,7 +549,7 @@ def test_nothing_on_the_table_lies_over_anything_else(app: App, size: tuple[int,
     robot, scene = open_table(app, seats="h" + "b" * (seats - 1))
     robot.resize(size, text)
     scene.rebuild()
-    layout, kit = board_of(scene).layout, app.kit
+    layout, kit = board_of(scene).layout, app.context.kit
     wide, high = layout.card
 
     def card(index: int) -> Rect:

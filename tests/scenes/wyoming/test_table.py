@@ -28,9 +28,9 @@ def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None
         for seat, kind in enumerate(seats)
     ]
     header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
-    app.settings.idle_life = False
-    app.worker = SilentWorker()
-    return TableScene(app, app.shelf.start(header))
+    app.context.settings.idle_life = False
+    app.context.worker = SilentWorker()
+    return TableScene(app.context, app.context.library.start(header))
 
 
 def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0) -> None:
@@ -106,7 +106,7 @@ def test_after_every_motion_the_table_shows_what_the_view_says(app: App, seats: 
     scene = table(app, seats, 9, {"tidal": True, "deadlines": True})
     robot.open(scene)
     play(robot, scene, 60)
-    assert app.reports == []
+    assert app.context.reports == []
     assert scene.board.is_synced(scene.view)
 
 
@@ -160,12 +160,12 @@ def test_a_card_that_is_held_lies_over_the_storey_that_it_would_become(
     rest(robot, scene)
     card = scene.board.layout.hand_place(3, 7)
     goal = scene.board.layout.storey_place(0, 1, 0)
-    app.devices.pointer = goal.x, goal.y
+    app.context.devices.pointer = goal.x, goal.y
     app.on_intent(Intent(Verb.PRESS, (card.x, card.y)))
     for height in (60.0, 0.0):
         app.on_intent(Intent(Verb.POINT, (goal.x, goal.y - height)))
     robot.wait(200)
-    on_card = round(goal.x * app.kit.scale), round(goal.y * app.kit.scale)
+    on_card = round(goal.x * app.context.kit.scale), round(goal.y * app.context.kit.scale)
     with_ghost = robot.see().get_at(on_card)
     monkeypatch.setattr(drawing, "draw_ghosts", lambda *_: None)
     app.stage.invalidate()
@@ -223,7 +223,7 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
 
 def test_without_the_curtain_the_screen_changes_hands_at_once(app: App) -> None:
     robot = Robot(app)
-    app.settings.curtain = False
+    app.context.settings.curtain = False
     scene = table(app, "hh", 4)
     robot.open(scene)
     rest(robot, scene)
@@ -259,6 +259,6 @@ def test_everything_that_can_be_chosen_lies_inside_the_window(app: App, size: tu
         for widget in scene.widgets:
             rect = widget.rect
             assert rect.x >= -1, widget.name
-            assert rect.right <= app.kit.width + 1, widget.name
+            assert rect.right <= app.context.kit.width + 1, widget.name
             assert rect.y >= -1, widget.name
-            assert rect.bottom <= app.kit.height + 9, widget.name
+            assert rect.bottom <= app.context.kit.height + 9, widget.name

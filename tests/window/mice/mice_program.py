@@ -19,6 +19,7 @@ from scenes.audio.player import Audio
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Quit, Scene, Transition
 from scenes.pages.setup.devices import HandsPage
+from scenes.system.context import Context
 
 
 def say(**what: Any) -> None:
@@ -30,26 +31,26 @@ class Table(Scene):
 
     at_rest = False
 
-    def __init__(self, app: App, hands: list[str]) -> None:
-        self._app, self._hands = app, hands
+    def __init__(self, context: Context, hands: list[str]) -> None:
+        self._context, self._hands = context, hands
 
     def enter(self) -> None:
-        devices = self._app.devices
+        devices = self._context.devices
         say(hands=[hand.label for hand in devices.hands() if hand.kind == "mouse"], note=devices.mice_note)
         devices.seat_hands(dict(enumerate(self._hands)))
 
     def on_intent(self, intent: Intent) -> Transition:
         place = [round(side) for side in intent.position]
-        say(seat=intent.seat, verb=intent.verb, place=place, cursors=self._app.devices.cursors)
+        say(seat=intent.seat, verb=intent.verb, place=place, cursors=self._context.devices.cursors)
         if intent.seat is None and intent.verb is Verb.CANCEL:
-            self._app.devices.unseat()
+            self._context.devices.unseat()
             say(grabbed=pygame.event.get_grab(), visible=pygame.mouse.get_visible())
             return Quit()
         return None
 
     def update(self, ms: float) -> Transition:
-        if changes := self._app.devices.changes():
-            say(changes=changes, missing=self._app.devices.missing)
+        if changes := self._context.devices.changes():
+            say(changes=changes, missing=self._context.devices.missing)
         return None
 
 
@@ -67,7 +68,7 @@ def main(hands: list[str]) -> None:
     pygame.font.init()
     app = App(audio=Audio.silent())
     say(window=pygame.display.get_wm_info()["window"])
-    scene = Table(app, hands) if hands else JoinPage(app, ["Ana", "Ben"], [], lambda seated: None)
+    scene = Table(app.context, hands) if hands else JoinPage(app.context, ["Ana", "Ben"], [], lambda seated: None)
     app.run(scene)
     pygame.quit()
 

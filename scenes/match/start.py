@@ -1,0 +1,87 @@
+"""The ways to the table: a new game, a rematch, the guided game, and one that was left unfinished."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from importlib import import_module
+
+from game import registry
+from game.match import Match
+from game.record import Header, Player, RecordError, new_header, new_seed
+from game.registry import load
+from game.storage.library import Saved
+from scenes import routes
+from scenes.manager import Push, Replace, Scene, Transition
+from scenes.match.coach import key_of
+from scenes.match.lessons import course_of
+from scenes.match.player_devices import are_remembered, ask_for_devices, remember, remembered, seat_humans
+from scenes.system.context import Context
+from scenes.system.settings import SELF
+from scenes.ui.dialog import Notice
+
+
+def open_table(context: Context, match: Match) -> Scene:
+    """Return the scene that runs a match."""
+    package = import_module(f"scenes.{match.header.game}")
+    scene: Scene = getattr(package, "SCENE", routes.TURNS)(context, match)
+    return scene
+
+
+def go_to_table(context: Context, match: Match) -> Transition:
+    """Leave everything else for the table of a match."""
+    return Replace(open_table(context, match))
+
+
+def play_again(context: Context, old: Header) -> Transition:
+    """Begin another game of the same players by the same options, newly dealt."""
+    header = new_header(load(old.game), old.seats, old.options, new_seed(), _now())
+    return go_to_table(context, context.library.start(header))
+
+
+def _now() -> str:
+    return datetime.now().isoformat(timespec="seconds")
+
+
+# -- the guided game
+
+
+def begin_guided(context: Context, game_name: str) -> Transition:
+    """Begin a game's guided game, with its first lesson to come."""
+    course, game = course_of(game_name), load(game_name)
+    seats = (Player(SELF), Player(course.rival.name, "bot", course.rival.level, 1))
+    header = new_header(game, seats, course.options, course.seed, _now())
+    if game.live and not remembered(context, game_name):
+        # Nobody shall be asked when it is continued.
+        remember(context, game_name, [*seat_humans(context, header).values()])
+    context.settings.guided = {**context.settings.guided, key_of(header): ()}
+    context.save_settings()
+    return go_to_table(context, context.library.start(header))
+
+
+def is_new_to_all(context: Context, game_name: str) -> bool:
+    """Tell whether no human ever finished a game of that name here."""
+    finished = (saved.header for saved in context.library.finished() if saved.header.game == game_name)
+    return not any(player.is_human for header in finished for player in header.seats)
+
+
+# -- unfinished games
+
+
+def unfinished(context: Context) -> list[Saved]:
+    """Return the games that a table here can take up, the last played first."""
+    return [saved for saved in context.library.unfinished() if saved.header.game in registry.names()]
+
+
+def resume(context: Context, saved: Saved) -> Transition:
+    """Take up an unfinished game; at a live table, ask who plays with what unless that is still the same."""
+    if load(saved.header.game).live and not are_remembered(context, saved.header):
+        return ask_for_devices(context, saved.header, lambda: _resume(context, saved))
+    return _resume(context, saved)
+
+
+def _resume(context: Context, saved: Saved) -> Transition:
+    """Take up an unfinished game, or say why that is not possible."""
+    try:
+        return go_to_table(context, context.library.resume(saved.path))
+    except RecordError as error:
+        return Push(Notice(context, "Not to be continued", f"This game cannot be taken up. {error}"))

@@ -1,0 +1,47 @@
+"""Every scene that one can go to, by name. Its module is loaded only then, so that the program starts fast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.registry import load_object
+from scenes.manager import Scene
+from scenes.system.context import Context
+
+
+class Route:
+    """A scene's place in the code, `MODULE:NAME`. Called, it makes the scene."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+
+    def load(self) -> Any:
+        """Return the class of the scene, or the function that makes it."""
+        return load_object(self.place)
+
+    def __call__(self, context: Context, *arguments: Any, **options: Any) -> Scene:
+        scene: Scene = self.load()(context, *arguments, **options)
+        return scene
+
+
+TITLE = Route("scenes.pages.title.page:TitleScene")
+SAVED_GAMES = Route("scenes.pages.saved_games:SavedPage")
+STATISTICS = Route("scenes.pages.statistics:StatisticsPage")
+RULES = Route("scenes.pages.rules.page:RulesPage")
+SETTINGS = Route("scenes.pages.settings:SettingsPage")
+KEYBOARD = Route("scenes.pages.keyboard:KeyboardPage")
+KEY_TEST = Route("scenes.pages.key_test:KeyTestPage")
+ERROR = Route("scenes.pages.error:MishapPage")
+
+SETUP = Route("scenes.pages.setup.page:SetupScene")
+CHOOSER = Route("scenes.pages.setup.chooser:ChooserPage")
+DEVICES = Route("scenes.pages.setup.devices:HandsPage")
+
+TABLE = Route("scenes.match.start:open_table")
+"""The scene that runs a match, as its game has it."""
+TURNS = Route("scenes.match.turns:TableScene")
+REPLAY = Route("scenes.match.replay:ReplayScene")
+PAUSE = Route("scenes.pages.pause:PausePage")
+LOG = Route("scenes.pages.log:LogPage")
+RESULTS = Route("scenes.pages.results:ResultsPage")
+REVIEW = Route("scenes.pages.review:ReviewPage")

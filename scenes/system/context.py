@@ -1,0 +1,63 @@
+"""What the program hands to its scenes: settings, drawing kit, sound, devices, saved games and the bots' process."""
+
+from __future__ import annotations
+
+from game.bots.worker import BotWorker
+from game.storage.library import Shelf
+from scenes.audio.player import Audio
+from scenes.devices.devices import Devices
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.system.settings import SPEEDS, Settings, SettingsStore
+
+
+class Context:
+    """All that scenes share. They change settings here; the program gives its window what the settings say."""
+
+    def __init__(self, store: SettingsStore, settings: Settings, audio: Audio, kit: Kit) -> None:
+        self.store, self.settings = store, settings
+        self.audio = audio
+        self.kit = kit
+        """Made for the window's size and the size of text; another one whenever these change."""
+        self.library = Shelf()
+        self.worker = BotWorker()
+        self.devices = Devices(settings.bindings)
+        self.reports: list[str] = []
+        """What should not have happened so far, for the report on an error."""
+
+    def close(self) -> None:
+        """Save the settings, and give processes and devices back."""
+        self.store.save(self.settings)
+        self.worker.close()
+        self.devices.close()
+        self.audio.close()
+
+    @property
+    def has_idle_life(self) -> bool:
+        """Whether stars twinkle and windows flicker while nothing happens."""
+        return self.settings.idle_life and not self.settings.reduced_motion
+
+    def motion(self) -> Motion:
+        """Return a motion that goes by the settings."""
+        return Motion(self.settings.speed_factor, self.settings.reduced_motion)
+
+    def report(self, text: str) -> None:
+        """Note something that should not have happened."""
+        self.reports.append(text)
+
+    def save_settings(self) -> None:
+        """Put the settings into effect, and on disk."""
+        self.audio.set_volumes(self.settings.effects, self.settings.ambience)
+        self.audio.muted = self.settings.muted
+        self.store.save(self.settings)
+
+    def next_speed(self, motion: Motion, by: int = 1) -> None:
+        """Change the speed of play, and of a motion that is under way, to the next one."""
+        names = list(SPEEDS)
+        self.settings.speed = names[(names.index(self.settings.speed) + by) % len(names)]
+        self.save_settings()
+        motion.speed = self.settings.speed_factor
+
+    def toggle_mute(self) -> None:
+        self.settings.muted = not self.settings.muted
+        self.save_settings()

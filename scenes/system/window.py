@@ -1,0 +1,44 @@
+"""The window: which display it can open on, its size, and full screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.assets import ASSETS
+from scenes.system.settings import Settings
+
+INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
+"""What SDL silently falls back to where there is no display."""
+USUAL_SIZE = (1280, 720)
+FRAME = 88
+"""Pixels of a screen's height that a new window leaves to its own title and to the system's bars."""
+
+Size = tuple[int, int]
+
+
+def window_size(left: Size | None, screens: Sequence[Size]) -> Size:
+    """Return the size to open a window with: as it was left, or else the usual one; no larger than a screen."""
+    width, height = left or USUAL_SIZE
+    widest, highest = max(screens, default=(width, height + FRAME))
+    return max(320, min(width, widest)), max(180, min(height, highest if left else highest - FRAME))
+
+
+def open_window(settings: Settings) -> pygame.Surface:
+    """Open the window with its title and icon, and return what is drawn on."""
+    pygame.display.set_caption("Topping Out")
+    icon = ASSETS / "icon" / "icon-64.png"
+    if icon.exists():
+        pygame.display.set_icon(pygame.image.load(icon))
+    return set_mode(settings)
+
+
+def set_mode(settings: Settings) -> pygame.Surface:
+    """Give the window its size, or the whole screen, as the settings say."""
+    if settings.fullscreen:
+        return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+    if pygame.display.get_surface() and pygame.display.is_fullscreen():
+        pygame.display.set_mode((0, 0), pygame.RESIZABLE)  # only a window takes a size: leave full screen first
+    screens = [] if pygame.display.get_driver() == "dummy" else pygame.display.get_desktop_sizes()
+    return pygame.display.set_mode(window_size(settings.window, screens), pygame.RESIZABLE)
