@@ -1,0 +1,52 @@
+"""Who imports whom, for every game there is: import contracts in `pyproject.toml` would have to list them."""
+
+from functools import cache
+from itertools import permutations
+
+import grimp
+import pytest
+
+from game import registry
+
+GAMES = [name for name in registry.names() if registry.entry(name).rules.startswith("game.")]
+
+
+@cache
+def graph() -> grimp.ImportGraph:
+    return grimp.build_graph("game", "scenes")
+
+
+def packages(name: str) -> set[str]:
+    """Return the packages of a game: of its rules and of its table."""
+    entry = registry.entry(name)
+    return {".".join(place.partition(":")[0].split(".")[:2]) for place in (entry.rules, entry.table) if place}
+
+
+def imports(*importers: str) -> set[tuple[str, str]]:
+    """Return the imports, made by these modules and all below them, of modules elsewhere."""
+    modules = {found for name in importers for found in (name, *graph().find_descendants(name))}
+    return {(one, other) for one in modules for other in graph().find_modules_directly_imported_by(one)}
+
+
+def into(packages: set[str], found: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    return {(one, other) for one, other in found if any(f"{other}.".startswith(f"{name}.") for name in packages)}
+
+
+def test_the_modules_at_the_top_of_game_import_nothing_that_lies_deeper() -> None:
+    top = {name for name in graph().find_children("game") if not graph().find_children(name)}
+    assert "game.engine" in top
+    assert {(one, other) for one, other in imports(*top) if other.startswith("game.")} <= {
+        (one, other) for one in top for other in top
+    }
+
+
+def test_what_games_share_imports_none_of_them() -> None:
+    games = set().union(*map(packages, GAMES))
+    shared = {name for root in ("game", "scenes") for name in graph().find_children(root)} - games
+    assert {"game.engine", "game.bots", "scenes.kit"} <= shared
+    assert into(games, imports(*shared)) == set()
+
+
+@pytest.mark.parametrize(("one", "other"), list(permutations(GAMES, 2)))
+def test_a_game_knows_no_other(one: str, other: str) -> None:
+    assert into(packages(other), imports(*packages(one))) == set()
