@@ -18,9 +18,6 @@ Seat = int
 EVERYONE: frozenset[Seat] = frozenset(range(8))
 NOBODY: frozenset[Seat] = frozenset()
 
-WeightTable = dict[str, Any]
-"""What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
-
 S = TypeVar("S")  # State: mutable plain data with a cheap copy()
 A = TypeVar("A")  # Action: frozen; str(action) is its text form
 E = TypeVar("E")  # Event: frozen
@@ -209,12 +206,6 @@ class Game(ABC, Generic[S, A, E, V]):
     def summary(self, state: S) -> dict[str, Any]:
         """Return what to say about a finished game beside its outcome, as plain JSON data."""
         return {}
-
-    # -- bots
-
-    def make_bot(self, weights: WeightTable) -> Bot[A, V]:
-        """Return a bot that thinks by these weights. Raises ValueError or KeyError where they do not fit."""
-        raise ValueError(f"the bots of {self.title} have no weights")
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -15,8 +15,8 @@ import msgspec
 
 from game import roster
 from game.bots.live import USUAL_LEVEL, profile_named, profile_of
-from game.bots.weights import bot_named
-from game.engine import AnyGame, Bot, WeightTable
+from game.bots.weights import WeightTable, bot_named, make_bot
+from game.engine import AnyGame, Bot
 from game.motor import MotorProfile
 from game.record import Player
 from game.registry import load
@@ -72,7 +72,7 @@ def bot_of(game: str, contender: Contender) -> Bot[Any, Any]:
     """Return the contender's bot, which must not be a command. Raises UnknownBot, msgspec.ValidationError."""
     rules = load(game)
     if contender.weights:
-        return rules.make_bot(msgspec.json.decode(contender.weights))
+        return make_bot(rules, msgspec.json.decode(contender.weights))
     return bot_named(rules, contender.word)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from game.engine import WeightTable
+from game.bots.weights import WeightTable
 
 Place = tuple[str | int, ...]
 """Where a number is: names of tables, and at the end perhaps the place in a row."""

@@ -20,7 +20,7 @@ import msgspec
 from game.arena.contenders import Contender, UnfitContender, players_of, seat_table
 from game.arena.contest import Contest, Pair, play_all
 from game.arena.parameters import Place, rounded, tunable, with_numbers
-from game.engine import WeightTable
+from game.bots.weights import WeightTable
 from game.record import Header
 from game.registry import load
 

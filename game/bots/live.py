@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from game.bots.weights import weights_named
+from game.bots.weights import WeightTable, weights_named
 from game.bots.worker import Question, think
-from game.engine import Seat, WeightTable
+from game.engine import Seat
 from game.live import AskBot, BotRequest, LiveBot, LiveDriver
 from game.match import Match
 from game.motor import MotorProfile

@@ -10,8 +10,11 @@ import msgspec
 
 from game import registry
 from game.bots.playouts import default_bot
-from game.engine import AnyGame, Bot, RandomBot, WeightTable
+from game.engine import AnyGame, Bot, RandomBot
 from game.roster import RANDOM, UnknownBot, characters, level_of, words
+
+WeightTable = dict[str, Any]
+"""What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
 
 
 def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
@@ -22,7 +25,16 @@ def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:
     if name == RANDOM:
         return RandomBot()
     weights = weights_named(game.name, name)
-    return game.make_bot(weights) if weights else default_bot(game, level_of(name))
+    return make_bot(game, weights) if weights else default_bot(game, level_of(name))
+
+
+def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
+    """Return a bot that thinks by these weights. Raises ValueError or KeyError where they do not fit."""
+    place = registry.entry(game.name).bots
+    if not place:
+        raise ValueError(f"the bots of {game.title} have no weights")
+    bot: Bot[Any, Any] = registry.load_object(place)(weights)
+    return bot
 
 
 def weights_named(game: str, name: str) -> WeightTable:

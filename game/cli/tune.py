@@ -17,7 +17,7 @@ from game.arena.external import leave_in_order
 from game.arena.parameters import toml_text, tunable
 from game.arena.report import count
 from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
-from game.bots.weights import weights_named
+from game.bots.weights import WeightTable, weights_named
 from game.cli.arena import add_contest, make_contest, make_standing, read_mind, run_contests
 from game.cli.console import (
     INTERRUPTED,
@@ -30,7 +30,7 @@ from game.cli.console import (
     whole_number,
     write_text,
 )
-from game.engine import AnyGame, WeightTable
+from game.engine import AnyGame
 from game.registry import load
 
 ALWAYS_FIXED = ("wobble",)

@@ -3,4 +3,10 @@
 from game.assets import GAMES
 from game.registry import GameEntry
 
-ENTRY = GameEntry("game.icetowers.rules:GAME", GAMES / "icetowers", table="scenes.icetowers:TABLE", order=4)
+ENTRY = GameEntry(
+    rules="game.icetowers.rules:GAME",
+    data=GAMES / "icetowers",
+    bots="game.icetowers.bots.players:make_bot",
+    table="scenes.icetowers:TABLE",
+    order=4,
+)

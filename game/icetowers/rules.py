@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from game.engine import NOBODY, Bot, IllegalAction, Outcome, Seat, WeightTable
+from game.engine import NOBODY, IllegalAction, Outcome, Seat
 from game.icetowers import flow, legality, play, words
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
@@ -215,11 +215,6 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def summary(self, state: State) -> dict[str, Any]:
         """The ghost has no seat, so its score is here."""
         return {"totals": list(scores(state)), "ms": state.ms}
-
-    def make_bot(self, weights: WeightTable) -> Bot[Action, View]:
-        from game.icetowers.bots.players import make_bot
-
-        return make_bot(weights)
 
 
 def _concerned(view: View, action: Action) -> Tower | None:

@@ -3,4 +3,10 @@
 from game.assets import GAMES
 from game.registry import GameEntry
 
-ENTRY = GameEntry("game.towering.rules:GAME", GAMES / "towering", table="scenes.towering:TABLE", order=2)
+ENTRY = GameEntry(
+    rules="game.towering.rules:GAME",
+    data=GAMES / "towering",
+    bots="game.towering.bots.players:make_bot",
+    table="scenes.towering:TABLE",
+    order=2,
+)

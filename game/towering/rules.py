@@ -9,7 +9,7 @@ from dataclasses import asdict
 from itertools import compress
 from typing import Any
 
-from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat, WeightTable
+from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from game.options import Option, Preset, Value, first_seat_option
 from game.towering import words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
@@ -300,11 +300,6 @@ class Towering(Game[State, Action, Event, View]):
     def count_turns(self, seats: Sequence[Seat | None]) -> int:
         """Each two actions, for a seat that ends a round may begin the next one (T4)."""
         return (len(seats) + 1) // 2
-
-    def make_bot(self, weights: WeightTable) -> Bot[Action, View]:
-        from game.towering.bots.players import make_bot
-
-        return make_bot(weights)
 
 
 def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:

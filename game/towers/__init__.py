@@ -3,4 +3,10 @@
 from game.assets import GAMES
 from game.registry import GameEntry
 
-ENTRY = GameEntry("game.towers.rules:GAME", GAMES / "towers", table="scenes.towers:TABLE", order=3)
+ENTRY = GameEntry(
+    rules="game.towers.rules:GAME",
+    data=GAMES / "towers",
+    bots="game.towers.bots.players:make_bot",
+    table="scenes.towers:TABLE",
+    order=3,
+)

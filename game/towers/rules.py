@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from game.engine import EVERYONE, NOBODY, Bot, Game, Outcome, Seat, WeightTable
+from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
 from game.options import Option, Value, first_seat_option
 from game.towers import words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
@@ -303,11 +303,6 @@ class Towers(Game[State, Action, Event, View]):
             "ledger": [_scored(scored) for scored in state.ledger],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
-
-    def make_bot(self, weights: WeightTable) -> Bot[Action, View]:
-        from game.towers.bots.players import make_bot
-
-        return make_bot(weights)
 
 
 def _shuffled(cards: Cards, rng: random.Random) -> Cards:

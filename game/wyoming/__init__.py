@@ -3,4 +3,10 @@
 from game.assets import GAMES
 from game.registry import GameEntry
 
-ENTRY = GameEntry("game.wyoming.rules:GAME", GAMES / "wyoming", table="scenes.wyoming:TABLE", order=1)
+ENTRY = GameEntry(
+    rules="game.wyoming.rules:GAME",
+    data=GAMES / "wyoming",
+    bots="game.wyoming.bots.players:make_bot",
+    table="scenes.wyoming:TABLE",
+    order=1,
+)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from struct import unpack
 from typing import Any
 
-from game.engine import EVERYONE, NOBODY, Bot, Game, IllegalAction, Outcome, Seat, WeightTable
+from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from game.options import Option, Value, first_seat_option
 from game.wyoming import words
 from game.wyoming.actions import Kind, Play, parse_play
@@ -368,11 +368,6 @@ class Wyoming(Game[State, Play, Event, View]):
     def summary(self, state: State) -> dict[str, Any]:
         """The heights of the final towers, by seat, by foundation."""
         return {"towers": [[len(t) for t in state.towers_of(s)] for s in range(state.variant.seats)]}
-
-    def make_bot(self, weights: WeightTable) -> Bot[Play, View]:
-        from game.wyoming.bots.players import make_bot
-
-        return make_bot(weights)
 
 
 def _generator(state: State) -> random.Random:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from game.engine import Bot, Game, IllegalAction, Outcome, RandomBot, Seat
+from game.engine import Game, IllegalAction, Outcome, Seat
 from game.options import Value
 
 
@@ -50,9 +50,6 @@ class Plain(Game[Heap, int, tuple[Seat, int], tuple[object, ...]]):
 
     def parse(self, text: str) -> int:
         return int(text)
-
-    def make_bot(self, weights: dict[str, object]) -> Bot[int, tuple[object, ...]]:
-        return RandomBot()
 
 
 class Secretive(Plain):

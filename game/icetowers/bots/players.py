@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.engine import Advice, Bot, Seat, Verdict, WeightTable
+from game.bots.weights import WeightTable
+from game.engine import Advice, Bot, Seat, Verdict
 from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Ready
 from game.icetowers.bots.abstraction import first_action, next_action, plays_begun_by

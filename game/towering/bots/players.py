@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import msgspec
 
 from game.bots.search import cost_of
-from game.engine import Advice, Bot, Verdict, WeightTable
+from game.bots.weights import WeightTable
+from game.engine import Advice, Bot, Verdict
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
 from game.towering.bots.evaluation import Outlook, Weights
 from game.towering.bots.hints import explain, explain_choice

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from game.engine import Advice, Bot, Verdict, WeightTable
+from game.bots.weights import WeightTable
+from game.engine import Advice, Bot, Verdict
 from game.towers.actions import Action, uniform
 from game.towers.bots.hints import compare, explain
 from game.towers.bots.planner import Weights, sight_of, steps_of, thinker_of

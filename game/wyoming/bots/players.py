@@ -9,7 +9,8 @@ from functools import partial
 import msgspec
 
 from game.bots.search import Candidate, cost_of, halve
-from game.engine import Advice, Bot, Seat, Verdict, WeightTable
+from game.bots.weights import WeightTable
+from game.engine import Advice, Bot, Seat, Verdict
 from game.wyoming.actions import Play
 from game.wyoming.bots.evaluation import DECIDED, Judge, Look, Weights
 from game.wyoming.bots.hints import explain, explain_found, named

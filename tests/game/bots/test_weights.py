@@ -7,7 +7,7 @@ import pytest
 
 from game import registry, roster
 from game.bots import weights
-from game.bots.weights import bot_named, gauntlet, weights_named
+from game.bots.weights import bot_named, gauntlet, make_bot, weights_named
 from game.engine import RandomBot
 from game.registry import GameEntry
 from game.roster import UnknownBot
@@ -49,3 +49,8 @@ def test_without_a_gauntlet_of_its_own_a_game_has_the_random_bot(data: Path) -> 
 def test_an_unknown_name_is_answered_with_those_there_are(data: Path) -> None:
     with pytest.raises(UnknownBot, match=r"there is no bot 'one-turn' in towers: choose from gentle, .*, random"):
         bot_named(GAME, "one-turn")
+
+
+def test_a_game_that_makes_no_bots_says_so_of_a_table_of_weights(data: Path) -> None:
+    with pytest.raises(ValueError, match="the bots of Towers have no weights"):
+        make_bot(GAME, MASTER)

@@ -10,7 +10,7 @@ import pytest
 
 from game import roster
 from game.bots import weights
-from game.bots.weights import bot_named, weights_named
+from game.bots.weights import bot_named, make_bot, weights_named
 from game.towering.bots.hints import explain
 from game.towering.state import State
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
@@ -24,7 +24,7 @@ def choice(state: State, level: str = "hard") -> str:
 def quick(mind: str, **changes: object) -> Any:
     """Return the bot, a master with a handful of playouts only."""
     table = weights_named("towering", mind)
-    return GAME.make_bot({**table, **({"playouts": 12} if "playouts" in table else {}), **changes})
+    return make_bot(GAME, {**table, **({"playouts": 12} if "playouts" in table else {}), **changes})
 
 
 def hint(state: State, text: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from game import roster
 from game.assets import GAMES
 from game.bots import weights
-from game.bots.weights import bot_named, weights_named
+from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Verdict
 from game.towering.actions import Action, Discard
 from game.towering.bots.players import Master
@@ -27,7 +27,7 @@ TABLE = weights_named("towering", "master")
 
 def master(**changes: object) -> Master:
     """Return the master, with a share of its playouts: enough where a position is clear."""
-    bot = GAME.make_bot({**TABLE, "playouts": 60, **changes})
+    bot = make_bot(GAME, {**TABLE, "playouts": 60, **changes})
     assert isinstance(bot, Master)
     return bot
 
@@ -224,7 +224,7 @@ def test_advice_names_the_next_best_and_what_lies_between() -> None:
 
 def tempered(temper: str) -> Any:
     tempers = tomllib.loads((GAMES / "towering" / "bots.toml").read_text("utf-8"))["temper"]
-    return GAME.make_bot(weights.scaled(weights_named("towering", "hard"), tempers[temper]))
+    return make_bot(GAME, weights.scaled(weights_named("towering", "hard"), tempers[temper]))
 
 
 class Manners:

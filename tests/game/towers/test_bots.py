@@ -9,7 +9,7 @@ import pytest
 
 from game import roster
 from game.bots import weights
-from game.bots.weights import bot_named, weights_named
+from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Verdict
 from game.towers.actions import Action
 from game.towers.bots.hints import compare, tell
@@ -189,7 +189,7 @@ def tempered(state: State, temper: str) -> str:
     """Return what the one that tries nothing out would do with this temper; "": none."""
     tables = weights._tables("towers", "bots.toml")
     table = {**tables["master"], "worlds": [0, 0, 0]}
-    bot = GAME.make_bot(weights.scaled(table, tables["temper"][temper]) if temper else table)
+    bot = make_bot(GAME, weights.scaled(table, tables["temper"][temper]) if temper else table)
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
     return str(bot.choose(view, actions, random.Random(0)))
 

@@ -10,7 +10,7 @@ import pytest
 
 from game import roster
 from game.bots import weights
-from game.bots.weights import bot_named, weights_named
+from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Bot
 from game.wyoming.actions import Kind, Play
 from tests.game.wyoming.positions import GAME, new
@@ -67,7 +67,7 @@ def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
     """
     plain = weights_named("wyoming", "medium")
     factors = weights._tables("wyoming", "bots.toml")["temper"][temper] if temper else {}
-    bots = (GAME.make_bot(weights.scaled(plain, factors)), GAME.make_bot(plain))
+    bots = (make_bot(GAME, weights.scaled(plain, factors)), make_bot(GAME, plain))
     abroad, home, won = list[bool](), list[int](), 0
     for number in range(games):
         seat = number % 2
@@ -84,7 +84,7 @@ def test_every_temper_fits_every_level() -> None:
         assert bot_named(GAME, word)
     factors = weights._tables("wyoming", "bots.toml")["temper"]
     for temper, level in ((temper, level) for temper in factors for level in roster.LEVELS):
-        assert GAME.make_bot(weights.scaled(weights_named("wyoming", level), factors[temper]))
+        assert make_bot(GAME, weights.scaled(weights_named("wyoming", level), factors[temper]))
 
 
 def test_tempers_show_in_the_play_and_do_not_ruin_it() -> None:
