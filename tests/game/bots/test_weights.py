@@ -7,6 +7,7 @@ import pytest
 
 from game import registry, roster
 from game.bots import weights
+from game.bots.playouts import PlayoutBot
 from game.bots.weights import bot_named, gauntlet, make_bot, weights_named
 from game.engine import RandomBot
 from game.registry import GameEntry
@@ -25,15 +26,16 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     weights._tables.cache_clear()
 
 
-@pytest.mark.parametrize("name", [*roster.words(), roster.RANDOM])
-def test_without_weights_every_bot_does_anything_legal(data: Path, name: str) -> None:
-    assert isinstance(bot_named(GAME, name), RandomBot)
+@pytest.mark.parametrize("name", roster.words())
+def test_without_weights_every_bot_plays_its_actions_out(data: Path, name: str) -> None:
+    assert isinstance(bot_named(GAME, name), PlayoutBot)
+    assert isinstance(bot_named(GAME, roster.RANDOM), RandomBot)
 
 
-def test_a_level_that_has_no_weights_does_anything_legal(data: Path) -> None:
+def test_a_level_that_has_no_weights_plays_its_actions_out(data: Path) -> None:
     (data / "bots.toml").write_text(f"[easy]\nnow = {MASTER['now']}\n")
     assert weights_named("towers", "easy") == {"now": MASTER["now"]}
-    assert isinstance(bot_named(GAME, "hard"), RandomBot)
+    assert isinstance(bot_named(GAME, "hard"), PlayoutBot)
 
 
 def test_without_tempers_a_character_plays_as_its_level(data: Path) -> None:
