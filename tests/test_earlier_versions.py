@@ -23,7 +23,7 @@ from game.match import Match
 from game.record import TICK, UNDO
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
-from game.storage.library import Saved, Shelf
+from game.storage.library import Saved, SaveLibrary
 from game.storage.statistics import tally
 from scenes.system.settings import Settings, SettingsStore
 
@@ -114,7 +114,7 @@ def names(found: list[Saved]) -> set[str]:
 
 
 def test_the_saves_are_all_found(home: Path) -> None:
-    library = Shelf()
+    library = SaveLibrary()
     unfinished, finished = names(library.unfinished()), names(library.finished())
     ends = {name: replay["last"] for name, replay in REPLAYS.items() if "abandoned" not in RECORDS[name].parts}
     assert unfinished == {name for name, last in ends.items() if last.startswith("Not finished.")}
@@ -125,7 +125,7 @@ def test_the_saves_are_all_found(home: Path) -> None:
 def test_the_statistics_are_what_they_were(home: Path) -> None:
     players = {
         (name, player.name): (player.games, player.won, player.best)
-        for name, total in tally(Shelf().finished()).items()
+        for name, total in tally(SaveLibrary().finished()).items()
         for player in total.players.values()
     }
     assert players == {
@@ -146,7 +146,7 @@ def unfinished() -> list[str]:
 def test_an_unfinished_game_is_taken_up_and_played_to_its_end(name: str, home: Path) -> None:
     path = next(home.rglob(name))
     before = read_record(path)
-    library = Shelf(path.parent)
+    library = SaveLibrary(path.parent)
     match = library.resume(path)
     assert match.record == before
     play_on(match)

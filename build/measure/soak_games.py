@@ -13,7 +13,7 @@ from typing import Any
 from measure.soak_invariants import INVARIANTS
 
 from game import registry
-from game.bots.process import spread
+from game.bots.process import parallel_map
 from game.engine import AnyGame, Seat
 from game.options import Value
 from game.record import TICK, Entry, Player, Record, fold, new_header, parse_record
@@ -204,4 +204,4 @@ def soak(seed: int, first: int, count: int, jobs: int) -> Iterator[Report]:
     """Play the games `first` to `first + count - 1` of a seed; yield a report for each chunk, in order."""
     plans = [Plan(seed, number) for number in range(first, first + count)]
     chunks = [plans[start : start + CHUNK] for start in range(0, count, CHUNK)]
-    yield from spread(play_chunk, chunks, jobs)
+    yield from parallel_map(play_chunk, chunks, jobs)

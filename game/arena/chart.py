@@ -21,7 +21,7 @@ LEGEND = f"Share of the wins, and points a game ahead ± standard error. Lit: fr
 Colours = Mapping[str, str]
 
 
-def picture(ladder: Ladder) -> str:
+def draw_ladder(ladder: Ladder) -> str:
     """Return the stairs as SVG, in the program's colours."""
     colours: Colours = msgspec.toml.decode((ASSETS / "theme.toml").read_bytes())["palette"]
     levels = len(ladder.words)

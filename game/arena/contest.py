@@ -16,8 +16,8 @@ import msgspec
 
 from game.arena.contenders import Contender
 from game.arena.external import PATIENCE
-from game.arena.runner import Bout, Result, Thinking
-from game.bots.process import WorkFailed, spread
+from game.arena.runner import GameRunner, Result, Thinking
+from game.bots.process import WorkFailed, parallel_map
 from game.record import Header
 
 
@@ -87,7 +87,7 @@ def play_all(contests: Sequence[Contest], pairs: int, jobs: int = 1) -> Generato
     Raises WorkFailed.
     """
     tasks = [(which, number) for number in range(pairs) for which in range(len(contests))]
-    with closing(spread(partial(_play_one_of, contests), tasks, jobs)) as played:
+    with closing(parallel_map(partial(_play_one_of, contests), tasks, jobs)) as played:
         for (which, _), pair in zip(tasks, played):
             yield which, pair
 
@@ -106,7 +106,7 @@ def play_pair(contest: Contest, number: int) -> Pair:
 def _play_game(contest: Contest, number: int, turn: int) -> Played:
     header, seating = contest.deal(number, turn)
     try:
-        result = Bout(header, [contest.contenders[who] for who in seating], contest.patience).play()
+        result = GameRunner(header, [contest.contenders[who] for who in seating], contest.patience).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error

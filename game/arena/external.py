@@ -57,7 +57,7 @@ class Misbehaved(Exception):
         self.seat, self.what = seat, what
 
 
-class Outsider:
+class ExternalBot:
     """A program on a seat, for one game; its time is what one waits for it."""
 
     clock = staticmethod(perf_counter)

@@ -7,9 +7,9 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any
 
-from game.arena.report import Standing, count, seeds_words
+from game.arena.report import ContestReport, count, seeds_words
 
-Rungs = dict[tuple[int, int], Standing]
+Rungs = dict[tuple[int, int], ContestReport]
 """By (stronger, weaker) level: how the stronger one stands."""
 
 
@@ -25,7 +25,7 @@ class Ladder:
         self.words, self.rungs = words, rungs
         self._any = next(iter(rungs.values()))
         self.title = self._any.title
-        self.pairs = min(len(standing.pairs) for standing in rungs.values())
+        self.pairs = min(len(report.pairs) for report in rungs.values())
 
     @property
     def extent(self) -> str:
@@ -57,13 +57,13 @@ class Ladder:
             yield f"{cell:>{max(6, len(word))}}"
 
     def _step(self, level: int) -> str:
-        standing = self.rungs[level, level - 1]
+        report = self.rungs[level, level - 1]
         names = f"{self.words[level]} against {self.words[level - 1]}"
-        return f"{names}: {standing.margin_words} points a game, {standing.elo_words}"
+        return f"{names}: {report.margin_words} points a game, {report.elo_words}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the results as plain JSON data."""
         return {
             "levels": list(self.words),
-            "contests": [standing.to_json() for standing in self.rungs.values()],
+            "contests": [report.to_json() for report in self.rungs.values()],
         }

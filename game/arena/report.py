@@ -43,7 +43,7 @@ class Fault:
         return f"seed {self.seed}, seat {self.seat + 1}, {self.contender}: {self.what}"
 
 
-class Standing:
+class ContestReport:
     """How a contest stands, seen from its first contender."""
 
     MOST_FAULTS = 10
@@ -190,23 +190,23 @@ class Standing:
         return figures
 
 
-def gauntlet_lines(standings: Sequence[Standing]) -> Iterator[str]:
+def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
     """Yield the results of one contender against others, a line for each of them."""
-    first, pairs = standings[0], min(len(standing.pairs) for standing in standings)
+    first, pairs = reports[0], min(len(report.pairs) for report in reports)
     word, seed = first.contest.contenders[0].label, first.contest.header.seed
     if not pairs:
         yield f"{first.title}: not everybody was met"
         return
     games = f"{count(pairs, 'pair')} of 2 games each, {seeds_words(seed, pairs)}"
     yield f"{first.title}: {word} through the gauntlet, {games}"
-    width = max(9, *(len(standing.contest.contenders[1].label) for standing in standings))
+    width = max(9, *(len(report.contest.contenders[1].label) for report in reports))
     yield f"{'against':{width}}  {'share':>6}  {'points ahead':>16}  {'Elo':>6}  {'95 %':>16}  {'mean ms':>8}"
-    for standing in standings:
-        elo, low, high = (number_text(value, 0, "+") for value in standing.elo)
-        spent = standing.thinking[0]
+    for report in reports:
+        elo, low, high = (number_text(value, 0, "+") for value in report.elo)
+        spent = report.thinking[0]
         yield (
-            f"{standing.contest.contenders[1].label:{width}}  {100 * fmean(standing.shares):5.1f}%  "
-            f"{standing.margin_words:>16}  {elo:>6}  {low + ' to ' + high:>16}  {spent.mean_ms:8.2f}"
+            f"{report.contest.contenders[1].label:{width}}  {100 * fmean(report.shares):5.1f}%  "
+            f"{report.margin_words:>16}  {elo:>6}  {low + ' to ' + high:>16}  {spent.mean_ms:8.2f}"
         )
 
 

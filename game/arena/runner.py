@@ -11,7 +11,7 @@ from time import thread_time
 from typing import Any, Protocol
 
 from game.arena.contenders import Contender, bot_of
-from game.arena.external import Misbehaved, Outsider
+from game.arena.external import ExternalBot, Misbehaved
 from game.arena.protocol import Hello
 from game.bots.worker import bot_seed
 from game.engine import Bot, Outcome, Seat
@@ -51,7 +51,7 @@ class Result:
     """What programs from outside did that loses them the game."""
 
 
-class Guest(Protocol):
+class SeatedBot(Protocol):
     """Somebody on a seat who is asked for actions."""
 
     @property
@@ -61,7 +61,7 @@ class Guest(Protocol):
     def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any: ...
 
 
-class Insider:
+class InternalBot:
     """A bot of ours on a seat; its time is that of computing, whatever else the machine does."""
 
     clock = staticmethod(thread_time)
@@ -73,7 +73,7 @@ class Insider:
         return self._bot.choose(view, actions, random.Random(seed))
 
 
-class Watched(Match):
+class ObservedMatch(Match):
     """A match whose events are told as they happen."""
 
     def __init__(self, record: Record, tell: Callable[[int, list[Any]], None]) -> None:
@@ -91,15 +91,15 @@ class Watched(Match):
         return events
 
 
-class Bout:
+class GameRunner:
     """A game to be played once."""
 
     def __init__(self, header: Header, contenders: Sequence[Contender], patience: float) -> None:
         """Prepare a game of these contenders, by seat; `patience` is how many seconds a program gets for an answer."""
         self._contenders, self._patience = contenders, patience
-        self._match = Watched(Record(header), self._tell)
-        self._guests: list[Guest] = []
-        self._outsiders: dict[Seat, Outsider] = {}
+        self._match = ObservedMatch(Record(header), self._tell)
+        self._bots: list[SeatedBot] = []
+        self._external: dict[Seat, ExternalBot] = {}
         self._thinking = [Thinking() for _ in contenders]
         self._faults: dict[Seat, str] = {}
 
@@ -108,10 +108,10 @@ class Bout:
         try:
             outcome = self._play()
         finally:
-            for outsider in self._outsiders.values():
-                outsider.kill()
-            for outsider in self._outsiders.values():
-                outsider.close()
+            for external in self._external.values():
+                external.kill()
+            for external in self._external.values():
+                external.close()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
         return Result(None if faults else outcome, tuple(self._thinking), faults)
 
@@ -121,10 +121,10 @@ class Bout:
         if not self._faults:
             with self._blaming():
                 outcome = self._play_live() if self._match.game.live else self._play_turns()
-        for seat, outsider in self._outsiders.items():
+        for seat, external in self._external.items():
             if seat not in self._faults:
                 with self._blaming():
-                    outsider.finish(outcome)
+                    external.finish(outcome)
         return outcome
 
     def _bring_in(self) -> None:
@@ -132,15 +132,15 @@ class Bout:
         for seat, contender in enumerate(self._contenders):
             if contender.command:
                 with self._blaming():
-                    self._outsiders[seat] = Outsider(contender.command, self._hello(seat))
-        for outsider in self._outsiders.values():
+                    self._external[seat] = ExternalBot(contender.command, self._hello(seat))
+        for external in self._external.values():
             with self._blaming():
-                outsider.greeted()
+                external.greeted()
         if not self._faults:
-            self._guests = [self._outsiders.get(seat) or self._insider(seat) for seat in range(len(self._contenders))]
+            self._bots = [self._external.get(seat) or self._internal(seat) for seat in range(len(self._contenders))]
 
-    def _insider(self, seat: Seat) -> Insider:
-        return Insider(bot_of(self._match.game.name, self._contenders[seat]))
+    def _internal(self, seat: Seat) -> InternalBot:
+        return InternalBot(bot_of(self._match.game.name, self._contenders[seat]))
 
     def _hello(self, seat: Seat) -> Hello:
         header = self._match.header
@@ -154,7 +154,7 @@ class Bout:
             self._faults[fault.seat] = fault.what
 
     def _last_words(self, seat: Seat) -> str:
-        words = self._outsiders[seat].last_words if seat in self._outsiders else ""
+        words = self._external[seat].last_words if seat in self._external else ""
         return f"; its last words: {words}" if words else ""
 
     # -- the game
@@ -192,14 +192,14 @@ class Bout:
         return future
 
     def _ask(self, seat: Seat, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
-        guest = self._guests[seat]
-        began = guest.clock()
-        action = guest.choose(view, actions, seed)
-        seconds = guest.clock() - began
+        bot = self._bots[seat]
+        began = bot.clock()
+        action = bot.choose(view, actions, seed)
+        seconds = bot.clock() - began
         self._thinking[seat] += Thinking(1, seconds, seconds)
         return action
 
     def _tell(self, ms: int, events: list[Any]) -> None:
-        for seat, outsider in self._outsiders.items():
+        for seat, external in self._external.items():
             for event in events:
-                outsider.hear(ms, self._match.game.redact(event, seat))
+                external.hear(ms, self._match.game.redact(event, seat))

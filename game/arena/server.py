@@ -13,7 +13,7 @@ from game.engine import AnyGame
 from game.options import resolve
 
 
-class Speaker:
+class BotServer:
     """A bot of ours that is asked by lines, for one game."""
 
     def __init__(self, game: AnyGame, mind: Contender, out: IO[bytes]) -> None:

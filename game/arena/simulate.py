@@ -13,7 +13,7 @@ import msgspec
 
 from game.arena.report import count, seeds_words
 from game.bots.live import play_live
-from game.bots.process import WorkFailed, spread
+from game.bots.process import WorkFailed, parallel_map
 from game.bots.worker import Question, bot_seed, think
 from game.engine import Outcome, Seat
 from game.live import BotRequest
@@ -59,7 +59,7 @@ def headers(first: Header, games: int) -> list[Header]:
 
 def simulate(starts: list[Header], jobs: int = 1) -> Generator[Played, None, None]:
     """Play the games and yield them in order; the same ones whatever the number of jobs. Raises WorkFailed."""
-    return spread(play_game, starts, jobs)
+    return parallel_map(play_game, starts, jobs)
 
 
 def play_game(header: Header) -> Played:

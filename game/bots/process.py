@@ -19,7 +19,7 @@ FAREWELL = 2.0
 """Seconds that work which heeds a request to end gets for it."""
 
 
-class HelperDied(RuntimeError):
+class WorkerDied(RuntimeError):
     """The process ended without a reply."""
 
 
@@ -27,7 +27,7 @@ class WorkFailed(RuntimeError):
     """The work raised an error; the message says which."""
 
 
-class Helper:
+class WorkerProcess:
     """A spawned process that does one kind of work, one request at a time; neither side ever waits in a frame."""
 
     def __init__(self, work: Work) -> None:
@@ -44,21 +44,21 @@ class Helper:
         """Whether it works on a request."""
 
     def send(self, request: object) -> None:
-        """Hand over a request; only while idle, so that the pipe cannot fill up. Raises HelperDied."""
+        """Hand over a request; only while idle, so that the pipe cannot fill up. Raises WorkerDied."""
         self.is_idle, self.is_busy = False, True
         try:
             self.pipe.send(request)
         except OSError:
-            raise HelperDied from None
+            raise WorkerDied from None
 
     def poll(self) -> tuple[Any, str] | None:
-        """Return (result, "") or (None, error) where one has come. Raises HelperDied."""
+        """Return (result, "") or (None, error) where one has come. Raises WorkerDied."""
         try:
             if not self.pipe.poll():
                 return None
             reply: tuple[Any, str] | None = self.pipe.recv()
         except (EOFError, OSError):
-            raise HelperDied from None
+            raise WorkerDied from None
         self.is_idle, self.is_busy = True, False
         return reply
 
@@ -105,7 +105,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
 
 
-def spread(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
+def parallel_map(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
     """Yield `work(task)` for each task in order, done by that many processes (1: by this one).
 
     Raises WorkFailed where a process dies or cannot be had, or what a task in it raises; work done here raises its
@@ -114,39 +114,40 @@ def spread(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R
     if jobs == 1 or len(tasks) < 2:
         yield from map(work, tasks)
         return
-    helpers: list[Helper] = []
+    processes: list[WorkerProcess] = []
     wanted = min(jobs, len(tasks))
     try:
-        helpers.extend(Helper(work) for _ in range(wanted))  # one by one: those there are, are ended where one fails
-        yield from _in_order(helpers, tasks)
-    except HelperDied:
+        for _ in range(wanted):  # one by one: where one cannot be had, those there are get ended
+            processes.append(WorkerProcess(work))
+        yield from _in_order(processes, tasks)
+    except WorkerDied:
         raise WorkFailed("a process that worked on it was ended from outside") from None
     except OSError as error:
         raise WorkFailed(f"{wanted} processes cannot be had: {error.strerror or error}: ask for fewer jobs") from None
     finally:
-        for helper in helpers:
-            helper.kill()
+        for process in processes:
+            process.kill()
 
 
-def _in_order(helpers: list[Helper], tasks: Sequence[Any]) -> Iterator[Any]:
+def _in_order(processes: list[WorkerProcess], tasks: Sequence[Any]) -> Iterator[Any]:
     todo = deque(enumerate(tasks))
-    doing: dict[Helper, int] = {}
+    doing: dict[WorkerProcess, int] = {}
     done: dict[int, Any] = {}
     for due in range(len(tasks)):
         while due not in done:
-            ready = wait([helper.pipe for helper in helpers])
-            for helper in (helper for helper in helpers if helper.pipe in ready):
-                for result in _take_reply(helper):
-                    done[doing.pop(helper)] = result
+            ready = wait([process.pipe for process in processes])
+            for process in (process for process in processes if process.pipe in ready):
+                for result in _take_reply(process):
+                    done[doing.pop(process)] = result
                 if todo:
-                    doing[helper], task = todo.popleft()
-                    helper.send(task)
+                    doing[process], task = todo.popleft()
+                    process.send(task)
         yield done.pop(due)
 
 
-def _take_reply(helper: Helper) -> list[Any]:
-    """Return the result that has come; none where the helper only says that it has started."""
-    reply = helper.poll()
+def _take_reply(process: WorkerProcess) -> list[Any]:
+    """Return the result that has come; none where the process only says that it has started."""
+    reply = process.poll()
     if reply is None:
         return []
     result, error = reply

@@ -12,7 +12,7 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any, Literal
 
-from game.bots.process import Helper, HelperDied, Work
+from game.bots.process import Work, WorkerDied, WorkerProcess
 from game.bots.weights import bot_named
 from game.engine import Advice, Bot, Seat
 from game.registry import load
@@ -92,16 +92,16 @@ class BotWorker:
     def __init__(self, work: Work = think) -> None:
         """Make one that will spawn its process at the first question, or at `start`. `work` is for tests."""
         self._work = work
-        self._helper: Helper | None = None
-        self._questions: deque[Question] = deque()  # the first is with the helper, once that has started
+        self._process: WorkerProcess | None = None
+        self._questions: deque[Question] = deque()  # the first is with the process, once that has started
         self._tickets = 0
-        self._deaths = 0  # of the helper, in a row
+        self._deaths = 0  # of the process, in a row
 
     def start(self) -> None:
         """Spawn the process ahead of the first question."""
-        if self._helper is None:
+        if self._process is None:
             with suppress(OSError):  # no process to be had: `poll` counts it as one that died
-                self._helper = Helper(self._work)
+                self._process = WorkerProcess(self._work)
 
     def ask(
         self,
@@ -126,11 +126,11 @@ class BotWorker:
         A process that died is spawned again and asked again. If it dies a second time in a row, or the bot
         raises an error, the answer has `failed`.
         """
-        if self._helper is None:
+        if self._process is None:
             return self._mourn()
         try:
-            reply = self._helper.poll()
-        except HelperDied:
+            reply = self._process.poll()
+        except WorkerDied:
             return self._mourn()
         answer = None if reply is None else self._settle(*reply)
         self._ask_next()
@@ -140,19 +140,19 @@ class BotWorker:
         """Drop all questions; a bot that is thinking is stopped, and the next process spawned."""
         self._questions.clear()
         self._deaths = 0
-        if self._helper and self._helper.is_busy:
-            self._drop_helper()
+        if self._process and self._process.is_busy:
+            self._drop_process()
             self.start()
 
     def close(self) -> None:
         """Drop all questions and end the process."""
         self._questions.clear()
-        self._drop_helper()
+        self._drop_process()
 
     def _ask_next(self) -> None:
-        if self._questions and self._helper and self._helper.is_idle:
-            with suppress(HelperDied):  # the next poll finds out, and mourns
-                self._helper.send(self._questions[0])
+        if self._questions and self._process and self._process.is_idle:
+            with suppress(WorkerDied):  # the next poll finds out, and mourns
+                self._process.send(self._questions[0])
 
     def _settle(self, answer: Answer, error: str) -> Answer:
         self._deaths = 0
@@ -161,7 +161,7 @@ class BotWorker:
 
     def _mourn(self) -> Answer | None:
         """Spawn the process again and ask again, unless it died twice over the same question."""
-        self._drop_helper()
+        self._drop_process()
         if not self._questions:
             return None
         self._deaths += 1
@@ -173,7 +173,7 @@ class BotWorker:
             self.start()
         return answer
 
-    def _drop_helper(self) -> None:
-        if self._helper:
-            self._helper.kill()
-            self._helper = None
+    def _drop_process(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process = None

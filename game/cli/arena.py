@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from game import registry, roster
-from game.arena.chart import picture
+from game.arena.chart import draw_ladder
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contender, read_contenders
 from game.arena.contest import Contest, play_all
 from game.arena.elo import Sprt
 from game.arena.external import PATIENCE, leave_in_order
 from game.arena.ladder import Ladder, pairings
-from game.arena.report import Standing, gauntlet_lines
-from game.arena.server import Speaker
+from game.arena.report import ContestReport, gauntlet_lines
+from game.arena.server import BotServer
 from game.bots import weights
 from game.cli.console import (
     INTERRUPTED,
@@ -122,8 +122,8 @@ def make_contest(
     return Contest(header, contenders, patience)
 
 
-def make_standing(contest: Contest, sprt: Sprt | None = None) -> Standing:
-    return Standing(contest, load(contest.header.game).title, sprt)
+def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
+    return ContestReport(contest, load(contest.header.game).title, sprt)
 
 
 def _arena(arguments: argparse.Namespace, outside: object) -> int:
@@ -133,10 +133,10 @@ def _arena(arguments: argparse.Namespace, outside: object) -> int:
             return _run_gauntlet(arguments, contenders)
     except UnfitContender as error:
         raise UsageError(f"--seats: {error}") from None
-    standing = make_standing(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
+    report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output():
-        is_whole = run_contests([standing], arguments.pairs, arguments.jobs)
-        print_lines([json.dumps(standing.to_json())] if arguments.json else standing.lines())
+        is_whole = run_contests([report], arguments.pairs, arguments.jobs)
+        print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
     return 0 if is_whole else INTERRUPTED
 
 
@@ -148,13 +148,13 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
         raise UsageError(f"--gauntlet: one bot meets them all, not {len(contenders)}")
     old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
-    standings = [make_standing(contest) for contest in contests]
+    reports = [make_report(contest) for contest in contests]
     with output():
-        is_whole = run_contests(standings, arguments.pairs, arguments.jobs)
+        is_whole = run_contests(reports, arguments.pairs, arguments.jobs)
         if arguments.json:
-            print(json.dumps([standing.to_json() for standing in standings]))
+            print(json.dumps([report.to_json() for report in reports]))
         else:
-            print_lines(gauntlet_lines(standings))
+            print_lines(gauntlet_lines(reports))
     return 0 if is_whole else INTERRUPTED
 
 
@@ -162,14 +162,14 @@ def _ladder(arguments: argparse.Namespace, outside: object) -> int:
     words = arguments.game.levels
     levels = [read_contender(arguments.game, word) for word in words]
     rungs = {
-        pair: make_standing(make_contest(arguments, tuple(levels[n] for n in pair))) for pair in pairings(len(words))
+        pair: make_report(make_contest(arguments, tuple(levels[n] for n in pair))) for pair in pairings(len(words))
     }
     check_place("--picture", arguments.picture)
     with output():
         is_whole = run_contests(list(rungs.values()), arguments.pairs, arguments.jobs)
         ladder = Ladder(words, rungs)
         if arguments.picture and ladder.pairs:
-            write_text("--picture", arguments.picture, picture(ladder))
+            write_text("--picture", arguments.picture, draw_ladder(ladder))
         print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
     return 0 if is_whole else INTERRUPTED
 
@@ -188,22 +188,22 @@ def read_mind(game: AnyGame, option: str, word: str) -> Contender:
 def _bot(arguments: argparse.Namespace, outside: object) -> int:
     mind = read_mind(arguments.game, "--level", arguments.level)
     with output():
-        reason = Speaker(arguments.game, mind, sys.stdout.buffer).play(sys.stdin.buffer)
+        reason = BotServer(arguments.game, mind, sys.stdout.buffer).play(sys.stdin.buffer)
     if reason:
         raise UsageError(reason)
     return 0
 
 
-def run_contests(standings: Sequence[Standing], pairs: int, jobs: int) -> bool:
+def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int) -> bool:
     """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed."""
-    progress = Progress(pairs * len(standings))
+    progress = Progress(pairs * len(reports))
     leave_in_order()
     try:
-        with progress, closing(play_all([standing.contest for standing in standings], pairs, jobs)) as games:
+        with progress, closing(play_all([report.contest for report in reports], pairs, jobs)) as games:
             for which, pair in games:
-                standings[which].add(pair)
+                reports[which].add(pair)
                 progress.step()
-                if all(standing.verdict is not None for standing in standings):
+                if all(report.verdict is not None for report in reports):
                     break
     except KeyboardInterrupt:
         return False

@@ -13,7 +13,7 @@ from pathlib import Path
 from game import __version__, registry
 from game.assets import ASSETS
 from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 OLDEST_PYTHON = (3, 11)
@@ -50,7 +50,7 @@ def examine(probe: Probe | None = None) -> Iterator[Finding]:
     yield _folder("records", records_folder())
     yield _folder("reports on errors", log_folder())
     yield from _games()
-    yield from _records(Shelf())
+    yield from _records(SaveLibrary())
     if probe:
         yield from probe()
 
@@ -101,12 +101,12 @@ def _games() -> Iterator[Finding]:
                 yield Finding(option.key, problem, "mend the file or take it out")
 
 
-def _records(shelf: Shelf) -> Iterator[Finding]:
+def _records(library: SaveLibrary) -> Iterator[Finding]:
     try:
-        unfinished, finished = len(shelf.unfinished()), len(shelf.finished())
+        unfinished, finished = len(library.unfinished()), len(library.finished())
     except OSError as error:
-        yield Finding("games", f"{shelf.folder}: {error.strerror or error}", "allow reading there")
+        yield Finding("games", f"{library.folder}: {error.strerror or error}", "allow reading there")
         return
     yield Finding("games", f"{unfinished} to continue, {finished} finished")
-    for problem in shelf.problems:
+    for problem in library.problems:
         yield Finding("games", problem, "the file is left as it is; move it elsewhere if you do not need it")

@@ -18,7 +18,7 @@ from game.arena.parameters import toml_text, tunable
 from game.arena.report import count
 from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
 from game.bots.weights import WeightTable, weights_named
-from game.cli.arena import add_contest, make_contest, make_standing, read_mind, run_contests
+from game.cli.arena import add_contest, make_contest, make_report, read_mind, run_contests
 from game.cli.console import (
     INTERRUPTED,
     MOST_GAMES,
@@ -101,10 +101,10 @@ def _breed(
 def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int) -> str | None:
     """Let the result meet the start on fresh deals; None where it is interrupted."""
     tuned = seat_table(load(schedule.header.game), "tuned", table)
-    standing = make_standing(meeting(schedule, tuned, start, bred))
-    if not run_contests([standing], schedule.pairs * CONFIRMATION, schedule.jobs):
+    report = make_report(meeting(schedule, tuned, start, bred))
+    if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.jobs):
         return None
-    return f"{standing.margin_words} points a game, {standing.elo_words}, {count(len(standing.pairs), 'pair')}"
+    return f"{report.margin_words} points a game, {report.elo_words}, {count(len(report.pairs), 'pair')}"
 
 
 def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:

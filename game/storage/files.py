@@ -13,7 +13,7 @@ from secrets import token_hex
 
 import platformdirs
 
-from game.storage.lock import hold_open, is_held
+from game.storage.lock import is_locked, lock_open_file
 
 HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
@@ -105,7 +105,7 @@ def _write_and_rename(path: Path, data: bytes) -> None:
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(handle, "wb") as file:
-            hold_open(handle)
+            lock_open_file(handle)
             file.write(data)
             file.flush()
             os.fsync(handle)
@@ -131,7 +131,7 @@ def tidy_up() -> None:
     for folder in (config_folder(), records_folder(), log_folder()):
         for part in files_in(folder, f"*{PART}"):
             with suppress(OSError):
-                if not is_held(part):
+                if not is_locked(part):
                     part.unlink()
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
 from game.storage.files import HOME_VARIABLE, Appender, read_file, sync_folder
-from game.storage.lock import Hold
+from game.storage.lock import FileLock
 
 Report = Callable[[str], None]
 
@@ -26,7 +26,7 @@ def read_record(path: Path) -> Record:
     return parse_record(data, str(path))
 
 
-class Keeper:
+class JournalFile:
     """The file behind a match; its journal.
 
     What the disk refuses waits here and is written, in order, as soon as the disk takes it: the file is at all
@@ -42,24 +42,26 @@ class Keeper:
         self._folder, self._name, self._waiting = folder, name, waiting
         self._whole = 0  # bytes of the file that are whole lines of the record
         self._report = report
-        self._hold: Hold | None = None
+        self._lock: FileLock | None = None
         self._appender: Appender | None = None
         self._is_closed = False
 
     @classmethod
-    def begin(cls, folder: Path, header: Header, report: Report | None = None) -> Keeper:
+    def begin(cls, folder: Path, header: Header, report: Report | None = None) -> JournalFile:
         """Start a new file. A folder that refuses is a `problem`, and tried again with every entry."""
-        keeper = cls(folder, [msgspec.json.encode(header)], record_name(header), report)
-        keeper._write()
-        return keeper
+        journal = cls(folder, [msgspec.json.encode(header)], record_name(header), report)
+        journal._write()
+        return journal
 
     @classmethod
-    def take_up(cls, path: Path, hold: Hold, whole: int, waiting: list[Entry], report: Report | None = None) -> Keeper:
+    def take_up(
+        cls, path: Path, lock: FileLock, whole: int, waiting: list[Entry], report: Report | None = None
+    ) -> JournalFile:
         """Go on with a file that is held: cut it to its `whole` bytes, then write the entries that wait."""
-        keeper = cls(path.parent, [msgspec.json.encode(entry) for entry in waiting], report=report)
-        keeper.path, keeper._hold, keeper._whole = path, hold, whole
-        keeper._write()
-        return keeper
+        journal = cls(path.parent, [msgspec.json.encode(entry) for entry in waiting], report=report)
+        journal.path, journal._lock, journal._whole = path, lock, whole
+        journal._write()
+        return journal
 
     def __call__(self, entry: Entry) -> None:
         """Take an entry; it is on the disk when this returns, or `problem` says why not."""
@@ -73,8 +75,8 @@ class Keeper:
         if not self._is_closed:
             self._write()
             self._shut()
-            if self._hold:
-                self._hold.release()
+            if self._lock:
+                self._lock.release()
             self._is_closed = True
 
     def _write(self) -> None:
@@ -94,7 +96,7 @@ class Keeper:
         if self._appender is None:
             if self.path is None:
                 self.path = _create(self._folder, self._name)
-            self._hold = self._hold or Hold(self.path)
+            self._lock = self._lock or FileLock(self.path)
             os.truncate(self.path, self._whole)
             self._appender = Appender(self.path)
         return self._appender

@@ -16,8 +16,8 @@ from game.match import Match
 from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold
 from game.registry import load
 from game.storage.files import files_in, read_file, records_folder, write_atomic
-from game.storage.journal import Keeper, Report, read_record
-from game.storage.lock import Hold, InUse, is_held
+from game.storage.journal import JournalFile, Report, read_record
+from game.storage.lock import FileLock, InUse, is_locked
 from game.text import plainly
 
 INDEX = "index.json"
@@ -54,7 +54,7 @@ class Index(msgspec.Struct):
     files: dict[str, Known] = {}
 
 
-class Shelf:
+class SaveLibrary:
     """The records of a folder. One of them is in play at a time; beginning or taking up another closes it."""
 
     def __init__(self, folder: Path | None = None, report: Report | None = None) -> None:
@@ -63,17 +63,17 @@ class Shelf:
         self.problems: list[str] = []
         """What the last look at the folder could not read, a line each. The files stay as they are."""
         self._report = report
-        self._keeper: Keeper | None = None
+        self._journal: JournalFile | None = None
 
     @property
     def problem(self) -> str:
         """What keeps the match in play from being saved, and what to do about it; empty while all is well."""
-        return self._keeper.problem if self._keeper else ""
+        return self._journal.problem if self._journal else ""
 
     @property
     def path(self) -> Path | None:
         """The file of the match in play."""
-        return self._keeper.path if self._keeper else None
+        return self._journal.path if self._journal else None
 
     # -- playing
 
@@ -81,29 +81,29 @@ class Shelf:
         """Begin a game and its file. It can be played even where nothing can be saved: see `problem`."""
         self.close()
         match = Match.new(header)
-        match.journal = self._keeper = Keeper.begin(self.folder, header, self._report)
+        match.journal = self._journal = JournalFile.begin(self.folder, header, self._report)
         return match
 
     def resume(self, path: Path) -> Match:
         """Take up an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
         self._close_if(path)
-        hold = _hold(path)
+        lock = _lock_record(path)
         try:
             record = read_record(path)
             match = Match(record)
             whole, lines = _whole_lines(path)
         except (RecordError, OSError) as error:
-            hold.release()
+            lock.release()
             raise RecordError(str(error)) from None
         self.close()
         waiting = record.entries[lines - 1 :]  # an entry whose line lacks only its end
-        match.journal = self._keeper = Keeper.take_up(path, hold, whole, waiting, self._report)
+        match.journal = self._journal = JournalFile.take_up(path, lock, whole, waiting, self._report)
         return match
 
     def abandon(self, path: Path) -> Path:
         """Put a game out of the way, not to be offered again; return where it went. Raises RecordError."""
         self._close_if(path)
-        _hold(path).release()
+        _lock_record(path).release()
         away = path.parent / ABANDONED / path.name
         try:
             away.parent.mkdir(exist_ok=True)
@@ -118,9 +118,9 @@ class Shelf:
 
         With `match`, only if that is the one: a table that is left may have been followed by another already.
         """
-        if self._keeper and (match is None or match.journal is self._keeper):
-            self._keeper.close()
-            self._keeper = None
+        if self._journal and (match is None or match.journal is self._journal):
+            self._journal.close()
+            self._journal = None
 
     def _close_if(self, path: Path) -> None:
         if self.path == path:
@@ -138,7 +138,7 @@ class Shelf:
 
     def _is_elsewhere(self, path: Path) -> bool:
         try:
-            return path != self.path and is_held(path)
+            return path != self.path and is_locked(path)
         except OSError:
             return True
 
@@ -192,9 +192,9 @@ class Shelf:
             write_atomic(self.folder / INDEX, msgspec.json.encode(index))
 
 
-def _hold(path: Path) -> Hold:
+def _lock_record(path: Path) -> FileLock:
     try:
-        return Hold(path)
+        return FileLock(path)
     except InUse as error:
         raise RecordError(f"{error}: end that game there first") from None
     except OSError as error:

@@ -36,7 +36,7 @@ class InUse(OSError):
     """Another running copy of the program holds the file."""
 
 
-class Hold:
+class FileLock:
     """A lock on a file. The system drops it when the process ends, however it ends, so none is ever stale."""
 
     def __init__(self, path: Path) -> None:
@@ -67,17 +67,17 @@ class Hold:
             os.close(self._handle)
 
 
-def hold_open(handle: int) -> None:
-    """Hold a file that is open for writing until it is closed; on Windows, where nobody can remove it, it is held."""
+def lock_open_file(handle: int) -> None:
+    """Lock a file that is open for writing until it is closed; not on Windows, where nobody can remove an open file."""
     if sys.platform != "win32":
         with suppress(OSError):
             _lock(handle)
 
 
-def is_held(path: Path) -> bool:
+def is_locked(path: Path) -> bool:
     """Tell whether another copy of the program holds the file. Raises OSError where it cannot be opened."""
     try:
-        Hold(path).release()
+        FileLock(path).release()
     except InUse:
         return True
     return False

@@ -167,7 +167,7 @@ def _line(lines: list[str], head: int, end: int, key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class FoundDecks:
     """The decks found, by the name of their file, and a sentence for each file that cannot be used."""
 
     built_in: dict[str, Deck]
@@ -195,18 +195,18 @@ def own_decks_folder() -> Path:
     return user_folder("decks")
 
 
-def find_decks() -> Shelf:
+def find_decks() -> FoundDecks:
     """Read the program's decks, then the user's; a file that cannot be used hides no other."""
-    shelf = Shelf({}, {}, {})
-    for folder, decks in ((ENTRY.data / "decks", shelf.built_in), (own_decks_folder(), shelf.own)):
+    found = FoundDecks({}, {}, {})
+    for folder, decks in ((ENTRY.data / "decks", found.built_in), (own_decks_folder(), found.own)):
         for path in files_in(folder, "*.toml"):
             try:
-                if path.stem in shelf.built_in:
+                if path.stem in found.built_in:
                     raise DeckError(f"{path} has the name of a deck that comes with the program: rename it")
                 decks[path.stem] = read_deck(path)
             except DeckError as error:
-                shelf.problems[path.stem] = str(error)
-    return shelf
+                found.problems[path.stem] = str(error)
+    return found
 
 
 class DeckOption(Option):
@@ -221,12 +221,12 @@ class DeckOption(Option):
     def read(self, given: object) -> Value:
         if not isinstance(given, str):
             raise OptionError(f"option {self.key} cannot be {given!r}: give the name of a deck")
-        shelf = find_decks()
+        found = find_decks()
         try:
-            deck = shelf.find(given)
+            deck = found.find(given)
         except DeckError as error:
             raise OptionError(f"option {self.key}: {error}") from None
-        return given if given in shelf.built_in else deck_text(deck)
+        return given if given in found.built_in else deck_text(deck)
 
     def offer(self, given: object) -> Value:
         """Return the deck as it is now, where a remembered one has changed under its title."""
@@ -243,7 +243,7 @@ class DeckOption(Option):
 
 def deck_option() -> DeckOption:
     """Return the option with the decks found now."""
-    shelf = find_decks()
+    found = find_decks()
     help = "Which floors there are, and how many of each."
-    problems = tuple(shelf.problems.values())
-    return DeckOption("deck", "Deck", help, STANDARD, shelf.choices(), folder=own_decks_folder(), problems=problems)
+    problems = tuple(found.problems.values())
+    return DeckOption("deck", "Deck", help, STANDARD, found.choices(), folder=own_decks_folder(), problems=problems)

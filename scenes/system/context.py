@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.bots.worker import BotWorker
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from scenes.audio.player import Audio
 from scenes.devices.devices import Devices
 from scenes.kit.kit import Kit
@@ -19,7 +19,7 @@ class Context:
         self.audio = audio
         self.kit = kit
         """Made for the window's size and the size of text; another one whenever these change."""
-        self.library = Shelf()
+        self.library = SaveLibrary()
         self.worker = BotWorker()
         self.devices = Devices(settings.bindings)
         self.reports: list[str] = []

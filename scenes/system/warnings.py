@@ -9,7 +9,7 @@ from scenes.system.context import Context
 
 
 def troubles(context: Context) -> list[str]:
-    """Return a sentence for each thing that the player should know of; call it after a look at the shelf."""
+    """Return a sentence for each thing that the player should know of; call it after a look at the library."""
     found = [
         context.store.problem,
         context.audio.problem or "",

@@ -22,7 +22,7 @@ from game.assets import ROOT
 from game.match import Match
 from game.record import Entry, Record
 from game.storage.journal import read_record
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from scenes.system.settings import SettingsStore
 from tests.durability.copy_of_the_program import Job, number_of
 
@@ -139,9 +139,9 @@ def assert_nothing_is_lost(home: Path, told: Told, whole: list[Entry]) -> None:
     """
     assert_the_game_is_there(told, whole)
     assert_the_settings_are_there(home, told)
-    shelf = Shelf(home / "records" / "games")
-    assert len(shelf.unfinished()) + len(shelf.finished()) <= 1
-    assert shelf.problems == []
+    library = SaveLibrary(home / "records" / "games")
+    assert len(library.unfinished()) + len(library.finished()) <= 1
+    assert library.problems == []
 
 
 def assert_the_game_is_there(told: Told, whole: list[Entry]) -> None:

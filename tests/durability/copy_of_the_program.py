@@ -28,7 +28,7 @@ from game.match import Match
 from game.record import Header, Player, RecordError, new_header
 from game.registry import load
 from game.storage.files import HOME_VARIABLE, tidy_up
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from game.storage.statistics import tally
 from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 from tests.durability.faults import CALLS, Faults
@@ -43,7 +43,7 @@ OPTIONS: dict[str, dict[str, object]] = {
 PAUSE = 2500
 """Milliseconds between two actions of a live game, at most."""
 SETS_EVERY, LOOKS_EVERY, UNDOES_EVERY = 5, 9, 6
-"""Actions between two changes of the settings, looks at the shelf, plays taken back."""
+"""Actions between two changes of the settings, looks at the library, plays taken back."""
 
 
 class Job(msgspec.Struct):
@@ -90,25 +90,25 @@ class Copy:
         tidy_up()
         self.store = SettingsStore()
         self.settings = self.store.load()
-        self.shelf = Shelf()
-        while self.done < self.job.actions and len(self.shelf.finished()) < self.job.games:
+        self.library = SaveLibrary()
+        while self.done < self.job.actions and len(self.library.finished()) < self.job.games:
             self.play(self.take_up())
-        self.shelf.close()
-        total = tally(self.shelf.finished()).get(self.job.game)
-        self.tell("left", calls=self.faults.seen, statistics=msgspec.to_builtins(total), problems=self.shelf.problems)
+        self.library.close()
+        total = tally(self.library.finished()).get(self.job.game)
+        self.tell("left", calls=self.faults.seen, statistics=msgspec.to_builtins(total), problems=self.library.problems)
 
     def take_up(self) -> Match:
         """Go on with the unfinished game, or begin the next one."""
-        match = self._resume() or self.shelf.start(first_line(self.job, len(self.shelf.finished())))
-        self.tell("taken up", path=str(self.shelf.path), entries=len(match.record.entries))
+        match = self._resume() or self.library.start(first_line(self.job, len(self.library.finished())))
+        self.tell("taken up", path=str(self.library.path), entries=len(match.record.entries))
         while self.job.gate and not Path(self.job.gate).exists():
             time.sleep(0.002)
         return match
 
     def _resume(self) -> Match | None:
-        for saved in self.shelf.unfinished():
+        for saved in self.library.unfinished():
             try:
-                return self.shelf.resume(saved.path)
+                return self.library.resume(saved.path)
             except RecordError as error:  # another copy was a moment faster
                 self.tell("refused", why=str(error))
         return None
@@ -122,11 +122,11 @@ class Copy:
             else:
                 act(match)
             self.done += 1
-            self.tell("done", number=number, saved=not self.shelf.problem, path=str(self.shelf.path))
+            self.tell("done", number=number, saved=not self.library.problem, path=str(self.library.path))
             if number % SETS_EVERY == 0:
                 self.set(number)
             if number % LOOKS_EVERY == 0:
-                self.shelf.unfinished()
+                self.library.unfinished()
         self.tell("played", entries=[[e.ms, e.seat, e.text] for e in match.record.effective()])
 
     def set(self, number: int) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from game import registry
 from game.record import Entry
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies, record_of
 from tests.durability.copy_of_the_program import Job, number_of
@@ -77,9 +77,9 @@ def assert_what_was_saved_is_there(home: Path, told: Told, whole: list[Entry]) -
     assert standing == whole[: len(standing)]
     saved = [line["number"] for line in told.all("done") if line["saved"]]
     assert len(record.entries) > max(saved, default=-1)
-    shelf = Shelf(home / "records" / "games")
-    assert len(shelf.unfinished() + shelf.finished()) == 1
-    assert shelf.problems == []
+    library = SaveLibrary(home / "records" / "games")
+    assert len(library.unfinished() + library.finished()) == 1
+    assert library.problems == []
     store = SettingsStore(home / "config")
     kept = number_of(store.load())
     assert store.problem == ""

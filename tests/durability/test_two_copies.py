@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from game import registry
 from game.storage.journal import read_record
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies
 from tests.durability.copy_of_the_program import Job, number_of
@@ -70,14 +70,14 @@ def test_each_plays_a_game_of_its_own(pair: Pair, tmp_path: Path, game: str) -> 
         assert told.status == 0
         assert entries_of(told) == told.played
         assert all(line["saved"] for line in told.all("done", "set"))
-    shelf = Shelf(tmp_path / "records" / "games")
-    assert len(shelf.unfinished()) + len(shelf.finished()) >= 2
-    assert shelf.problems == []
+    library = SaveLibrary(tmp_path / "records" / "games")
+    assert len(library.unfinished()) + len(library.finished()) >= 2
+    assert library.problems == []
 
 
 def test_a_game_that_waits_is_taken_up_by_one_of_them_only(pair: Pair, tmp_path: Path) -> None:
     pair[0].run(Job(str(tmp_path), "wyoming", actions=3))
-    (waiting,) = Shelf(tmp_path / "records" / "games").unfinished()
+    (waiting,) = SaveLibrary(tmp_path / "records" / "games").unfinished()
     job = Job(str(tmp_path), "wyoming", actions=3, games=99)
     for number in range(8):
         both = begin_both(pair, job, job, tmp_path / f"gate {number}")
@@ -85,7 +85,7 @@ def test_a_game_that_waits_is_taken_up_by_one_of_them_only(pair: Pair, tmp_path:
             program.hear(told)
             assert entries_of(told) == told.played
         assert len({told.all("taken up")[0]["path"] for told in both}) == 2
-    assert Shelf(tmp_path / "records" / "games").problems == []
+    assert SaveLibrary(tmp_path / "records" / "games").problems == []
     assert len(read_record(waiting.path).entries) > 3
 
 
@@ -150,5 +150,5 @@ def test_one_that_is_killed_leaves_the_other_unharmed_and_its_game_behind(pair: 
     assert (dying.status, living.status) == (-signal.SIGKILL, 0)
     assert entries_of(living) == living.played
     assert entries_of(dying)
-    left = {str(saved.path) for saved in Shelf(tmp_path / "records" / "games").unfinished()}
+    left = {str(saved.path) for saved in SaveLibrary(tmp_path / "records" / "games").unfinished()}
     assert dying.only("taken up")["path"] in left

@@ -23,7 +23,7 @@ from game.match import Match
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from game.towers.decks import find_decks
 from scenes.system.settings import SettingsStore
 from tests.untrusted.hostile import hostile_records, real_record
@@ -88,7 +88,7 @@ def warm_up(folder: Path, decks: Path) -> None:
     for name in registry.names():
         (folder / "hostile.jsonl").write_bytes(real_record(name).to_bytes())
         use_records(folder)
-        Shelf(folder).finished()
+        SaveLibrary(folder).finished()
     (decks / "good.toml").write_bytes(STANDARD)
     use_decks(decks)
     (folder / "settings.json").write_bytes(DATA)

@@ -13,7 +13,7 @@ from game.cli import main
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, read_file
 from game.storage.journal import read_record
-from game.storage.library import INDEX, Shelf
+from game.storage.library import INDEX, SaveLibrary
 from game.towers.decks import find_decks
 from scenes.system.settings import Settings, SettingsStore
 from tests.untrusted.hostile import real_record
@@ -60,10 +60,10 @@ def test_no_file_is_read_that_is_none(tmp_path: Path, trick: Callable[[Path], No
 def test_among_the_records(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
     trick(tmp_path / "trick.jsonl")
-    shelf = Shelf(tmp_path)
-    assert [saved.path.name for saved in shelf.finished()] == ["good.jsonl"]
-    assert shelf.unfinished() == []
-    for attempt in (read_record, shelf.resume):
+    library = SaveLibrary(tmp_path)
+    assert [saved.path.name for saved in library.finished()] == ["good.jsonl"]
+    assert library.unfinished() == []
+    for attempt in (read_record, library.resume):
         with pytest.raises(RecordError, match=r"trick\.jsonl cannot be opened"):
             attempt(tmp_path / "trick.jsonl")
 
@@ -88,7 +88,7 @@ def test_in_place_of_the_index(tmp_path: Path, trick: Callable[[Path], None]) ->
     (tmp_path / "good.jsonl").write_bytes(real_record("wyoming").to_bytes())
     trick(tmp_path / INDEX)
     for _ in range(2):
-        assert len(Shelf(tmp_path).finished()) == 1
+        assert len(SaveLibrary(tmp_path).finished()) == 1
 
 
 @every_trick
@@ -107,9 +107,9 @@ def test_among_the_decks(home: Path, trick: Callable[[Path], None]) -> None:
     folder = home / "data" / "decks"
     folder.mkdir(parents=True)
     trick(folder / "trick.toml")
-    shelf = find_decks()
-    assert "standard" in shelf.built_in
-    assert "cannot be opened" in shelf.problems["trick"]
+    found = find_decks()
+    assert "standard" in found.built_in
+    assert "cannot be opened" in found.problems["trick"]
 
 
 @every_trick
@@ -127,7 +127,7 @@ def test_a_record_that_cannot_be_closed_in_by_its_folder_is_not_looked_for(tmp_p
     outside = tmp_path / "outside.jsonl"
     outside.write_bytes(real_record("wyoming").to_bytes())
     (games / "in.jsonl").write_bytes(outside.read_bytes())
-    Shelf(games).finished()
+    SaveLibrary(games).finished()
     index = (games / INDEX).read_bytes().replace(b'"in.jsonl"', b'"../outside.jsonl"')
     (games / INDEX).write_bytes(index)
-    assert [saved.path for saved in Shelf(games).finished()] == [games / "in.jsonl"]
+    assert [saved.path for saved in SaveLibrary(games).finished()] == [games / "in.jsonl"]

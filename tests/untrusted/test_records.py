@@ -13,7 +13,7 @@ from game import registry
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import Entry, Record, RecordError, parse_record
-from game.storage.library import INDEX, Known, Shelf
+from game.storage.library import INDEX, Known, SaveLibrary
 from game.text import LONGEST_MESSAGE
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
 
@@ -136,10 +136,10 @@ def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tm
     (tmp_path / "good.jsonl").write_bytes(good.to_bytes())
     for number, literal in enumerate(LITERALS):
         (tmp_path / f"bad-{number}.jsonl").write_bytes(literal + b"\n")
-    shelf = Shelf(tmp_path)
-    assert [saved.header for saved in shelf.finished()] == [good.header]
-    assert len(shelf.problems) == len(LITERALS)
-    assert all(problem.isprintable() for problem in shelf.problems)
+    library = SaveLibrary(tmp_path)
+    assert [saved.header for saved in library.finished()] == [good.header]
+    assert len(library.problems) == len(LITERALS)
+    assert all(problem.isprintable() for problem in library.problems)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, ch
     record = real_record("wyoming")
     path = tmp_path / "good.jsonl"
     path.write_bytes(record.to_bytes())
-    (saved,) = Shelf(tmp_path).finished()
+    (saved,) = SaveLibrary(tmp_path).finished()
     stat = path.stat()
     known = msgspec.to_builtins(Known(stat.st_size, stat.st_mtime_ns, saved.header, saved.turns, saved.outcome))
     for key, value in changes.items():
@@ -166,4 +166,4 @@ def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, ch
     index = msgspec.json.decode((tmp_path / INDEX).read_bytes())
     index["files"]["good.jsonl"] = known
     (tmp_path / INDEX).write_bytes(msgspec.json.encode(index))
-    assert Shelf(tmp_path).finished() == [saved]
+    assert SaveLibrary(tmp_path).finished() == [saved]

@@ -17,14 +17,14 @@ from game import registry
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
 from game.arena.contest import Contest, Pair, Played, _by_contender, play_all
 from game.arena.elo import Sprt
-from game.arena.report import Standing
+from game.arena.report import ContestReport
 from game.arena.runner import Result, Thinking
 from game.assets import GAMES
 from game.bots.live import profile_named
 from game.bots.process import WorkFailed
 from game.bots.weights import gauntlet
 from game.cli import main
-from game.cli.arena import make_standing, run_contests
+from game.cli.arena import make_report, run_contests
 from game.engine import Bot, Outcome
 from game.record import new_header
 from game.registry import load
@@ -77,10 +77,10 @@ def test_the_number_of_jobs_changes_nothing(name: str) -> None:
 
 @every_game
 def test_who_knows_the_game_beats_random_plays(name: str) -> None:
-    standing = make_standing(contest(name, "medium,random"), None)
-    assert run_contests([standing], 4, jobs=1)
-    assert fmean(standing.shares) >= 0.75
-    assert fmean(standing.margins) > 0
+    report = make_report(contest(name, "medium,random"), None)
+    assert run_contests([report], 4, jobs=1)
+    assert fmean(report.shares) >= 0.75
+    assert fmean(report.margins) > 0
 
 
 def test_many_seats_play_each_for_itself() -> None:
@@ -209,24 +209,24 @@ def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> No
     assert len(reason) <= 600
 
 
-# -- standings
+# -- reports
 
 
 def played(shares: tuple[float, ...], scores: tuple[int, ...] | None, *faults: str) -> Played:
     return Played(shares, scores, (Thinking(10, 0.05, 0.02),) * len(shares), faults or ("",) * len(shares))
 
 
-def standing_of(*pairs: tuple[Played, Played], sprt: Sprt | None = None) -> Standing:
-    standing = make_standing(contest("wyoming", "hard,easy"), sprt)
+def report_of(*pairs: tuple[Played, Played], sprt: Sprt | None = None) -> ContestReport:
+    report = make_report(contest("wyoming", "hard,easy"), sprt)
     for seed, games in enumerate(pairs, 1):
-        standing.add(Pair(seed, games))
-    return standing
+        report.add(Pair(seed, games))
+    return report
 
 
 def test_the_table_reads_as_it_should() -> None:
     win, loss = played((1.0, 0.0), (11, 8)), played((0.0, 1.0), (6, 11))
-    standing = standing_of((win, win), (win, loss), (win, win), sprt=Sprt(0, 10))
-    assert list(standing.lines()) == [
+    report = report_of((win, win), (win, loss), (win, win), sprt=Sprt(0, 10))
+    assert list(report.lines()) == [
         "Towers of Wyoming: 3 pairs of 2 games, seeds 1 to 3",
         "contender   share    points  decisions   mean ms    max ms",
         "hard        83.3%     10.17         60      5.00     20.00",
@@ -241,20 +241,20 @@ def test_the_table_reads_as_it_should() -> None:
 
 def test_games_lost_by_a_fault_are_told_with_seed_seat_and_reason() -> None:
     win, fault = played((1.0, 0.0), (11, 8)), played((1.0, 0.0), None, "", "was silent for 1 s")
-    standing = standing_of((win, win), (win, fault))
-    assert list(standing.lines())[-2:] == [
+    report = report_of((win, win), (win, fault))
+    assert list(report.lines())[-2:] == [
         "lost by a fault: 1 game; their pairs count for wins, not for points",
         "  seed 2, seat 1, easy: was silent for 1 s",
     ]
-    assert standing.margins == [3.0]
-    assert standing.to_json()["faults"] == [{"seed": 2, "seat": 0, "contender": "easy", "what": "was silent for 1 s"}]
+    assert report.margins == [3.0]
+    assert report.to_json()["faults"] == [{"seed": 2, "seat": 0, "contender": "easy", "what": "was silent for 1 s"}]
 
 
 def test_games_given_up_are_told() -> None:
-    standing = standing_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
-    assert "given up, as no end would come: 1 game" in list(standing.lines())
-    assert standing.points is None
-    assert standing.to_json()["given_up"] == 1
+    report = report_of((played((0.5, 0.5), None), played((1.0, 0.0), (11, 8))))
+    assert "given up, as no end would come: 1 game" in list(report.lines())
+    assert report.points is None
+    assert report.to_json()["given_up"] == 1
 
 
 # -- the command

@@ -24,11 +24,11 @@ from game import registry
 from game.arena import protocol
 from game.arena.contenders import players_of, read_contender, read_contenders
 from game.arena.contest import Contest, Pair
-from game.arena.external import PATIENCE, Outsider
+from game.arena.external import PATIENCE, ExternalBot
 from game.arena.parameters import toml_text
 from game.arena.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said, read_view, to_line
-from game.arena.runner import MOST_DECISIONS, Bout, Result
-from game.arena.server import Speaker
+from game.arena.runner import MOST_DECISIONS, GameRunner, Result
+from game.arena.server import BotServer
 from game.assets import ROOT
 from game.bots.weights import weights_named
 from game.cli import main
@@ -155,7 +155,7 @@ def talker(act: str = "say({'type': 'action', 'action': message['actions'][0]})"
 
 def play(contest: Contest) -> Result:
     header, _ = contest.deal(0, 0)
-    return Bout(header, contest.contenders, contest.patience).play()
+    return GameRunner(header, contest.contenders, contest.patience).play()
 
 
 IMPATIENT = 1.0
@@ -318,20 +318,20 @@ def test_threads_end_with_their_program() -> None:
 def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return what is said to and by the first seat in the page's example."""
     lines: list[str] = []
-    say, answer = Outsider._say, Outsider._answer
+    say, answer = ExternalBot._say, ExternalBot._answer
 
-    def said(self: Outsider, message: Any) -> None:
+    def said(self: ExternalBot, message: Any) -> None:
         self._patience = 120  # whatever the page says
         lines.append("> " + to_line(message).decode().rstrip("\n"))
         say(self, message)
 
-    def answered(self: Outsider) -> Any:
+    def answered(self: ExternalBot) -> Any:
         found = answer(self)
         lines.append("< " + to_line(found).decode().rstrip("\n"))
         return found
 
-    monkeypatch.setattr(Outsider, "_say", said)
-    monkeypatch.setattr(Outsider, "_answer", answered)
+    monkeypatch.setattr(ExternalBot, "_say", said)
+    monkeypatch.setattr(ExternalBot, "_answer", answered)
     play(contest("wyoming", EXAMPLE_BOT, "random", seed=6, patience=10))
     return lines
 
@@ -429,7 +429,7 @@ def hostile_lines(draw: st.DrawFn, name: str) -> bytes:
 def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
     out = io.BytesIO()
     game = load(name)
-    reason = Speaker(game, read_contender(game, "easy"), out).play(io.BytesIO(lines))
+    reason = BotServer(game, read_contender(game, "easy"), out).play(io.BytesIO(lines))
     return reason, out.getvalue().splitlines()
 
 

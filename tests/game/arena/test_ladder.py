@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.arena.chart import blend, contrast, paint_of, picture
+from game.arena.chart import blend, contrast, draw_ladder, paint_of
 from game.arena.contenders import players_of, read_contender
 from game.arena.contest import Contest, Pair, Played
 from game.arena.ladder import Ladder, pairings
-from game.arena.report import Standing
+from game.arena.report import ContestReport
 from game.arena.runner import Thinking
 from game.assets import ASSETS
 from game.cli import main
@@ -26,11 +26,11 @@ WORDS = ("gentle", "easy", "medium")
 COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text())["palette"]
 
 
-def standing(high: int, low: int, wins: int) -> Standing:
-    """Return a standing of five pairs, of whose games the stronger level has won so many."""
+def report_of(high: int, low: int, wins: int) -> ContestReport:
+    """Return a report of five pairs, of whose games the stronger level has won so many."""
     game = load("wyoming")
     contenders = (read_contender(game, WORDS[high]), read_contender(game, WORDS[low]))
-    found = Standing(Contest(new_header(game, players_of(contenders), {}, 1), contenders), game.title)
+    found = ContestReport(Contest(new_header(game, players_of(contenders), {}, 1), contenders), game.title)
     for number in range(5):
         shares = [float(2 * number + turn < wins) for turn in range(2)]
         games = [
@@ -43,7 +43,7 @@ def standing(high: int, low: int, wins: int) -> Standing:
 @pytest.fixture
 def ladder() -> Ladder:
     wins = {(1, 0): 8, (2, 0): 10, (2, 1): 4}
-    return Ladder(WORDS, {pair: standing(*pair, wins[pair]) for pair in pairings(3)})
+    return Ladder(WORDS, {pair: report_of(*pair, wins[pair]) for pair in pairings(3)})
 
 
 def test_every_level_meets_every_other_the_stronger_first() -> None:
@@ -76,7 +76,7 @@ def texts(svg: str) -> list[str]:
 
 
 def test_the_picture_tells_every_pairing(ladder: Ladder) -> None:
-    told = texts(picture(ladder))
+    told = texts(draw_ladder(ladder))
     assert told[0] == "Towers of Wyoming"
     assert "5 pairs of 2 games each, seeds 1 to 5" in told[1]
     assert [text for text in told if text.endswith("%")] == ["80 %", "100 %", "40 %"]
@@ -88,7 +88,7 @@ def test_the_picture_tells_every_pairing(ladder: Ladder) -> None:
 
 
 def test_everything_lies_within_the_picture_and_floors_do_not_overlap(ladder: Ladder) -> None:
-    root = ElementTree.fromstring(picture(ladder))
+    root = ElementTree.fromstring(draw_ladder(ladder))
     width, height = float(root.attrib["width"]), float(root.attrib["height"])
     places = [
         tuple(float(element.attrib[name]) for name in ("x", "y", "width", "height"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.arena.simulate import Played, Tally, count_actions, headers, play_game, save, simulate
-from game.bots.process import Helper, Work, WorkFailed, spread
+from game.bots.process import Work, WorkerProcess, WorkFailed, parallel_map
 from game.engine import Outcome
 from game.match import Match
 from game.record import Header, Player, new_header
@@ -138,41 +138,41 @@ def die_at_two(number: int) -> int:
 
 
 def test_results_come_in_order_however_long_each_takes() -> None:
-    assert list(spread(slow_if_even, range(9), jobs=3)) == list(range(9))
+    assert list(parallel_map(slow_if_even, range(9), jobs=3)) == list(range(9))
 
 
 def test_more_jobs_than_tasks_are_no_trouble() -> None:
-    assert list(spread(slow_if_even, range(2), jobs=5)) == [0, 1]
-    assert list(spread(slow_if_even, [], jobs=5)) == []
+    assert list(parallel_map(slow_if_even, range(2), jobs=5)) == [0, 1]
+    assert list(parallel_map(slow_if_even, [], jobs=5)) == []
 
 
 def test_an_error_in_a_process_is_told() -> None:
     with pytest.raises(WorkFailed, match="two is too many"):
-        list(spread(fail_at_two, range(5), jobs=2))
+        list(parallel_map(fail_at_two, range(5), jobs=2))
 
 
 def test_a_process_that_is_killed_is_told() -> None:
     with pytest.raises(WorkFailed, match="ended from outside"):
-        list(spread(die_at_two, range(5), jobs=2))
+        list(parallel_map(die_at_two, range(5), jobs=2))
 
 
 def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Helper] = []
+    made: list[WorkerProcess] = []
 
-    def scarce(work: Work) -> Helper:
+    def scarce(work: Work) -> WorkerProcess:
         if made:
             raise OSError(errno.EMFILE, "Too many open files")
-        made.append(Helper(work))
+        made.append(WorkerProcess(work))
         return made[0]
 
-    monkeypatch.setattr("game.bots.process.Helper", scarce)
+    monkeypatch.setattr("game.bots.process.WorkerProcess", scarce)
     with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
-        list(spread(process_id, range(3), jobs=3))
+        list(parallel_map(process_id, range(3), jobs=3))
     assert made[0].pipe.closed
 
 
 def test_processes_end_when_nobody_wants_more() -> None:
-    results = spread(process_id, range(10), jobs=2)
+    results = parallel_map(process_id, range(10), jobs=2)
     child = next(results)
     results.close()
     with pytest.raises(ProcessLookupError):

@@ -190,7 +190,7 @@ def test_a_machine_without_room_for_a_process_is_told(
     def refuse(work: Work) -> None:
         raise OSError("no more processes")
 
-    monkeypatch.setattr("game.bots.worker.Helper", refuse)
+    monkeypatch.setattr("game.bots.worker.WorkerProcess", refuse)
     worker = hire(workers, echo)
     ask(worker)
     assert wait(worker).failed

@@ -16,7 +16,7 @@ from game.cli.doctor import Finding, examine
 from game.cli.main import NoDisplay, Progress, Request
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
-from game.storage.library import Shelf
+from game.storage.library import SaveLibrary
 from tests.game.cli.refusals import refusal
 
 
@@ -216,7 +216,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    match = Shelf().start(read_header())
+    match = SaveLibrary().start(read_header())
     assert match.record.entries == []
     assert main.main(["doctor"], None, lambda: [Finding("display", "a screen")]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -234,10 +234,10 @@ def read_header() -> Any:
 
 
 def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
-    shelf = Shelf()
-    shelf.start(read_header())
-    shelf.close()
-    (shelf.folder / "odd.jsonl").write_text("odd\n")
+    library = SaveLibrary()
+    library.start(read_header())
+    library.close()
+    (library.folder / "odd.jsonl").write_text("odd\n")
     findings = {finding.topic: finding for finding in examine() if finding.topic == "games" or not finding.is_ok}
     assert "odd.jsonl" in findings["games"].found
     assert [str(f) for f in examine() if f.is_ok and f.topic == "games"] == ["ok  games: 1 to continue, 0 finished"]

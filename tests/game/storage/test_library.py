@@ -16,7 +16,7 @@ from game.record import Header, Player, Record, RecordError, new_header
 from game.registry import load
 from game.storage import files
 from game.storage.journal import read_record
-from game.storage.library import INDEX, Shelf
+from game.storage.library import INDEX, SaveLibrary
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
 
@@ -36,8 +36,8 @@ def play(match: Match, actions: int = 10_000) -> Match:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
-    return Shelf(tmp_path / "games")
+def library(tmp_path: Path) -> SaveLibrary:
+    return SaveLibrary(tmp_path / "games")
 
 
 class Disk:
@@ -64,112 +64,112 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 # -- beginning and taking up
 
 
-def test_every_action_is_on_the_disk_when_it_has_been_done(shelf: Shelf) -> None:
-    match = shelf.start(header())
+def test_every_action_is_on_the_disk_when_it_has_been_done(library: SaveLibrary) -> None:
+    match = library.start(header())
     for number in range(1, 6):
         play(match, 1)
-        assert shelf.path is not None
-        assert len(read_record(shelf.path).entries) == number
-    assert shelf.problem == ""
+        assert library.path is not None
+        assert len(read_record(library.path).entries) == number
+    assert library.problem == ""
 
 
-def test_a_record_is_named_after_game_time_and_seed(shelf: Shelf) -> None:
-    shelf.start(header())
-    assert shelf.path == shelf.folder / "wyoming-20261121-120301-7.jsonl"
+def test_a_record_is_named_after_game_time_and_seed(library: SaveLibrary) -> None:
+    library.start(header())
+    assert library.path == library.folder / "wyoming-20261121-120301-7.jsonl"
 
 
-def test_two_games_of_the_same_second_and_seed_get_a_file_each(shelf: Shelf) -> None:
+def test_two_games_of_the_same_second_and_seed_get_a_file_each(library: SaveLibrary) -> None:
     names = set()
     for _ in range(3):
-        shelf.start(header())
-        names.add(shelf.path)
+        library.start(header())
+        names.add(library.path)
     assert len(names) == 3
 
 
 def test_the_folder_is_the_users_own_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(files.HOME_VARIABLE, str(tmp_path))
-    assert Shelf().folder == tmp_path / "records" / "games"
+    assert SaveLibrary().folder == tmp_path / "records" / "games"
 
 
-def test_a_game_goes_on_where_it_stood(shelf: Shelf) -> None:
-    before = play(shelf.start(header()), 5)
-    (saved,) = shelf.unfinished()
-    after = shelf.resume(saved.path)
+def test_a_game_goes_on_where_it_stood(library: SaveLibrary) -> None:
+    before = play(library.start(header()), 5)
+    (saved,) = library.unfinished()
+    after = library.resume(saved.path)
     assert after.state == before.state
     play(after, 3)
     assert len(read_record(saved.path).entries) == 8
 
 
-def test_a_torn_last_line_is_cut_off_before_the_game_goes_on(shelf: Shelf) -> None:
-    play(shelf.start(header()), 5)
-    path = shelf.path
+def test_a_torn_last_line_is_cut_off_before_the_game_goes_on(library: SaveLibrary) -> None:
+    play(library.start(header()), 5)
+    path = library.path
     assert path is not None
-    shelf.close()
+    library.close()
     whole = path.read_bytes()
     path.write_bytes(whole + b'[0,1,"constr')
-    match = shelf.resume(path)
+    match = library.resume(path)
     assert path.read_bytes() == whole
     play(match, 1)
     assert read_record(path).entries == match.record.entries
 
 
-def test_a_last_line_that_lacks_only_its_end_is_kept(shelf: Shelf) -> None:
-    play(shelf.start(header()), 5)
-    path = shelf.path
+def test_a_last_line_that_lacks_only_its_end_is_kept(library: SaveLibrary) -> None:
+    play(library.start(header()), 5)
+    path = library.path
     assert path is not None
-    shelf.close()
+    library.close()
     whole = path.read_bytes()
     path.write_bytes(whole.removesuffix(b"\n"))
-    shelf.resume(path)
+    library.resume(path)
     assert path.read_bytes() == whole
 
 
 # -- what lies there
 
 
-def test_unfinished_games_are_offered_the_last_played_first(shelf: Shelf) -> None:
+def test_unfinished_games_are_offered_the_last_played_first(library: SaveLibrary) -> None:
     for seed, second in ((1, 100), (2, 300), (3, 200)):
-        play(shelf.start(header(seed)), seed)
-        assert shelf.path is not None
-        shelf.close()
-        os.utime(shelf.folder / f"wyoming-20261121-120301-{seed}.jsonl", (second, second))
-    assert [(saved.header.seed, saved.turns, saved.outcome) for saved in shelf.unfinished()] == [
+        play(library.start(header(seed)), seed)
+        assert library.path is not None
+        library.close()
+        os.utime(library.folder / f"wyoming-20261121-120301-{seed}.jsonl", (second, second))
+    assert [(saved.header.seed, saved.turns, saved.outcome) for saved in library.unfinished()] == [
         (2, 2, None),
         (3, 3, None),
         (1, 1, None),
     ]
 
 
-def test_a_finished_game_is_not_offered_but_counted(shelf: Shelf) -> None:
-    match = play(shelf.start(header()))
-    assert shelf.unfinished() == []
-    (saved,) = shelf.finished()
+def test_a_finished_game_is_not_offered_but_counted(library: SaveLibrary) -> None:
+    match = play(library.start(header()))
+    assert library.unfinished() == []
+    (saved,) = library.finished()
     assert saved.outcome == match.outcome
     assert saved.turns == len(match.record.entries)
 
 
-def test_an_undone_action_is_no_turn(shelf: Shelf) -> None:
-    match = play(shelf.start(header()), 2)
+def test_an_undone_action_is_no_turn(library: SaveLibrary) -> None:
+    match = play(library.start(header()), 2)
     ana = match.game.actions(match.state, 0)[0]
     match.act(0, ana)
     match.undo()
-    assert [saved.turns for saved in shelf.unfinished()] == [2]
+    assert [saved.turns for saved in library.unfinished()] == [2]
 
 
-def test_an_abandoned_game_is_out_of_the_way_but_still_there(shelf: Shelf) -> None:
-    match = play(shelf.start(header()), 4)
-    (saved,) = shelf.unfinished()
-    away = shelf.abandon(saved.path)
-    assert shelf.unfinished() == []
+def test_an_abandoned_game_is_out_of_the_way_but_still_there(library: SaveLibrary) -> None:
+    match = play(library.start(header()), 4)
+    (saved,) = library.unfinished()
+    away = library.abandon(saved.path)
+    assert library.unfinished() == []
     assert read_record(away).entries == match.record.entries
 
 
-def test_abandoned_games_do_not_replace_each_other(shelf: Shelf) -> None:
+def test_abandoned_games_do_not_replace_each_other(library: SaveLibrary) -> None:
     for _ in range(3):
-        shelf.start(header())
-        assert shelf.path is not None
-        shelf.abandon(shelf.path)
-    assert len(list((shelf.folder / "abandoned").iterdir())) == 3
+        library.start(header())
+        assert library.path is not None
+        library.abandon(library.path)
+    assert len(list((library.folder / "abandoned").iterdir())) == 3
 
 
 @pytest.mark.parametrize(
@@ -181,59 +181,59 @@ def test_abandoned_games_do_not_replace_each_other(shelf: Shelf) -> None:
         b"no line end",
     ],
 )
-def test_what_cannot_be_read_is_reported_and_left_alone(shelf: Shelf, content: bytes) -> None:
-    play(shelf.start(header()), 3)
-    odd = shelf.folder / "odd.jsonl"
+def test_what_cannot_be_read_is_reported_and_left_alone(library: SaveLibrary, content: bytes) -> None:
+    play(library.start(header()), 3)
+    odd = library.folder / "odd.jsonl"
     odd.write_bytes(content)
-    assert [saved.header.seed for saved in shelf.unfinished()] == [7]
-    (problem,) = shelf.problems
+    assert [saved.header.seed for saved in library.unfinished()] == [7]
+    (problem,) = library.problems
     assert "odd.jsonl" in problem
     assert odd.read_bytes() == content
 
 
-def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(shelf: Shelf) -> None:
-    play(shelf.start(header()), 3)
-    assert shelf.path is not None
-    data = shelf.path.read_bytes()
-    (shelf.folder / "rules.jsonl").write_bytes(data.replace(b'"rules":1', b'"rules":99'))
-    (shelf.folder / "action.jsonl").write_bytes(data + b'[0,0,"construct 7S @1.1"]\n')
-    (shelf.folder / "option.jsonl").write_bytes(data.replace(b'"tidal":false,', b""))
-    assert len(shelf.unfinished()) == 1
-    assert len(shelf.problems) == 3
+def test_a_record_of_other_rules_or_with_an_action_that_does_not_fit_is_reported(library: SaveLibrary) -> None:
+    play(library.start(header()), 3)
+    assert library.path is not None
+    data = library.path.read_bytes()
+    (library.folder / "rules.jsonl").write_bytes(data.replace(b'"rules":1', b'"rules":99'))
+    (library.folder / "action.jsonl").write_bytes(data + b'[0,0,"construct 7S @1.1"]\n')
+    (library.folder / "option.jsonl").write_bytes(data.replace(b'"tidal":false,', b""))
+    assert len(library.unfinished()) == 1
+    assert len(library.problems) == 3
     with pytest.raises(RecordError, match="version 99 of the rules"):
-        shelf.resume(shelf.folder / "rules.jsonl")
+        library.resume(library.folder / "rules.jsonl")
 
 
-def test_a_file_killed_at_its_birth_is_no_problem(shelf: Shelf) -> None:
-    shelf.folder.mkdir()
-    (shelf.folder / "wyoming-1.jsonl").touch()
-    (shelf.folder / "wyoming-2.jsonl").write_bytes(Record(header()).to_bytes()[:40])
-    (shelf.folder / "wyoming-3.jsonl").write_bytes(b'{"rec')
-    assert shelf.unfinished() == []
-    assert shelf.problems == []
+def test_a_file_killed_at_its_birth_is_no_problem(library: SaveLibrary) -> None:
+    library.folder.mkdir()
+    (library.folder / "wyoming-1.jsonl").touch()
+    (library.folder / "wyoming-2.jsonl").write_bytes(Record(header()).to_bytes()[:40])
+    (library.folder / "wyoming-3.jsonl").write_bytes(b'{"rec')
+    assert library.unfinished() == []
+    assert library.problems == []
 
 
-def test_a_folder_that_does_not_exist_holds_nothing(shelf: Shelf) -> None:
-    assert shelf.unfinished() == []
-    assert shelf.finished() == []
-    assert not shelf.folder.exists()
+def test_a_folder_that_does_not_exist_holds_nothing(library: SaveLibrary) -> None:
+    assert library.unfinished() == []
+    assert library.finished() == []
+    assert not library.folder.exists()
 
 
-def test_the_index_never_says_anything_but_the_records(shelf: Shelf) -> None:
-    match = play(shelf.start(header()), 3)
-    first = shelf.unfinished()
-    assert shelf.unfinished() == first
+def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> None:
+    match = play(library.start(header()), 3)
+    first = library.unfinished()
+    assert library.unfinished() == first
     play(match, 2)
-    assert [saved.turns for saved in shelf.unfinished()] == [5]
-    (shelf.folder / INDEX).write_bytes(b"{rubbish")
-    assert [saved.turns for saved in shelf.unfinished()] == [5]
+    assert [saved.turns for saved in library.unfinished()] == [5]
+    (library.folder / INDEX).write_bytes(b"{rubbish")
+    assert [saved.turns for saved in library.unfinished()] == [5]
 
 
-def test_a_known_game_is_not_played_through_again(shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(shelf.start(header()))
-    before = shelf.finished()
+def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(library.start(header()))
+    before = library.finished()
     monkeypatch.setattr("game.storage.library.fold", None)
-    assert Shelf(shelf.folder).finished() == before
+    assert SaveLibrary(library.folder).finished() == before
 
 
 # -- a disk that refuses
@@ -242,59 +242,59 @@ def test_a_known_game_is_not_played_through_again(shelf: Shelf, monkeypatch: pyt
 def test_a_folder_that_cannot_be_written_still_gives_a_game(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     told: list[str] = []
-    shelf = Shelf(tmp_path / "file" / "games", told.append)
-    match = play(shelf.start(header()), 5)
+    library = SaveLibrary(tmp_path / "file" / "games", told.append)
+    match = play(library.start(header()), 5)
     assert len(match.record.entries) == 5
-    assert told == [shelf.problem]
-    assert str(tmp_path / "file") in shelf.problem
-    assert shelf.path is None
+    assert told == [library.problem]
+    assert str(tmp_path / "file") in library.problem
+    assert library.path is None
 
 
 def test_a_folder_that_can_be_written_later_gets_the_whole_game(tmp_path: Path) -> None:
     (tmp_path / "place").touch()
-    shelf = Shelf(tmp_path / "place" / "games")
-    match = play(shelf.start(header()), 5)
+    library = SaveLibrary(tmp_path / "place" / "games")
+    match = play(library.start(header()), 5)
     (tmp_path / "place").unlink()
     play(match, 1)
-    assert shelf.problem == ""
-    assert shelf.path is not None
-    assert read_record(shelf.path) == match.record
+    assert library.problem == ""
+    assert library.path is not None
+    assert read_record(library.path) == match.record
 
 
 @pytest.mark.parametrize("room", [0, 1, 10, 25, 60])
-def test_a_full_disk_stops_neither_the_game_nor_its_record(shelf: Shelf, disk: Disk, room: int) -> None:
+def test_a_full_disk_stops_neither_the_game_nor_its_record(library: SaveLibrary, disk: Disk, room: int) -> None:
     told: list[str] = []
-    shelf = Shelf(shelf.folder, told.append)
-    match = play(shelf.start(header()), 3)
+    library = SaveLibrary(library.folder, told.append)
+    match = play(library.start(header()), 3)
     disk.room = room
     play(match, 6)
     assert len(match.record.entries) == 9
     assert len(told) == 1
     assert "No space left" in told[0]
-    assert shelf.path is not None
-    saved = read_record(shelf.path).entries
+    assert library.path is not None
+    saved = read_record(library.path).entries
     assert saved == match.record.entries[: len(saved)]
     disk.room = sys.maxsize
     play(match, 1)
-    assert shelf.problem == ""
-    assert read_record(shelf.path) == match.record
+    assert library.problem == ""
+    assert read_record(library.path) == match.record
 
 
-def test_what_waits_is_written_at_the_latest_when_the_record_is_closed(shelf: Shelf, disk: Disk) -> None:
-    match = play(shelf.start(header()), 3)
-    path = shelf.path
+def test_what_waits_is_written_at_the_latest_when_the_record_is_closed(library: SaveLibrary, disk: Disk) -> None:
+    match = play(library.start(header()), 3)
+    path = library.path
     assert path is not None
     disk.room = 5
     play(match, 2)
     disk.room = sys.maxsize
-    shelf.close()
+    library.close()
     assert read_record(path) == match.record
 
 
 def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
-    shelf: Shelf, disk: Disk, monkeypatch: pytest.MonkeyPatch
+    library: SaveLibrary, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = play(shelf.start(header()), 3)
+    match = play(library.start(header()), 3)
 
     def refuse(handle: int, size: int) -> None:
         raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -303,16 +303,16 @@ def test_half_a_line_that_cannot_even_be_cut_off_is_cut_off_later(
     with monkeypatch.context() as broken:
         broken.setattr(files.os, "ftruncate", refuse)
         play(match, 1)
-    assert shelf.path is not None
-    assert not shelf.path.read_bytes().endswith(b"\n")
+    assert library.path is not None
+    assert not library.path.read_bytes().endswith(b"\n")
     disk.room = sys.maxsize
     play(match, 1)
-    assert read_record(shelf.path) == match.record
+    assert read_record(library.path) == match.record
 
 
-def test_a_second_spell_of_trouble_is_told_again(shelf: Shelf, disk: Disk) -> None:
+def test_a_second_spell_of_trouble_is_told_again(library: SaveLibrary, disk: Disk) -> None:
     told: list[str] = []
-    match = Shelf(shelf.folder, told.append).start(header())
+    match = SaveLibrary(library.folder, told.append).start(header())
     for room in (0, sys.maxsize, 0, sys.maxsize):
         disk.room = room
         play(match, 2)
@@ -325,48 +325,48 @@ def test_a_second_spell_of_trouble_is_told_again(shelf: Shelf, disk: Disk) -> No
 PLAYER = """
 import sys
 from pathlib import Path
-from game.storage.library import Shelf
-shelf = Shelf(Path(sys.argv[1]))
-shelf.resume(Path(sys.argv[2]))
+from game.storage.library import SaveLibrary
+library = SaveLibrary(Path(sys.argv[1]))
+library.resume(Path(sys.argv[2]))
 print("playing", flush=True)
 sys.stdin.read()
 """
 
 
-def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(shelf: Shelf) -> None:
-    play(shelf.start(header()), 3)
-    path = shelf.path
+def test_a_game_that_another_copy_plays_is_not_offered_until_that_copy_is_gone(library: SaveLibrary) -> None:
+    play(library.start(header()), 3)
+    path = library.path
     assert path is not None
-    shelf.close()
-    command = [sys.executable, "-c", PLAYER, str(shelf.folder), str(path)]
+    library.close()
+    command = [sys.executable, "-c", PLAYER, str(library.folder), str(path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"playing\n"
-        assert shelf.unfinished() == []
-        for attempt in (shelf.resume, shelf.abandon):
+        assert library.unfinished() == []
+        for attempt in (library.resume, library.abandon):
             with pytest.raises(RecordError, match="another running copy"):
                 attempt(path)
         other.kill()
-    assert [saved.path for saved in shelf.unfinished()] == [path]
-    assert shelf.resume(path).record.header == header()
+    assert [saved.path for saved in library.unfinished()] == [path]
+    assert library.resume(path).record.header == header()
 
 
-def test_a_game_let_go_of_can_be_taken_up_by_another_copy(shelf: Shelf) -> None:
-    play(shelf.start(header()), 3)
-    other = Shelf(shelf.folder)
+def test_a_game_let_go_of_can_be_taken_up_by_another_copy(library: SaveLibrary) -> None:
+    play(library.start(header()), 3)
+    other = SaveLibrary(library.folder)
     assert other.unfinished() == []
-    shelf.close()
+    library.close()
     assert len(other.unfinished()) == 1
 
 
-def test_beginning_another_game_lets_go_of_the_one_before(shelf: Shelf) -> None:
-    before = shelf.start(header(1))
-    shelf.start(header(2))
-    assert [saved.header.seed for saved in Shelf(shelf.folder).unfinished()] == [1]
+def test_beginning_another_game_lets_go_of_the_one_before(library: SaveLibrary) -> None:
+    before = library.start(header(1))
+    library.start(header(2))
+    assert [saved.header.seed for saved in SaveLibrary(library.folder).unfinished()] == [1]
     with pytest.raises(ValueError, match="closed"):
         play(before, 1)
 
 
-def test_a_file_that_is_gone_cannot_be_taken_up(shelf: Shelf) -> None:
+def test_a_file_that_is_gone_cannot_be_taken_up(library: SaveLibrary) -> None:
     with pytest.raises(RecordError, match=r"nothing\.jsonl cannot be opened"):
-        shelf.resume(shelf.folder / "nothing.jsonl")
+        library.resume(library.folder / "nothing.jsonl")

@@ -36,7 +36,7 @@ TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice"
 
 
 def save_games(app: App, count: int) -> None:
-    """Leave so many unfinished games of Towers of Wyoming on the shelf, the last one the latest."""
+    """Leave so many unfinished games of Towers of Wyoming on the library, the last one the latest."""
     for number in range(count):
         play(app, TABLES[number % 3], turns=5 + number)
     app.context.library.close()
