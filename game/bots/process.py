@@ -117,8 +117,8 @@ def parallel_map(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Gener
     processes: list[WorkerProcess] = []
     wanted = min(jobs, len(tasks))
     try:
-        for _ in range(wanted):  # one by one: where one cannot be had, those there are get ended
-            processes.append(WorkerProcess(work))
+        # One by one: where one cannot be had, those there are must be ended.
+        processes.extend(WorkerProcess(work) for _ in range(wanted))
         yield from _in_order(processes, tasks)
     except WorkerDied:
         raise WorkFailed("a process that worked on it was ended from outside") from None
