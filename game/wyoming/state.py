@@ -91,3 +91,16 @@ class View:
     in_play: tuple[Seat, ...]
     owed: bool
     outcome: Outcome | None
+
+    @property
+    def needed(self) -> int:
+        """How many cards a tower needs to win."""
+        return self.pennies if self.variant.finicky else self.pennies + 1
+
+    @property
+    def tallest(self) -> int:
+        """The height of the tallest tower."""
+        return max(len(tower) for towers in self.towers for tower in towers)
+
+    def height(self, seat: Seat, foundation: int) -> int:
+        return len(self.towers[seat][foundation])

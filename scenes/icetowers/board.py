@@ -168,8 +168,8 @@ class IceTowersBoard(Board):
 
     # -- events
 
-    def animate(self, event: Any) -> None:
-        """Let an event be heard; where things go, the view tells."""
+    def animate(self, event: Any, view: View) -> None:
+        """Let an event be heard; things glide to where they go once they are arranged by the view (see `sync`)."""
         audio = self.context.audio
         match event:
             case Capped(_, piece, _, _, _, _):

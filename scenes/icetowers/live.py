@@ -204,7 +204,7 @@ class LiveScene(Page):
     def _show(self, step: LiveStep) -> None:
         self.board.view = self.view
         for event in step.events:
-            self.board.animate(event)
+            self.board.animate(event, self.board.view)
         if step.seat == self._learner and step.seat is not None:
             self.board.settle()
             if not step.refusal:

@@ -137,8 +137,8 @@ class Board(ABC):
         """Show the opening: cards dealt, pieces scattered."""
 
     @abstractmethod
-    def animate(self, event: Any) -> None:
-        """Queue the motion of an event that the viewer may see as it is given."""
+    def animate(self, event: Any, view: Any) -> None:
+        """Queue the motion of an event, as the viewer may see it; `view` is what the table shows after it."""
 
     @property
     def is_telling(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import Any
 
+from game.match import SeenEvent
 from scenes.manager import Push, Scene, Transition
 from scenes.match.board import Board
 
@@ -15,7 +15,7 @@ class Showing:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._events: deque[Any] = deque()
+        self._events: deque[SeenEvent] = deque()
         self._interlude: Scene | None = None
         self._by_itself = False
 
@@ -24,7 +24,7 @@ class Showing:
         """Whether all events have been handed over and no scene is due."""
         return not self._events and self._interlude is None
 
-    def show(self, events: Iterable[Any], by_itself: bool = False) -> None:
+    def show(self, events: Iterable[SeenEvent], by_itself: bool = False) -> None:
         """Queue the motion of events. `by_itself`: nobody is there to send an interlude away."""
         self._events += events
         self._by_itself = by_itself
@@ -45,6 +45,6 @@ class Showing:
 
     def _hand_over(self) -> None:
         while self._events and self._interlude is None:
-            event = self._events.popleft()
-            self.board.animate(event)
+            event, view = self._events.popleft()
+            self.board.animate(event, view)
             self._interlude = self.board.interlude(event, self._by_itself)

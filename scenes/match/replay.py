@@ -6,6 +6,7 @@ from typing import Any
 
 from game.bots.timeline import Timeline
 from game.engine import Advice, Seat
+from game.match import watch_entry
 from game.narration import tell
 from game.record import Record, start_state
 from scenes.boards import board_class
@@ -97,9 +98,10 @@ class ReplayScene(Page):
             self._come_to_rest()
         if self.at_step < len(self.steps):
             self._unmark()
-            events, viewer = self.steps[self.at_step][2], self.viewer
+            entry = self.steps[self.at_step][0]
+            seen = watch_entry(self.game, self.states[self.at_step], entry, self.viewer)
             self.at_step += 1
-            self.showing.show((self.game.redact(event, viewer) for event in events), self.plays)
+            self.showing.show(seen, self.plays)
         self.rebuild()
         return None
 

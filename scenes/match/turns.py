@@ -213,9 +213,10 @@ class TableScene(Page):
         return None
 
     def _do(self, seat: Seat, action: Any) -> None:
-        events = self.match.act(seat, action, round(self._clock))
+        log = self.match.watch(self.viewer)
+        events = self.match.act(seat, action, round(self._clock), log)
         self.board.end_turn()
-        self.showing.show((self.game.redact(event, self.viewer) for event in events), not self.humans)
+        self.showing.show(log.seen, not self.humans)
         self.message = " ".join(self._sentences(events))
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
         self.asking.forget()

@@ -133,7 +133,7 @@ class ToweringBoard(CardBoard):
     def is_synced(self, view: View) -> bool:
         return self.shown.by_kind() == Shown.of(view, self.front).by_kind()
 
-    def animate(self, event: Event) -> None:
+    def animate(self, event: Event, view: View) -> None:
         self.animator.animate(event)
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:

@@ -102,7 +102,7 @@ class TowersBoard(CardBoard):
     def is_synced(self, view: View) -> bool:
         return self.shown == Shown.of(view)
 
-    def animate(self, event: Any) -> None:
+    def animate(self, event: Any, view: View) -> None:
         if isinstance(event, ScoringBegan):
             self._to_be_told += 1
         self.animator.animate(event)

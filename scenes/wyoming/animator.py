@@ -20,11 +20,11 @@ from game.wyoming.events import (
     Tossed,
     TurnBegan,
 )
+from game.wyoming.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, bounce, fall, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.wyoming.layout import Layout
-from scenes.wyoming.view_model import Shown
 
 if TYPE_CHECKING:
     from scenes.audio.player import Audio
@@ -61,10 +61,10 @@ class Mark:
 
 
 class Animator:
-    """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
+    """Sprites by card id, and the choreography: each event leads from the view that shows to the one after it."""
 
-    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
-        self.shown, self.motion, self.audio = shown, motion, audio
+    def __init__(self, view: View, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
+        self.view, self.motion, self.audio = view, motion, audio
         self._is_replay = is_replay
         self.kit = kit
         self.cards: dict[CardId, Sprite] = {}
@@ -72,9 +72,11 @@ class Animator:
         """Cards without a known face, on their way."""
         self.raised: set[CardId] = set()
         """Chosen cards of the hand."""
+        self.carried: set[CardId] = set()
+        """Cards that follow the pointer."""
         self.mark: Mark | None = None
         self.coins_shown = ""
-        self.sky = SkyLine(shown.pennies)
+        self.sky = SkyLine(view.pennies)
         self.pennies: list[Penny] = []
         self._rng = random.Random(3)
         self.settle()
@@ -83,26 +85,24 @@ class Animator:
 
     @property
     def layout(self) -> Layout:
-        shown = self.shown
-        levels = max(shown.variant.pennies + 1, shown.pennies + 1, shown.tallest)
-        own_hand, is_replay = shown.viewer is not None, self._is_replay
-        key = ("wyoming layout", shown.variant, levels, own_hand, is_replay)
-        return self.kit.keep(key, lambda: Layout(self.kit, shown.variant, levels, own_hand, is_replay))
+        view = self.view
+        levels = max(view.variant.pennies + 1, view.pennies + 1, view.tallest)
+        own_hand, is_replay = view.seat is not None, self._is_replay
+        key = ("wyoming layout", view.variant, levels, own_hand, is_replay)
+        return self.kit.keep(key, lambda: Layout(self.kit, view.variant, levels, own_hand, is_replay))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that shows its face belongs, and how high in the pile of things."""
-        layout, shown = self.layout, self.shown
+        layout, view = self.layout, self.view
         places: dict[CardId, tuple[Place, float]] = {}
-        for number, card in enumerate(shown.discards[-3:]):
+        for number, card in enumerate(view.discards[-3:]):
             places[card] = layout.discard_pile, 10 + number
-        for seat, towers in enumerate(shown.towers):
+        for seat, towers in enumerate(view.towers):
             for foundation, tower in enumerate(towers):
                 for level, card in enumerate(tower):
                     places[card] = layout.storey_place(seat, foundation, level), 100 + level
-        if shown.viewer is not None:
-            hand = shown.hands[shown.viewer]
-            for index, card in enumerate(hand):
-                places[card] = layout.hand_place(index, len(hand), card in self.raised), HAND + index
+        for index, card in enumerate(view.hand):
+            places[card] = layout.hand_place(index, len(view.hand), card in self.raised), HAND + index
         return places
 
     def settle(self) -> None:
@@ -111,12 +111,13 @@ class Animator:
         self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
         self.loose = []
         self.coins_shown = ""
-        self.sky.level = self.shown.pennies
-        self.pennies = [Penny(self.layout.penny_x(i, self.shown.pennies)) for i in range(self.shown.pennies)]
+        self.sky.level = self.view.pennies
+        self.pennies = [Penny(self.layout.penny_x(i, self.view.pennies)) for i in range(self.view.pennies)]
 
     def arrange(self, duration: float = 240, skip: Sequence[CardId] = ()) -> None:
         """Send every card to its place; cards that have none any more go."""
         places = self.placements()
+        self.carried.clear()
         for card, (place, z) in places.items():
             if card in skip:
                 continue
@@ -125,6 +126,13 @@ class Animator:
             send(self.motion, sprite, place, duration)
         for card in self.cards.keys() - places.keys() - set(skip):
             del self.cards[card]
+
+    def is_in_place(self) -> bool:
+        """Tell whether everything has come to its place, but for what the pointer carries."""
+        places = self.placements()
+        at_rest = (sprite.place == places[card][0] for card, sprite in self.cards.items() if card not in self.carried)
+        pennies = self.view.pennies == self.sky.level == len(self.pennies)
+        return self.cards.keys() == places.keys() and all(at_rest) and not self.loose and pennies
 
     def deal(self) -> None:
         """Queue the opening: the hand is dealt from the draw pile, the pennies rise with their line."""
@@ -137,9 +145,9 @@ class Animator:
             send(self.motion, sprite, home, 320, 200 + number * 60, arrive)
             self.motion.to(sprite, 240, 260 + number * 60, linear, turn=1.0)
             self.motion.at(200 + number * 60, lambda: self.audio.play("card_slide"))
-        for seat, hand in enumerate(self.shown.hands):
-            if seat != self.shown.viewer:
-                self._deal_hidden(seat, len(hand), 200)
+        for seat, size in enumerate(self.view.hand_sizes):
+            if seat != self.view.seat:
+                self._deal_hidden(seat, size, 200)
         self.motion.then(self._tidy)
 
     def _deal_hidden(self, seat: Seat, count: int, delay: float = 0.0) -> None:
@@ -156,6 +164,7 @@ class Animator:
 
     def carry(self, cards: Sequence[CardId], held: CardId, position: tuple[float, float]) -> None:
         """Have chosen cards follow the pointer, `held` under it."""
+        self.carried = set(cards)
         for number, card in enumerate(sorted(cards, key=lambda card: card != held)):
             sprite = self.cards[card]
             x, y = position[0] + number * 26, position[1] + number * 5
@@ -164,40 +173,43 @@ class Animator:
 
     # -- events
 
-    def animate(self, event: Event) -> None:
-        """Queue the motion of one event."""
+    def animate(self, event: Event, view: View) -> None:
+        """Queue the motion of one event, which leads to `view`."""
         match event:
             case Constructed(seat, _, _, cards):
                 self._reveal(seat, cards)
-                self.motion.then(lambda: self._construct(event), hold=60)
+                self.motion.then(lambda: self._construct(event, view), hold=60)
             case Deconstructed(seat, _, _, spent, _, rising):
                 self._reveal(seat, spent + rising)
                 self.motion.then(lambda: self._gather_above(event), hold=40)
-                self.motion.then(lambda: self._knock(event), hold=60)
+                self.motion.then(lambda: self._knock(event, view), hold=60)
                 self.motion.then(self._tidy)
             case Discarded(seat, cards):
                 self._reveal(seat, cards)
-                self.motion.then(lambda: self._discard(event), hold=60)
+                self.motion.then(lambda: self._discard(event, view), hold=60)
                 self.motion.then(self._tidy)
             case Drew():
-                self.motion.then(lambda: self._draw(event))
+                self.motion.then(lambda: self._draw(event, view))
                 self.motion.then(self._tidy)
             case Tossed(heads):
                 self.motion.then(lambda: self._toss(heads), hold=900)
             case SkyMoved():
                 self.motion.then(lambda: self._move_penny(event))
-                self.motion.then(lambda: self._settle_sky(event), hold=120)
+                self.motion.then(lambda: self._settle_sky(event, view), hold=120)
             case Recycled():
-                self.motion.then(lambda: self._recycle(event), hold=60)
+                self.motion.then(lambda: self._recycle(event, view), hold=60)
                 self.motion.then(self._tidy)
             case LostContract() | TurnBegan():
-                self.motion.then(lambda: self._advance(event), hold=60)
+                self.motion.then(lambda: self._go_on(event, view), hold=60)
             case _:
-                self.motion.then(lambda: self.shown.advance(event))
+                self.motion.then(lambda: self._show(view))
 
-    def _advance(self, event: Event) -> None:
-        self.shown.advance(event)
-        if isinstance(event, TurnBegan) and event.seat == self.shown.viewer:
+    def _show(self, view: View) -> None:
+        self.view = view
+
+    def _go_on(self, event: LostContract | TurnBegan, view: View) -> None:
+        self._show(view)
+        if isinstance(event, TurnBegan) and event.seat == self.view.seat:
             self.audio.play("turn")
         self.arrange()
 
@@ -208,7 +220,7 @@ class Animator:
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """A hidden hand shows its cards first, and pauses, so that everyone can follow."""
         self.motion.then(self._forget_mark)
-        if seat != self.shown.viewer:
+        if seat != self.view.seat:
             self.motion.then(lambda: self._turn_up(seat, cards))
             self.motion.then(lambda: None, hold=250)
 
@@ -225,8 +237,8 @@ class Animator:
             x = max(60.0, min(self.kit.width - 60, plate.centerx + offset))
             self.motion.to(sprite, 260, number * 45, arrive, x=x, y=plate.y - 30, scale=0.8, turn=1.0)
 
-    def _construct(self, event: Constructed) -> None:
-        self.shown.advance(event)
+    def _construct(self, event: Constructed, view: View) -> None:
+        self._show(view)
         self.mark = Mark(event.seat, event.owner, event.foundation, len(event.cards))
         self._fly_home(event.cards)
         self.arrange(skip=event.cards)
@@ -251,7 +263,7 @@ class Animator:
 
     def _gather_above(self, event: Deconstructed) -> None:
         """The attacking cards gather over the tower that they came for."""
-        top = self.layout.storey_place(event.owner, event.foundation, self.shown.height(event.owner, event.foundation))
+        top = self.layout.storey_place(event.owner, event.foundation, self.view.height(event.owner, event.foundation))
         cards = event.spent + event.rising
         self.audio.play("card_slide")
         for number, card in enumerate(cards):
@@ -261,10 +273,10 @@ class Animator:
             x, y = top.x + offset * 22, max(90.0, top.y - 70)
             self.motion.to(sprite, 300, number * 40, travel, x=x, y=y, angle=-3 * offset, scale=0.7)
 
-    def _knock(self, event: Deconstructed) -> None:
+    def _knock(self, event: Deconstructed, view: View) -> None:
         """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
-        height = self.shown.height(event.owner, event.foundation)
-        self.shown.advance(event)
+        height = self.view.height(event.owner, event.foundation)
+        self._show(view)
         self.mark = Mark(event.seat, event.owner, event.foundation, -len(event.fallen))
         step = 170
         for number, (card, storey) in enumerate(zip(event.spent, event.fallen)):
@@ -287,18 +299,18 @@ class Animator:
             sprite.angle = whirl * 0.12
             self.motion.to(sprite, 430, 0, linear, angle=0.0)
 
-    def _discard(self, event: Discarded) -> None:
-        self.shown.advance(event)
+    def _discard(self, event: Discarded, view: View) -> None:
+        self._show(view)
         self.audio.play("card_slide")
         for number, card in enumerate(event.cards):
             self.cards[card].z = LOOSE_FROM + number
             send(self.motion, self.cards[card], self.layout.discard_pile, 320, number * 60)
         self.arrange(skip=event.cards)
 
-    def _draw(self, event: Drew) -> None:
-        self.shown.advance(event)
+    def _draw(self, event: Drew, view: View) -> None:
+        self._show(view)
         pile = self.layout.draw_pile
-        if event.seat == self.shown.viewer:
+        if event.seat == self.view.seat:
             places = self.placements()
             for number, card in enumerate(event.cards):
                 sprite = self.cards[card] = Sprite(card, pile, turn=-1, z=LOOSE_FROM + number)
@@ -353,8 +365,8 @@ class Animator:
         self.motion.at(0, lambda: self.audio.play("penny_drop"))
         self.motion.at(340, lambda: self.audio.play("penny_ring"))
 
-    def _settle_sky(self, event: SkyMoved) -> None:
-        self.shown.advance(event)
+    def _settle_sky(self, event: SkyMoved, view: View) -> None:
+        self._show(view)
         self.coins_shown = ""
         del self.pennies[event.pennies :]
         self.audio.play("sky_settle")
@@ -365,8 +377,8 @@ class Animator:
             self.motion.to(penny, 500, 0, travel, x=self.layout.penny_x(index, event.pennies))
         self.arrange(500)
 
-    def _recycle(self, event: Recycled) -> None:
-        self.shown.advance(event)
+    def _recycle(self, event: Recycled, view: View) -> None:
+        self._show(view)
         start, goal = self.layout.discard_pile, self.layout.draw_pile
         self.audio.play("shuffle")
         for number in range(min(9, max(1, event.cards // 6))):

@@ -24,7 +24,6 @@ from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_H, CARD_W, card_face
 from scenes.wyoming.layout import Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
-from scenes.wyoming.view_model import Shown
 
 
 class WyomingBoard(CardBoard):
@@ -39,23 +38,23 @@ class WyomingBoard(CardBoard):
         self._unpainted: Iterator[CardId] = iter(DECK)
         """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
         self.selection: Selection | None = None
-        self.view: View | None = None
         self.animator: Animator
 
     @property
-    def shown(self) -> Shown:
-        return self.animator.shown
+    def view(self) -> View:
+        """What the table shows now."""
+        return self.animator.view
 
     @property
     def layout(self) -> Layout:
         return self.animator.layout
 
     def is_out(self, seat: Seat) -> bool:
-        return seat not in self.shown.in_play
+        return seat not in self.view.in_play
 
     @property
     def message_width(self) -> float:
-        cards = CARD_W + 6 * 92.0 if self.shown.viewer is not None else 0.0
+        cards = CARD_W + 6 * 92.0 if self.view.seat is not None else 0.0
         return min(330.0, max(210.0, (self.kit.width - cards) / 2 - 44)) if cards else 420.0
 
     @property
@@ -66,16 +65,15 @@ class WyomingBoard(CardBoard):
 
     def sync(self, view: View) -> None:
         mark = self.animator.mark if hasattr(self, "animator") else None
-        self.view = view
-        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.context.audio, self.is_replay)
+        self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
         self.animator.mark = mark
         self.tree = None
 
     def is_synced(self, view: View) -> bool:
-        return self.shown == Shown.of(view)
+        return self.animator.is_in_place() and self.view == view
 
-    def animate(self, event: Any) -> None:
-        self.animator.animate(event)
+    def animate(self, event: Any, view: View) -> None:
+        self.animator.animate(event, view)
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(DECK)
@@ -94,8 +92,8 @@ class WyomingBoard(CardBoard):
         self.animator.arrange(140)
 
     def pick(self, number: int) -> None:
-        if self.turn and self.selection and number <= len(self.shown.hands[self.turn.seat]):
-            self.press_card(self.shown.hands[self.turn.seat][number - 1])
+        if self.turn and self.selection and number <= len(self.view.hand):
+            self.press_card(self.view.hand[number - 1])
 
     def primary(self) -> Primary | None:
         if self.selection is None:
@@ -137,8 +135,8 @@ class WyomingBoard(CardBoard):
 
     def _tower_areas(self) -> list[Widget]:
         areas: list[Widget] = []
-        for seat in self.shown.in_play:
-            for foundation, tower in enumerate(self.shown.towers[seat]):
+        for seat in self.view.in_play:
+            for foundation, tower in enumerate(self.view.towers[seat]):
                 target = (seat, foundation)
                 rect = self.layout.column(seat, foundation, len(tower))
                 areas.append(HitArea(f"tower {seat}.{foundation}", rect, lambda t=target: self.act_at(t), target))
@@ -155,10 +153,7 @@ class WyomingBoard(CardBoard):
         ]
 
     def _hand_areas(self) -> list[Widget]:
-        if self.shown.viewer is None:
-            return []
-        hand = self.shown.hands[self.shown.viewer]
-        areas: list[Widget] = []
+        hand, areas = self.view.hand, list[Widget]()
         for index, card in enumerate(hand):
             place = self.layout.hand_place(index, len(hand), card in self.animator.raised)
             rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
@@ -173,7 +168,7 @@ class WyomingBoard(CardBoard):
             card_face(self.kit, card)
         if self.context.has_idle_life:
             self.twinkle.update(ms)
-            self.flicker.update(ms, self.shown)
+            self.flicker.update(ms, self.view)
         self.confetti.update(ms)
 
     @property
@@ -199,46 +194,46 @@ class WyomingBoard(CardBoard):
     def explain(self, area: HitArea) -> tuple[str, str]:
         """Return a title and a line about a thing on the table, while no cards are chosen."""
         if area.name == "draw pile":
-            return "Draw pile", f"{self.shown.draw_pile} cards. When it runs out, {self._when_it_runs_out()}."
+            return "Draw pile", f"{self.view.draw_pile} cards. When it runs out, {self._when_it_runs_out()}."
         if area.seat is not None:
             return self.name(area.seat), self.motto(area.seat)
         if area.target is None:
             return "", ""
         if area.target == DISCARD:
-            return "Discards", f"{len(self.shown.discards)} cards, face up."
+            return "Discards", f"{len(self.view.discards)} cards, face up."
         seat, foundation = area.target
-        tower = self.shown.towers[seat][foundation]
+        tower = self.view.towers[seat][foundation]
         if not tower:
             return f"{self.name(seat)}: a foundation", "Its owner may begin it with any suit."
         suit = suit_of(tower[0])
-        attacker = next(s for s, t in self.shown.variant.opposes.items() if t == suit)
+        attacker = next(s for s, t in self.view.variant.opposes.items() if t == suit)
         builders = f"{SUIT_NAMES[suit].capitalize()} build it up, {SUIT_NAMES[attacker]} knock it down."
         return f"{self.name(seat)}: {suit_words(len(tower), suit)}", builders
 
     def _when_it_runs_out(self) -> str:
-        if self.shown.variant.sudden_death:
+        if self.view.variant.sudden_death:
             return "nobody draws any more"
-        return "the pennies are tossed" if self.shown.variant.tidal else "a penny falls and the discards are shuffled"
+        return "the pennies are tossed" if self.view.variant.tidal else "a penny falls and the discards are shuffled"
 
     def to_go(self, height: int) -> str:
         """Return how far a tower of that height is from winning."""
-        rest = self.shown.needed - height
+        rest = self.view.needed - height
         if rest > 0:
             return f"{rest} to go"
-        if rest == 0 or not self.shown.variant.finicky:
-            return "breaks through" if not self.shown.variant.finicky else "exactly right"
+        if rest == 0 or not self.view.variant.finicky:
+            return "breaks through" if not self.view.variant.finicky else "exactly right"
         return f"{-rest} too tall"
 
     def status(self, seat: Seat) -> Sequence[str]:
         """Return the line under a seat's name, and shorter ones where that has no room."""
-        player, shown = self.header.seats[seat], self.shown
-        if seat not in shown.in_play:
+        player, view = self.header.seats[seat], self.view
+        if seat not in view.in_play:
             return "out of the game", "out"
-        cards = len(shown.hands[seat])
+        cards = view.hand_sizes[seat]
         count = f"{cards} card{'' if cards == 1 else 's'}"
-        if shown.outcome is None and seat == shown.turn:
+        if view.outcome is None and seat == view.turn:
             if player.is_human:
-                if seat != shown.viewer:
+                if seat != view.seat:
                     return ("to play",)
                 must = "discard" if self.selection and self.selection.must_discard else "play"
                 return f"your turn: {must} one suit", "your turn"
@@ -266,19 +261,19 @@ class WyomingBoard(CardBoard):
             sky += f", {fallen} lower than at the start"
         elif fallen < 0:
             sky += f", {-fallen} higher than at the start"
-        return [f"{sky}: {'exactly ' if view.variant.finicky else ''}{self.shown.needed} cards were needed."]
+        return [f"{sky}: {'exactly ' if view.variant.finicky else ''}{self.view.needed} cards were needed."]
 
     def celebrate(self) -> None:
-        outcome = self.shown.outcome
+        outcome = self.view.outcome
         if outcome is None or not outcome.winners:
             return
         best = [
             (seat, f)
             for seat in outcome.winners
-            for f, tower in enumerate(self.shown.towers[seat])
+            for f, tower in enumerate(self.view.towers[seat])
             if tower and len(tower) == outcome.scores[seat]
         ]
-        self.tree = drawing.Tree([(t, len(self.shown.towers[t[0]][t[1]])) for t in best])
+        self.tree = drawing.Tree([(t, len(self.view.towers[t[0]][t[1]])) for t in best])
         self.motion.to(self.tree, 900, 0, drawing.LAND, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
         if not self.context.settings.reduced_motion:

@@ -10,6 +10,7 @@ import pygame
 
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import CardId, suit_of
+from game.wyoming.state import View
 from scenes.kit.canvas import vertical_gradient
 from scenes.kit.cards import card_back, pile
 from scenes.kit.kit import Kit
@@ -25,7 +26,6 @@ from scenes.wyoming.animator import HAND, LOOSE_FROM
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY, PILE_SCALE
 from scenes.wyoming.selection import DISCARD, Target
-from scenes.wyoming.view_model import Shown
 
 if TYPE_CHECKING:
     from scenes.match.card_board import HitArea
@@ -54,12 +54,12 @@ class Flicker:
         self._time = 0.0
         self.window: tuple[Target, int, int, bool] | None = None
 
-    def update(self, ms: float, shown: Shown) -> None:
+    def update(self, ms: float, view: View) -> None:
         self._time += ms
         if self._time < self.EVERY:
             return
         self._time -= self.EVERY
-        towers = [((s, f), len(t)) for s, towers in enumerate(shown.towers) for f, t in enumerate(towers) if t]
+        towers = [((s, f), len(t)) for s, towers in enumerate(view.towers) for f, t in enumerate(towers) if t]
         if towers:
             target, height = self._rng.choice(towers)
             window = (self._rng.randrange(height), self._rng.randrange(art.WINDOWS))
@@ -96,14 +96,14 @@ def _glow(kit: Kit) -> pygame.Surface:
 
 
 def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
-    kit, shown, animator = board.kit, board.shown, board.animator
+    kit, view, animator = board.kit, board.view, board.animator
     count = len(animator.pennies)
     words = f"The Sky: {count} {'penny' if count == 1 else 'pennies'}"
     room = board.layout.column(0, 0, 0).x - 24 - 14
     words, size = kit.first_fitting((words,), room, 18, "head")
     sign = kit.text(words, size, "head")
     stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
-    rule = f"exactly {shown.pennies} cards win" if shown.variant.finicky else f"{shown.needed} cards win"
+    rule = f"exactly {view.pennies} cards win" if view.variant.finicky else f"{view.needed} cards win"
     right = kit.text(animator.coins_shown or rule, 14.5, "bold" if animator.coins_shown else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
     stage.blit(right, kit.width - wide - 24, line - tall - 6)
@@ -113,20 +113,20 @@ def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
 
 
 def draw_lots(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, shown = board.kit, board.layout, board.shown
+    kit, layout, view = board.kit, board.layout, board.view
     targets = board.selection.targets() if board.selection and board.selection.cards else []
-    for seat in shown.in_play:
-        for foundation, tower in enumerate(shown.towers[seat]):
+    for seat in view.in_play:
+        for foundation, tower in enumerate(view.towers[seat]):
             column = layout.column(seat, foundation, len(tower))
             if not tower:
                 aimed = bool(targets) and board.selection is not None and board.selection.aim == (seat, foundation)
-                _draw_foundation(stage, board, column, (seat, foundation) in targets, seat == shown.viewer, aimed)
+                _draw_foundation(stage, board, column, (seat, foundation) in targets, seat == view.seat, aimed)
     for target in targets:
         if target == DISCARD:
             pile = layout.discard_pile
             _ring(stage, kit, pile.x, pile.y, CARD_W * PILE_SCALE + 12, CARD_H * PILE_SCALE + 12)
-        elif shown.height(*target):
-            column = layout.column(*target, shown.height(*target))
+        elif view.height(*target):
+            column = layout.column(*target, view.height(*target))
             stage.blit(kit.dashed(column.w + 14, column.h + 8, kit.theme.brass, 2, 8), column.x - 7, column.y - 8)
 
 
@@ -153,17 +153,17 @@ def _draw_foundation(
 
 
 def draw_piles(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, shown = board.kit, board.layout, board.shown
+    kit, layout, view = board.kit, board.layout, board.view
     place = layout.draw_pile
-    if shown.draw_pile:
-        stage.blit_centred(pile(kit, card_back(kit), shown.draw_pile, PILE_SCALE), place.x, place.y)
+    if view.draw_pile:
+        stage.blit_centred(pile(kit, card_back(kit), view.draw_pile, PILE_SCALE), place.x, place.y)
     else:
         _ring(stage, kit, place.x, place.y, CARD_W * PILE_SCALE, CARD_H * PILE_SCALE)
     here = layout.discard_pile
-    if not shown.discards:
+    if not view.discards:
         outline = kit.dashed(CARD_W * PILE_SCALE, CARD_H * PILE_SCALE, kit.theme.rim, 1.6, 8)
         stage.blit_centred(outline, here.x, here.y)
-    for x, words in ((place.x, f"draw · {shown.draw_pile}"), (here.x, f"discards · {len(shown.discards)}")):
+    for x, words in ((place.x, f"draw · {view.draw_pile}"), (here.x, f"discards · {len(view.discards)}")):
         stage.blit_centred(kit.text(words, 14.5), x, layout.ground + 17 * kit.text_scale)
 
 
@@ -206,7 +206,7 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
 
 def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
     kit, animator, layout = board.kit, board.animator, board.layout
-    for seat, towers in enumerate(board.shown.towers):
+    for seat, towers in enumerate(board.view.towers):
         for foundation, tower in enumerate(towers):
             ground = animator.cards.get(tower[0]) if tower else None
             if ground and ground.z < HAND and ground.fold >= 1:
@@ -222,10 +222,10 @@ def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
 
 def _draw_flicker(stage: Stage, board: WyomingBoard, target: Target) -> None:
     window, kit = board.flicker.window, board.kit
-    if window is None or window[0] != target or window[1] >= board.shown.height(*target):
+    if window is None or window[0] != target or window[1] >= board.view.height(*target):
         return
     _, level, column, lit = window
-    tower = board.shown.towers[target[0]][target[1]]
+    tower = board.view.towers[target[0]][target[1]]
     place, height = board.layout.storey_place(*target, level), board.layout.storey
     colour = art.window_colour(kit, suit_of(tower[0]), lit)
     x = place.x - CARD_W / 2 + 15 + column * (CARD_W - 44) / (art.WINDOWS - 0.4)
@@ -247,14 +247,14 @@ def _draw_tree(stage: Stage, board: WyomingBoard, target: Target, x: float, y: f
 
 
 def draw_labels(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, shown = board.kit, board.layout, board.shown
-    for seat in shown.in_play:
-        for foundation, tower in enumerate(shown.towers[seat]):
+    kit, layout, view = board.kit, board.layout, board.view
+    for seat in view.in_play:
+        for foundation, tower in enumerate(view.towers[seat]):
             x = layout.tower_x(seat, foundation)
             number = kit.text(str(len(tower)) if tower else "–", 22, "title")
             stage.blit_centred(number, x, layout.ground + 17 * kit.text_scale)
             if tower:
-                close = shown.needed - len(tower) <= 3
+                close = view.needed - len(tower) <= 3
                 colour = kit.theme.glow if close else kit.theme.mist
                 stage.blit_centred(
                     kit.text(board.to_go(len(tower)), 13.5, "body", colour), x, layout.ground + 36 * kit.text_scale
@@ -266,9 +266,9 @@ def _draw_mark(stage: Stage, board: WyomingBoard) -> None:
     """The last play: a ring in the colour of its seat and how many storeys it was."""
     mark, kit = board.animator.mark, board.kit
     chooses = board.selection is not None and board.selection.cards
-    if mark is None or chooses or board.motion.busy or mark.owner not in board.shown.in_play:
+    if mark is None or chooses or board.motion.busy or mark.owner not in board.view.in_play:
         return
-    column = board.layout.column(mark.owner, mark.foundation, board.shown.height(mark.owner, mark.foundation))
+    column = board.layout.column(mark.owner, mark.foundation, board.view.height(mark.owner, mark.foundation))
     colour = kit.theme.seats[board.header.seats[mark.seat].colour]
     light = mix(colour, kit.theme.paper, 0.35)
     stage.blit(kit.outline(column.w + 12, column.h + 6, light, 2.4, 8), column.x - 6, column.y - 5)
@@ -282,12 +282,12 @@ def _draw_mark(stage: Stage, board: WyomingBoard) -> None:
 
 
 def draw_plates(stage: Stage, board: WyomingBoard) -> None:
-    shown = board.shown
+    view = board.view
     for seat, player in enumerate(board.header.seats):
-        won = shown.outcome is not None and seat in shown.outcome.winners
-        active = seat == shown.turn and shown.outcome is None
+        won = view.outcome is not None and seat in view.outcome.winners
+        active = seat == view.turn and view.outcome is None
         lines = ("wins",) if won else board.status(seat)
-        out = seat not in shown.in_play
+        out = seat not in view.in_play
         draw_seat(stage, board.kit, board.layout.plate(seat), player, lines, active or won, out)
 
 

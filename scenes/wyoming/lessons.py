@@ -96,7 +96,7 @@ MOMENTS: dict[str, Moment] = {
 
 
 def _columns(board: WyomingBoard, targets: list[Target]) -> list[Rect]:
-    return [board.layout.column(*target, board.shown.height(*target)) for target in targets]
+    return [board.layout.column(*target, board.view.height(*target)) for target in targets]
 
 
 def _sky(board: WyomingBoard, now: Now) -> list[Rect]:
@@ -106,7 +106,7 @@ def _sky(board: WyomingBoard, now: Now) -> list[Rect]:
 
 
 def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
-    hand = board.shown.hands[now.seat]
+    hand = board.view.hand
     if not hand:
         return []
     best, _ = Counter(map(suit_of, hand)).most_common(1)[0]
@@ -116,7 +116,7 @@ def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
 
 
 def _hand(board: WyomingBoard, now: Now) -> list[Rect]:
-    count = len(board.shown.hands[now.seat])
+    count = len(board.view.hand)
     cards = [_around(board.layout.hand_place(index, count), CARD_W, CARD_H) for index in range(count)]
     return [cards[0].unionall(cards[1:]).inflate(4, 8)] if cards else []
 
@@ -127,7 +127,7 @@ def _around(place: Place, width: float, height: float) -> Rect:
 
 
 def _own_foundations(board: WyomingBoard, now: Now) -> list[Rect]:
-    empty = [(now.seat, f) for f, tower in enumerate(board.shown.towers[now.seat]) if not tower]
+    empty = [(now.seat, f) for f, tower in enumerate(board.view.towers[now.seat]) if not tower]
     return _columns(board, empty)
 
 
@@ -149,10 +149,10 @@ def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
     clear += [_around(place, CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]
-    for seat in board.shown.in_play:
+    for seat in board.view.in_play:
         plate = layout.plate(seat)
         clear.append(Rect(plate.x, layout.ground, plate.w, plate.bottom - layout.ground))
-        for foundation, tower in enumerate(board.shown.towers[seat]):
+        for foundation, tower in enumerate(board.view.towers[seat]):
             clear.append(layout.column(seat, foundation, len(tower) + AHEAD).inflate(150 * text, 0))
             clear[-1].y -= 70 * text
     return clear

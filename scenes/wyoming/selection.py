@@ -27,10 +27,6 @@ class Selection:
         self._plays = {(a.kind is Kind.DISCARD, a.suit, a.count, a.owner, a.foundation): a for a in actions}
         self.must_discard = any(a.kind is Kind.DISCARD for a in actions)
 
-    @property
-    def needed(self) -> int:
-        return self.view.pennies if self.view.variant.finicky else self.view.pennies + 1
-
     # -- choosing
 
     def toggle(self, card: CardId) -> None:
@@ -74,7 +70,7 @@ class Selection:
     # -- asking
 
     def height(self, target: Target) -> int:
-        return len(self.view.towers[target[0]][target[1]])
+        return self.view.height(*target)
 
     def targets(self) -> list[Target]:
         """Return where the chosen cards can go."""
@@ -131,8 +127,8 @@ class Selection:
         return f"Deconstruct with {what}", line
 
     def _rise(self, target: Target, before: int, after: int) -> str:
-        line = f"{before} → {after} of the {self.needed} needed"
-        wins = after == self.needed if self.view.variant.finicky else after >= self.needed
+        line = f"{before} → {after} of the {self.view.needed} needed"
+        wins = after == self.view.needed if self.view.variant.finicky else after >= self.view.needed
         if wins:
             return line + (": you win" if target[0] == self.view.seat else f": {self.names[target[0]]} wins")
         return line

@@ -1,4 +1,4 @@
-"""What the table shows, carried forward by events, is what the view says."""
+"""A half-made play at the table of Wyoming: what is chosen, where it can go, what that would do."""
 
 import random
 
@@ -9,34 +9,6 @@ from game.options import resolve
 from game.wyoming.rules import GAME
 from game.wyoming.state import View
 from scenes.wyoming.selection import DISCARD, Selection
-from scenes.wyoming.view_model import Shown
-
-SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
-
-
-@st.composite
-def games(draw: st.DrawFn) -> tuple[int, dict[str, object], int]:
-    seats = draw(st.integers(2, 4))
-    options = {switch: draw(st.booleans()) for switch in SWITCHES}
-    return seats, dict(resolve(GAME.options(seats), options)), draw(st.integers(0, 10**6))
-
-
-@given(games())
-def test_events_carry_the_table_to_what_the_next_view_shows(game: tuple[int, dict[str, object], int]) -> None:
-    seats, options, seed = game
-    rng = random.Random(seed)
-    state = GAME.setup(seats, options, seed)
-    watchers = [None, *range(seats)]
-    tables = {seat: Shown.of(GAME.view(state, seat)) for seat in watchers}
-    for _ in range(150):
-        if state.outcome:
-            break
-        log: list[object] = []
-        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)), log)
-        for seat in watchers:
-            for event in log:
-                tables[seat].advance(GAME.redact(event, seat))
-            assert tables[seat] == Shown.of(GAME.view(state, seat))
 
 
 def positions(seed: int, plies: int) -> tuple[View, list[object], Selection]:

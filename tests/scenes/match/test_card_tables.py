@@ -1,0 +1,95 @@
+"""Event by event the card tables come to what a view alone shows; and it is seen where they do not."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from game.match import Match, SeenEvent
+from game.record import Player, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.boards import board_class
+from scenes.kit.motion import Motion
+from scenes.kit.sprites import Place
+from scenes.match.card_board import CardBoard
+from scenes.system.context import Context
+
+TABLES = [
+    ("wyoming", 2, {}),
+    ("wyoming", 4, {"deadlines": True, "tidal": True, "wheel": True}),
+    ("wyoming", 3, {"foundations": 2, "finicky": True}),
+]
+every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
+every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
+
+
+@pytest.fixture
+def context(app: App) -> Context:
+    return app.context
+
+
+def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, CardBoard]:
+    header = new_header(load(name), [Player(f"Player {seat}") for seat in range(seats)], options, 7)
+    return Match.new(header), open_board(context, Match.new(header))
+
+
+def open_board(context: Context, match: Match) -> CardBoard:
+    board = board_class(match.header.game)(context, match.header, Motion())
+    assert isinstance(board, CardBoard)
+    return board
+
+
+def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list[SeenEvent]]:
+    """Play by chance; yield what a seat sees of each action."""
+    rng = random.Random(3)
+    for _ in range(longest):
+        if match.outcome:
+            return
+        seat, log = min(match.actors), match.watch(viewer)
+        match.act(seat, rng.choice(match.game.actions(match.state, seat)), 0, log)
+        yield log.seen
+
+
+def faces(board: CardBoard) -> dict[object, tuple[Place, float]]:
+    """Return where each card lies, and which side up."""
+    return {card: (sprite.place, sprite.turn) for card, sprite in board.animator.cards.items()}
+
+
+@every_table
+@every_viewer
+def test_events_lead_to_exactly_what_the_next_view_places(
+    context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
+) -> None:
+    match, board = start(context, name, seats, options)
+    board.sync(match.game.view(match.state, viewer))
+    anew = open_board(context, match)
+    for seen in plays(match, viewer):
+        for event, view in seen:
+            board.animate(event, view)
+        board.motion.finish()
+        view = match.game.view(match.state, viewer)
+        assert board.is_synced(view)
+        anew.sync(view)
+        assert faces(board) == faces(anew)
+
+
+@every_table
+def test_a_table_that_missed_an_event_or_lost_a_card_is_out_of_step(
+    context: Context, name: str, seats: int, options: dict[str, object]
+) -> None:
+    match, board = start(context, name, seats, options)
+    board.sync(match.game.view(match.state, 0))
+    for seen in plays(match, 0, 40):
+        for event, view in seen[:-1]:
+            board.animate(event, view)
+        board.motion.finish()
+        view = match.game.view(match.state, 0)
+        assert not board.is_synced(view)
+        board.sync(view)
+        assert board.is_synced(view)
+        next(iter(board.animator.cards.values())).x += 1
+        assert not board.is_synced(view)
+        board.sync(view)
