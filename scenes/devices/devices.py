@@ -11,9 +11,9 @@ from scenes.devices.bindings import load_bindings
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import place_of
 from scenes.devices.keyboard_halves import HandKeys, Places
-from scenes.devices.mice import Mice
+from scenes.devices.mice.mice import Mice
+from scenes.devices.mice.player_mice import OwnMice
 from scenes.devices.pads import Pads, Tap
-from scenes.devices.player_mice import OwnMice
 from scenes.devices.players import KEYS, MOUSE, Hand, is_own_mouse
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))

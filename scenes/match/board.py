@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -17,11 +17,9 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
+from scenes.manager import Scene, Transition
 from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.manager import Scene, Transition
 
 
 @dataclass(frozen=True)

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from game.engine import Seat
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
+from scenes.manager import Transition
 from scenes.match.board import Board, Turn
 from scenes.ui.widgets import Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.manager import Transition
-
 
 RING = 18.0
 """How much larger than a card the ring of the focus is: it lies round that of a chosen card."""

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from game.match import Match
 from game.record import Header
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
+from scenes.manager import Transition
 from scenes.match.callout import Bubble, find_place, shapes
 from scenes.match.lessons import Lesson, Now, course_of, keep_clear, marks_of, moments_of
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.manager import Transition
 
 AT_ONCE = 2
 """The most lessons before one play."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from game.bots.review import Review
 from game.narration import address
@@ -14,13 +13,10 @@ from scenes.kit.motion import arrive
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
 from scenes.match.start import play_again
+from scenes.match.turns import TableScene
 from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.match.turns import TableScene
-
 
 COUNT = 1100.0
 """Milliseconds in which the scores count up."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -11,12 +10,10 @@ from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
-
-if TYPE_CHECKING:
-    from scenes.manager import Transition
+from scenes.manager import Transition
 
 Rect = pygame.FRect
-Press = Callable[[], "Transition"]
+Press = Callable[[], Transition]
 
 
 class Widget:

@@ -7,8 +7,10 @@ import pytest
 
 from scenes.devices.devices import ONE_MOUSE, Devices
 from scenes.devices.intents import Intent, Verb
-from scenes.devices.mice import MIDDLE, RIGHT, Mice, ScriptedMice
+from scenes.devices.mice.mice import Mice
+from scenes.devices.mice.source import MIDDLE, RIGHT
 from scenes.devices.players import KEYS, MOUSE
+from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import devices, source
 
 __all__ = ["devices", "source"]

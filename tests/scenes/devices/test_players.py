@@ -13,8 +13,9 @@ from scenes.devices.devices import FIRST_REPEAT, Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import SCANCODES
 from scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, HandKeys
-from scenes.devices.mice import LEFT, ScriptedMice
+from scenes.devices.mice.source import LEFT
 from scenes.devices.players import KEYS, MOUSE, VERBS, Hand, give, is_own_mouse, may_sit_beside, seat_all
+from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import devices, done, new_devices, pads, place, source, tap
 from tests.scenes.devices.virtual_pads import VirtualPad
 

@@ -12,7 +12,8 @@ from scenes.devices.devices import Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import SCANCODES, key_label
 from scenes.devices.keyboard_halves import Control
-from scenes.devices.mice import Mice, ScriptedMice
+from scenes.devices.mice.mice import Mice
+from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.virtual_pads import VirtualPad
 
 

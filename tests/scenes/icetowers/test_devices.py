@@ -11,11 +11,13 @@ from game.match import Match
 from game.record import Player, new_header
 from scenes.app import App
 from scenes.devices.devices import Devices
-from scenes.devices.mice import LEFT, RIGHT, Mice, ScriptedMice
+from scenes.devices.mice.mice import Mice
+from scenes.devices.mice.source import LEFT, RIGHT
 from scenes.icetowers.live import RESUME, LiveScene
 from scenes.pages.pause import PausePage
 from scenes.pages.setup.devices import HandsPage
 from scenes.ui.dialog import Notice
+from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
 
 FRAME = 16

@@ -14,7 +14,7 @@ from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard_halves import Control
-from scenes.devices.mice import Mice, ScriptedMice
+from scenes.devices.mice.mice import Mice
 from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.pause import PausePage
@@ -30,6 +30,7 @@ from scenes.pages.title.page import TitleScene
 from scenes.system.settings import Setup
 from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
+from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentWorker
 
 TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))

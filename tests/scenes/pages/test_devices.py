@@ -13,7 +13,7 @@ from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard_halves import CONTROLS, Control
-from scenes.devices.mice import Mice, ScriptedMice
+from scenes.devices.mice.mice import Mice
 from scenes.manager import Push, Replace, Scene, Transition
 from scenes.match import start
 from scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
@@ -23,6 +23,7 @@ from scenes.pages.setup.devices import JOIN, HandsPage
 from scenes.pages.setup.page import SetupScene
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Button
+from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import Robot
 
 CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)

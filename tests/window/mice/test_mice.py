@@ -17,8 +17,8 @@ import pytest
 
 from game.assets import ROOT
 from game.storage.files import HOME_VARIABLE
-from scenes.devices.mice import MouseEvent
-from scenes.devices.xinput import XInput
+from scenes.devices.mice.source import MouseEvent
+from scenes.devices.mice.xinput import XInput
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
 from tests.window.program import PATIENCE, write_settings
 from tests.window.screen import Screen, what_is_missing

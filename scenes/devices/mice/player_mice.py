@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pygame
 
 from scenes.devices.intents import Intent, Verb
-from scenes.devices.mice import LEFT, RIGHT, Mice, MouseEvent
+from scenes.devices.mice.mice import Mice
+from scenes.devices.mice.source import LEFT, RIGHT, MouseEvent
 
 Place = tuple[float, float]
 VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press", RIGHT): Verb.CANCEL}

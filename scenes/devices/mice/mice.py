@@ -1,41 +1,14 @@
-"""Several mice, told apart: where they come from, their numbers, and who clicked last."""
+"""Several mice, told apart: their numbers, and which was clicked last."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, Protocol
 
 import pygame
 
+from scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
 from scenes.devices.players import Hand
 from scenes.devices.plugs import Plugs
-
-What = Literal["motion", "press", "release", "plugged", "unplugged"]
-LEFT, MIDDLE, RIGHT = 1, 2, 3
-
-
-class MouseEvent(NamedTuple):
-    """What one mouse did."""
-
-    device: int
-    """The system's own word for the mouse; `MouseSource.names` has those that are there."""
-    kind: What
-    dx: float = 0.0
-    dy: float = 0.0
-    """How far it moved, in device pixels."""
-    button: int = 0
-
-
-class MouseSource(Protocol):
-    """A way to hear every mouse by itself."""
-
-    names: dict[int, str]
-    """The mice that are there. A change is also told by an event."""
-
-    def poll(self) -> list[MouseEvent]:
-        """Return what has happened since the last time, in order."""
-
-    def close(self) -> None: ...
 
 
 class NoMice:
@@ -50,48 +23,17 @@ class NoMice:
         pass
 
 
-class ScriptedMice:
-    """Mice that do what they are told, for tests."""
-
-    def __init__(self, *names: str) -> None:
-        self.names = dict(enumerate(names, 1))
-        self._waiting: list[MouseEvent] = []
-
-    def poll(self) -> list[MouseEvent]:
-        waiting, self._waiting = self._waiting, []
-        return waiting
-
-    def close(self) -> None:
-        self._waiting.clear()
-
-    def move(self, device: int, dx: float, dy: float) -> None:
-        self._waiting.append(MouseEvent(device, "motion", dx, dy))
-
-    def press(self, device: int, button: int = LEFT) -> None:
-        self._waiting.append(MouseEvent(device, "press", button=button))
-
-    def release(self, device: int, button: int = LEFT) -> None:
-        self._waiting.append(MouseEvent(device, "release", button=button))
-
-    def plug(self, device: int, name: str) -> None:
-        self.names[device] = name
-        self._waiting.append(MouseEvent(device, "plugged"))
-
-    def unplug(self, device: int) -> None:
-        del self.names[device]
-        self._waiting.append(MouseEvent(device, "unplugged"))
-
-
 def open_source() -> MouseSource:
     """Return the window system's way to hear every mouse by itself; one without mice where there is none."""
     driver = pygame.display.get_driver() if pygame.display.get_init() else ""
     try:
+        # Each is loaded only on its own system: the other's libraries are not there.
         if driver == "x11":
-            from scenes.devices.xinput import XInput
+            from scenes.devices.mice.xinput import XInput
 
             return XInput()
         if driver == "windows":
-            from scenes.devices.rawinput import RawInput
+            from scenes.devices.mice.rawinput import RawInput
 
             return RawInput()
     except (OSError, AttributeError):

@@ -1,0 +1,1 @@
+"""Mice told apart, so that several players have one each."""
