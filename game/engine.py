@@ -197,6 +197,9 @@ class Game(ABC, Generic[S, A, E, V]):
         dump: dict[str, Any] = asdict(state)  # type: ignore[call-overload]
         return dump
 
+    def check_invariants(self, state: S) -> None:
+        """Raise AssertionError where something in the state cannot be. Tests ask at every moment of random games."""
+
     # -- figures
 
     def count_turns(self, seats: Sequence[Seat | None]) -> int:

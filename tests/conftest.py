@@ -1,3 +1,7 @@
-"""Property tests take their settings from one place."""
+"""Property tests take their settings from one place; checks of the conformance suite say what they have found."""
 
-from tests import properties  # noqa: F401
+import pytest
+
+pytest.register_assert_rewrite("tests.conformance")
+
+from tests import properties  # noqa: E402, F401

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from game.engine import NOBODY, IllegalAction, Outcome, Seat
-from game.icetowers import flow, legality, play, words
+from game.icetowers import flow, invariants, legality, play, words
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from game.icetowers.pieces import PieceId, pieces_of
@@ -211,6 +211,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]
         data["towers"] = [tower | more for tower, more in zip(data["towers"], facts)]
         return data | {"scores": list(scores(state))}
+
+    def check_invariants(self, state: State) -> None:
+        invariants.check(state)
 
     def summary(self, state: State) -> dict[str, Any]:
         """The ghost has no seat, so its score is here."""

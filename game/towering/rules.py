@@ -11,7 +11,7 @@ from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from game.options import Option, Preset, Value, first_seat_option
-from game.towering import words
+from game.towering import invariants, words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from game.towering.cards import (
     COLOUR_NAMES,
@@ -296,6 +296,9 @@ class Towering(Game[State, Action, Event, View]):
             "accounts": [_dump_account(account) for account in state.accounts],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
+
+    def check_invariants(self, state: State) -> None:
+        invariants.check(state)
 
     def count_turns(self, seats: Sequence[Seat | None]) -> int:
         """Each two actions, for a seat that ends a round may begin the next one (T4)."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
 from game.options import Option, Value, first_seat_option
-from game.towers import words
+from game.towers import invariants, words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from game.towers.decks import deck_option, find_decks
 from game.towers.events import (
@@ -304,6 +304,8 @@ class Towers(Game[State, Action, Event, View]):
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
+    def check_invariants(self, state: State) -> None:
+        invariants.check(state)
 
 def _shuffled(cards: Cards, rng: random.Random) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from game.options import Option, Value, first_seat_option
-from game.wyoming import words
+from game.wyoming import invariants, words
 from game.wyoming.actions import Kind, Play, parse_play
 from game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
 from game.wyoming.events import (
@@ -361,6 +361,9 @@ class Wyoming(Game[State, Play, Event, View]):
             "owed": state.owed,
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
+
+    def check_invariants(self, state: State) -> None:
+        invariants.check(state)
 
     def count_turns(self, seats: Sequence[Seat | None]) -> int:
         return len(seats)

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
-from measure.soak_games import Plan, RandomGame
 
 from game import registry
 from game.record import Record
+from tests.game.random_games import random_deal, whole_game
 
 Json = Any
 
@@ -37,10 +37,7 @@ ANYTHING: tuple[Json, ...] = (*WORDS, *NUMBERS, None, True, False, [], {}, [[]],
 @cache
 def real_record(game: str, number: int = 0) -> Record:
     """Return a game that was really played: one of few, each of them another set-up."""
-    plan = Plan(7, registry.names().index(game) + len(registry.names()) * number)
-    played = RandomGame(plan)
-    played.play()
-    return Record(played.header, played.entries)
+    return whole_game(random_deal(game, random.Random(f"{game} {number}")))[0]
 
 
 # -- changed values

@@ -8,7 +8,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from measure.soak_invariants import check_towers
 
 from game.assets import GAMES
 from game.options import resolve
@@ -51,7 +50,7 @@ def play_with(deck: Deck) -> None:
     for _ in range(30):
         for seat in GAME.actors(state):
             GAME.apply(state, seat, luck.choice(GAME.actions(state, seat)))
-        check_towers(state)
+        GAME.check_invariants(state)
 
 
 @given(hostile_files | hostile_texts)

@@ -36,7 +36,8 @@ from game.record import new_header
 from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.processes import by_signals, hear_interrupts, running
-from tests.game.strategies import deals, moments
+from tests.game.random_games import moments
+from tests.game.strategies import deals
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"

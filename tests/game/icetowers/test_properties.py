@@ -18,7 +18,8 @@ from game.icetowers.state import Phase, State, scores
 from game.icetowers.table import DEPTH, FOOTPRINT, WIDTH, overlap
 from game.record import Entry, Record, fold, parse_record
 from tests.game.icetowers.positions import GAME, new, of
-from tests.game.strategies import Deal, deals, play, whole_game
+from tests.game.random_games import Deal, play, whole_game
+from tests.game.strategies import deals
 
 games = given(deal=deals("icetowers"))
 many = settings(max_examples=40)

@@ -16,7 +16,8 @@ from game.towers.bots.search import world_of
 from game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
 from game.towers.scoring import tally
 from game.towers.state import Variant
-from tests.game.strategies import Deal, deals, moments, play
+from tests.game.random_games import Deal, moments, play
+from tests.game.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, new, table
 
 DEALS = deals("towers")

@@ -15,7 +15,8 @@ from game.towers.events import Demolished, Drew, FloorScored
 from game.towers.floors import NONE
 from game.towers.scoring import account, preview, recount, tally
 from game.towers.state import State, floors_of, owners_of, tucks_of
-from tests.game.strategies import Deal, deals, play
+from tests.game.random_games import Deal, play
+from tests.game.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, scored
 
 DEALS = deals("towers")

@@ -13,7 +13,8 @@ from game.bots.weights import bot_named
 from game.wyoming.bots.evaluation import BARE, Look, at_least, ways_to_win, weights_of
 from game.wyoming.bots.hints import explain
 from game.wyoming.state import State
-from tests.game.strategies import Deal, deals, play
+from tests.game.random_games import Deal, play
+from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, table
 
 LEVELS = list(roster.LEVELS)

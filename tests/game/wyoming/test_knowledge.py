@@ -11,7 +11,8 @@ from game.match import WatchedLog
 from game.wyoming.cards import HIDDEN
 from game.wyoming.events import Constructed, Drew, LostContract, Tossed
 from game.wyoming.state import State
-from tests.game.strategies import Deal, deals, play
+from tests.game.random_games import Deal, play
+from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, do, new, of, table
 
 

@@ -14,7 +14,8 @@ from game.wyoming.bots.playout import AWAY, CELLS, DECIDED, OUT, PRIME, World, a
 from game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
 from game.wyoming.cards import PER_SUIT, SUITS, Cards
 from game.wyoming.state import State
-from tests.game.strategies import Deal, deals, moments
+from tests.game.random_games import Deal, moments
+from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, new, table
 
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")

@@ -12,7 +12,8 @@ from game.wyoming.actions import Kind
 from game.wyoming.cards import DECK, PAIRS, WHEEL, suit_of
 from game.wyoming.events import Constructed, Deconstructed, Drew, LostContract, Passed, Recycled, SkyMoved, Tossed
 from game.wyoming.state import HAND, State
-from tests.game.strategies import Deal, deals, play
+from tests.game.random_games import Deal, play
+from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, of
 
 games = given(deal=deals("wyoming"))

@@ -1,0 +1,35 @@
+"""What every game keeps: the same checks for each, through the interface that all games share.
+
+A game is put through them by one line in any test module: `test_conformance = suite("my_game")`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+
+from game.engine import AnyGame
+from game.registry import load
+from tests.conformance import bots, rules
+
+
+def suite(*games: str) -> Callable[..., None]:
+    """Return a test that makes every check on each of these games, all of them installed."""
+    cases = [pytest.param(load(name), check, id=f"{name}-{what}") for name in games for what, check in checks(name)]
+
+    @pytest.mark.parametrize(("game", "check"), cases)
+    def test(game: AnyGame, check: Callable[[AnyGame], None]) -> None:
+        check(game)
+
+    return test
+
+
+def checks(name: str) -> Iterator[tuple[str, Callable[[AnyGame], None]]]:
+    """Yield all checks on a game, each with the name of its case."""
+    for check in (*rules.CHECKS, *bots.CHECKS):
+        yield check.__name__, check
+    for check in bots.CHECKS_OF_EACH:
+        for bot in bots.bot_names(name):
+            yield f"{check.__name__}-{bot}", partial(check, bot=bot)

@@ -1,0 +1,159 @@
+"""Checks on the bots of a game."""
+
+from __future__ import annotations
+
+import pickle
+import pickletools
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game import roster
+from game.assets import ROOT
+from game.bots import weights
+from game.bots.weights import bot_named
+from game.bots.worker import Question, bot_seed, think
+from game.engine import AnyGame
+from game.options import resolve
+from game.registry import load
+from tests.game.random_games import Deal, moments, play
+from tests.game.strategies import deals
+
+CHECKS: list[Callable[..., None]] = []
+"""Each takes a game."""
+CHECKS_OF_EACH: list[Callable[..., None]] = []
+"""Each takes a game and one of its bots by name."""
+
+
+def check(function: Callable[..., None]) -> Callable[..., None]:
+    CHECKS.append(function)
+    return function
+
+
+def check_each(function: Callable[..., None]) -> Callable[..., None]:
+    CHECKS_OF_EACH.append(function)
+    return function
+
+
+def bot_names(name: str) -> list[str]:
+    """Return everybody who can play a game: levels, characters, random play, old bots."""
+    return [*roster.words(), *weights.gauntlet(name)]
+
+
+def first_choice(game: AnyGame, state: Any) -> tuple[Any, Any] | None:
+    """Return the view and the actions of the first seat that may act; None where it has no choice."""
+    for seat in islice(sorted(game.actors(state)), 1):
+        if actions := game.actions(state, seat):
+            return game.view(state, seat), actions
+    return None
+
+
+# -- what it does
+
+
+@check
+@settings(max_examples=3)
+@given(data=st.data())
+def a_bot_chooses_a_legal_action_and_the_same_one_again(game: AnyGame, data: st.DataObject) -> None:
+    """The strongest ones are too slow for it."""
+    level = data.draw(st.sampled_from(game.levels[:-1]))
+    for state in moments(data.draw(deals(game.name)), most=2):
+        if found := first_choice(game, state):
+            view, actions = found
+            chosen = [bot_named(game, level).choose(view, actions, random.Random(7)) for _ in range(2)]
+            assert chosen[0] == chosen[1]
+            assert chosen[0] in actions or (game.live and chosen[0] is None)
+
+
+@check
+@settings(max_examples=3)
+@given(data=st.data())
+def advice_is_a_legal_action_with_a_reason_in_words(game: AnyGame, data: st.DataObject) -> None:
+    for state in moments(data.draw(deals(game.name)), most=4):
+        if found := first_choice(game, state):
+            view, actions = found
+            advice = bot_named(game, "medium").advise(view, actions, random.Random(7))
+            if advice is not None:
+                assert advice.action in actions
+                assert advice.reason[0].isupper() or advice.reason[0].isdigit()
+                assert advice.reason.endswith(".")
+
+
+# -- no bot knows more than its seat sees
+
+
+@cache
+def middle(name: str, seats: int) -> tuple[Any, int]:
+    """Return a state from the middle of a random game, and a seat that has a choice in it."""
+    game = load(name)
+    deal = Deal(name, seats, resolve(game.options(seats), {}), seed=5, luck=3)
+    found = []
+    for step in play(deal, longest=80):
+        choices = {seat: len(game.actions(step.state, seat)) for seat in sorted(game.actors(step.state))}
+        found += [(step.state.copy(), seat) for seat, number in choices.items() if number > 1]
+    return found[len(found) // 2]
+
+
+def choice(game: AnyGame, bot: str, state: Any, seat: int) -> Any:
+    """Return what the bot does, asked as the window and the arena ask."""
+    return think(Question(1, game.name, bot, game.view(state, seat), game.actions(state, seat), seed="7")).action
+
+
+@check_each
+def a_bot_does_the_same_whatever_lies_where_it_cannot_look(game: AnyGame, bot: str) -> None:
+    for seats in {game.seats[0], game.seats[-1]}:
+        state, seat = middle(game.name, seats)
+        view = game.view(state, seat)
+        other = game.determinize(view, random.Random(1))
+        assert game.view(other, seat) == view
+        assert game.actions(other, seat) == game.actions(state, seat)
+        chosen = choice(game, bot, state, seat)
+        assert chosen in game.actions(state, seat) or (game.live and chosen is None)
+        assert choice(game, bot, other, seat) == chosen
+
+
+@check
+def where_a_bot_cannot_look_is_either_nothing_or_something_else_each_time(game: AnyGame) -> None:
+    state, seat = middle(game.name, game.seats[-1])
+    view = game.view(state, seat)
+    worlds = [state, *(game.determinize(view, random.Random(n)) for n in range(4))]
+    assert all(game.view(world, seat) == view for world in worlds)
+    assert len({str(game.dump(world)) for world in worlds}) in (1, len(worlds))
+
+
+@check
+def the_bots_process_is_sent_nothing_but_view_actions_and_the_generators_seed(game: AnyGame) -> None:
+    assert {field.name for field in fields(Question)} == {
+        "ticket", "game", "level", "view", "actions", "seed", "kind", "played",
+    }  # fmt: skip
+    state, seat = middle(game.name, game.seats[0])
+    seed = bot_seed(123456789, seat, 3)
+    sent = pickle.dumps(Question(1, game.name, "hard", game.view(state, seat), game.actions(state, seat), seed))
+    classes = {str(word) for code, word, _ in pickletools.genops(sent) if "UNICODE" in code.name}
+    assert type(game.view(state, seat)).__name__ in classes
+    assert type(state).__name__ not in classes
+    assert b"123456789" not in sent, "with the game's seed anybody could deal its cards again"
+
+
+@check
+def a_bot_keeps_nothing_from_one_choice_to_the_next(game: AnyGame) -> None:
+    places = [middle(game.name, game.seats[0]), middle(game.name, game.seats[-1])]
+    for bot in (*game.levels[:-1], *weights.gauntlet(game.name)[:3]):
+        first = [choice(game, bot, state, seat) for state, seat in places]
+        again = [choice(game, bot, state, seat) for state, seat in reversed(places)]
+        assert again[::-1] == first, bot
+
+
+@check
+def bots_think_without_the_screens_library(game: AnyGame) -> None:
+    load = "from game.bots.weights import bot_named; from game.registry import load"
+    code = f"import sys; {load}; bot_named(load({game.name!r}), {game.levels[0]!r}); sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

@@ -1,0 +1,404 @@
+"""Checks on the rules of a game."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+from itertools import islice, zip_longest
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import EVERYONE, AnyGame, IllegalAction
+from game.match import Match, replay, watch_entry
+from game.options import resolve
+from game.record import Record, fold, parse_record
+from tests.game.random_games import Deal, moments, play, whole_game
+from tests.game.strategies import deals
+
+CHECKS: list[Callable[..., None]] = []
+"""Each takes a game."""
+SCALARS = (bool, int, str)
+PLAYERS = ("Ana", "Bo", "Cy", "Di", "Ed", "the ghost")
+
+
+def check(function: Callable[..., None]) -> Callable[..., None]:
+    CHECKS.append(function)
+    return function
+
+
+def seats_and_onlooker(deal: Deal) -> list[int | None]:
+    return [*range(deal.seats), None]
+
+
+def freeze(game: AnyGame, state: Any) -> str:
+    """Return the whole state as text, to compare states of any game."""
+    return json.dumps(game.dump(state), sort_keys=True)
+
+
+def is_json(value: Any) -> bool:
+    """Tell whether a value can be written as JSON without a change of its keys."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) for key in value) and all(map(is_json, value.values()))
+    return all(map(is_json, value)) if isinstance(value, (list, tuple)) else value is None or isinstance(value, SCALARS)
+
+
+# -- set-up
+
+
+@check
+def every_option_has_a_default_among_its_choices_and_says_what_it_does(game: AnyGame) -> None:
+    for seats in game.seats:
+        options = game.options(seats)
+        assert len({option.key for option in options}) == len(options)
+        for option in options:
+            assert option.read(option.default) == option.default
+            assert option.title
+            assert option.help.endswith(".")
+            assert all(option.label(value) for value, _ in option.choices)
+        for preset in game.presets:
+            assert resolve(options, dict(preset.options))
+
+
+@check
+@given(data=st.data())
+def remarks_speak_of_options_that_are_there(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    notes = game.notes(deal.seats, deal.options)
+    assert set(notes) <= {option.key for option in game.options(deal.seats)}
+    assert all(note.endswith(".") for note in notes.values())
+
+
+@check
+@given(data=st.data())
+def the_same_seed_deals_the_same_game(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    assert freeze(game, deal.start()) == freeze(game, deal.start())
+
+
+# -- legal and illegal
+
+
+@check
+@given(data=st.data())
+def a_legal_action_passes_the_check_and_leaves_other_copies_alone(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for state in moments(deal, most=5):
+        before = freeze(game, state)
+        for seat in game.actors(state):
+            for action in game.actions(state, seat):
+                game.check(state, seat, action)
+                game.apply(state.copy(), seat, action)
+        assert freeze(game, state) == before
+
+
+@check
+@given(data=st.data())
+def looking_for_actions_changes_nothing_and_finds_the_same_again(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for state in moments(deal):
+        before = freeze(game, state)
+        for seat in game.actors(state):
+            assert list(game.actions(state, seat)) == list(game.actions(state, seat))
+        assert freeze(game, state) == before
+
+
+@check
+@given(data=st.data())
+def an_action_of_another_moment_is_refused_with_a_reason_or_is_legal_now(game: AnyGame, data: st.DataObject) -> None:
+    """A turn game lists all its legal actions; a live one may take more, positions being free."""
+    deal = data.draw(deals(game.name))
+    states = list(moments(deal))
+    pool = {action for state in states for seat in game.actors(state) for action in game.actions(state, seat)}
+    for state in states:
+        for seat in game.actors(state):
+            for action in sorted(pool - set(game.actions(state, seat)), key=str):
+                if is_refused(game, state, seat, action):
+                    continue
+                assert game.live, f"{action} is legal but not listed"
+                game.apply(state.copy(), seat, action)
+
+
+def is_refused(game: AnyGame, state: Any, seat: int, action: Any) -> bool:
+    """Tell whether the rules refuse an action; a refusal must give a reason."""
+    try:
+        game.check(state, seat, action)
+    except IllegalAction as refusal:
+        return bool(str(refusal)) or pytest.fail(f"{action} is refused without a reason")
+    return False
+
+
+@check
+@given(data=st.data())
+def a_refused_action_leaves_the_match_as_it_was(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    match = Match.new(deal.header())
+    steps = list(play(deal, longest=20))
+    actions = {step.action for step in steps if step.action is not None}
+    for step in steps[1:]:
+        before, entries = freeze(match.game, match.state), len(match.record.entries)
+        for seat in set(range(deal.seats)) - match.actors:
+            for action in actions:
+                with pytest.raises(IllegalAction):
+                    match.act(seat, action, match.ms)
+        assert freeze(match.game, match.state) == before
+        assert len(match.record.entries) == entries
+        if step.action is None:
+            match.tick(step.ms)
+        else:
+            match.act(step.seat, step.action, step.ms)
+
+
+# -- text
+
+
+@check
+@given(data=st.data())
+def texts_of_actions_are_unique_and_parse_back(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for state in moments(deal):
+        for seat in game.actors(state):
+            actions = game.actions(state, seat)
+            texts = list(map(str, actions))
+            assert len(set(texts)) == len(texts)
+            assert all("\n" not in text for text in texts)
+            assert [game.parse(text) for text in texts] == list(actions)
+
+
+@check
+@given(text=st.text(max_size=30))
+def text_that_is_no_action_is_refused_by_name(game: AnyGame, text: str) -> None:
+    with pytest.raises(ValueError, match=r"\S"):
+        game.parse(text + "?")
+
+
+@check
+@given(data=st.data())
+def every_event_is_told_in_a_sentence_or_not_at_all(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for step in play(deal):
+        for event in step.events:
+            for seat in seats_and_onlooker(deal):
+                told = game.describe(game.redact(event, seat), PLAYERS)
+                assert told == "" or (told[-1] in ".!" and told == told.strip())
+
+
+@check
+@given(data=st.data())
+def the_state_dumps_to_plain_json(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for state in moments(deal):
+        dump = game.dump(state)
+        assert is_json(dump)
+        assert game.dump(state.copy()) == dump
+
+
+# -- knowledge
+
+
+@check
+@given(data=st.data())
+def permuting_what_a_seat_cannot_see_leaves_its_view_equal(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    rng = random.Random(deal.luck)
+    for state in moments(deal):
+        for seat in seats_and_onlooker(deal):
+            view = game.view(state, seat)
+            assert game.view(game.determinize(view, rng), seat) == view
+
+
+@check
+@given(data=st.data())
+def what_a_seat_may_do_depends_only_on_what_it_sees(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    rng = random.Random(deal.luck)
+    for state in moments(deal):
+        for seat in game.actors(state):
+            world = game.determinize(game.view(state, seat), rng)
+            assert game.actors(world) == game.actors(state)
+            assert list(game.actions(world, seat)) == list(game.actions(state, seat))
+
+
+@check
+@given(data=st.data())
+def a_world_that_could_lie_behind_a_view_plays_on_to_an_end(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    luck = random.Random(deal.luck)
+    for state in moments(deal, most=3):
+        world = game.determinize(game.view(state, min(game.actors(state), default=None)), luck)
+        for _ in range(40):
+            for seat in islice(sorted(game.actors(world)), 1):
+                actions = game.actions(world, seat)
+                if actions:
+                    game.apply(world, seat, luck.choice(actions))
+        assert json.dumps(game.dump(world))
+
+
+@check
+@given(data=st.data())
+def an_onlooker_is_told_no_more_of_an_event_than_any_seat(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for step in play(deal):
+        for event in step.events:
+            public = game.redact(event, None)
+            for seat in range(deal.seats):
+                seen = game.redact(event, seat)
+                assert game.redact(seen, seat) == seen
+                assert game.redact(seen, None) == public
+            assert game.revealed_to(event) <= EVERYONE
+
+
+@check
+@given(data=st.data())
+def a_watched_log_goes_from_view_to_view_and_ends_where_the_action_does(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    seat, before = data.draw(st.sampled_from(seats_and_onlooker(deal))), deal.start()
+    for step in islice(play(deal), 1, 80):
+        seen = watch_entry(game, before, step.entry, seat)
+        assert [event for event, _ in seen] == [game.redact(event, seat) for event in step.events]
+        if seen and not game.live:
+            assert seen[-1].view == game.view(step.state, seat)
+        before = step.state.copy()
+
+
+@check
+@given(data=st.data())
+def views_events_and_actions_are_values(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for step in islice(play(deal), 30):
+        views = [game.view(step.state, seat) for seat in seats_and_onlooker(deal)]
+        for value in [*views, *step.events, *([] if step.action is None else [step.action])]:
+            assert isinstance(hash(value), int)
+            for field in value.__dataclass_fields__:
+                with pytest.raises(FrozenInstanceError):
+                    setattr(value, field, None)
+
+
+# -- the end
+
+
+@check
+@settings(max_examples=30)
+@given(data=st.data())
+def every_random_game_ends(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    *_, last = play(deal)
+    outcome = game.outcome(last.state)
+    assert outcome is not None
+    assert game.actors(last.state) == frozenset()
+    assert len(outcome.scores) >= deal.seats
+    assert list(outcome.winners) == sorted(set(outcome.winners))
+    assert outcome.reason
+    assert game.describe_outcome(outcome, PLAYERS).endswith(".")
+    assert is_json(game.summary(last.state))
+
+
+@check
+@given(data=st.data())
+def somebody_can_act_until_the_game_is_over(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for state in moments(deal):
+        actors = game.actors(state)
+        assert bool(actors) == (game.outcome(state) is None)
+        assert actors <= set(range(deal.seats))
+        assert game.live or all(game.actions(state, seat) for seat in actors)
+
+
+# -- time
+
+
+@check
+@given(data=st.data())
+def two_ticks_do_what_the_later_one_alone_would_have_done(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    for step in islice(play(deal), 0, 60, 7):
+        once, twice = step.state.copy(), step.state.copy()
+        end = step.ms + data.draw(st.integers(0, 400_000), label="end")
+        middle = data.draw(st.integers(step.ms, end), label="middle")
+        events_once: list[Any] = []
+        events_twice: list[Any] = []
+        game.tick(once, end, events_once)
+        game.tick(twice, middle, events_twice)
+        game.tick(twice, end, events_twice)
+        assert freeze(game, once) == freeze(game, twice)
+        assert events_once == events_twice
+        assert game.live or freeze(game, once) == freeze(game, step.state)
+
+
+# -- records
+
+
+@check
+@given(data=st.data())
+def a_record_goes_through_bytes_and_gives_the_same_game(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    record, events, last = whole_game(deal)
+    read = parse_record(record.to_bytes())
+    assert read == record
+    assert freeze(game, fold(read)) == freeze(game, last)
+    assert [step[2] for step in replay(read)] == events
+
+
+@check
+@given(data=st.data())
+def a_match_plays_the_game_that_its_record_tells(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    match = Match.new(deal.header())
+    told = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
+    assert [step[2] for step in replay(match.record)] == told
+    assert freeze(match.game, fold(match.record)) == freeze(match.game, match.state)
+
+
+@check
+@given(data=st.data())
+def a_record_cut_anywhere_is_a_game_that_goes_on_the_same(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    record, events, _ = whole_game(deal)
+    cut = data.draw(st.integers(0, len(events)))
+    state = fold(record, cut)
+    assert continue_with(deal, state, record, cut) == events[cut:]
+
+
+@check
+@given(data=st.data())
+def games_played_in_turns_do_not_disturb_each_other(game: AnyGame, data: st.DataObject) -> None:
+    first, second = data.draw(deals(game.name)), data.draw(deals())
+    alone = [[step.events for step in play(deal)] for deal in (first, second)]
+    mixed: list[list[list[Any]]] = [[], []]
+    for steps in zip_longest(play(first), play(second)):
+        for told, step in zip(mixed, steps):
+            if step is not None:
+                told.append(step.events)
+    assert mixed == alone
+
+
+@check
+@given(data=st.data())
+def a_copy_goes_its_own_way_with_the_same_luck(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    record, events, _ = whole_game(deal)
+    cut = data.draw(st.integers(0, len(events)))
+    state = fold(record, cut)
+    twin = state.copy()
+    before = freeze(game, twin)
+    told: list[list[list[Any]]] = []
+    for each in (state, twin):
+        told.append(continue_with(deal, each, record, cut))
+        assert each is twin or freeze(game, twin) == before
+    assert told == [events[cut:]] * 2
+
+
+def continue_with(deal: Deal, state: Any, record: Record, cut: int) -> list[list[Any]]:
+    """Do a record's entries from `cut` on; return the events of each."""
+    told = []
+    for entry in record.entries[cut:]:
+        log: list[Any] = []
+        deal.game.tick(state, entry.ms, log)
+        if entry.text != "tick":
+            deal.game.apply(state, entry.seat, deal.game.parse(entry.text), log)
+        told.append(log)
+    return told

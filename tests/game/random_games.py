@@ -1,0 +1,129 @@
+"""Random games of any kind: a set-up picked by luck, and a driver that picks legal actions by luck."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from game.engine import AnyGame, Seat
+from game.live import LiveGame
+from game.options import Value
+from game.record import TICK, Entry, Header, Player, Record, new_header
+from game.registry import load
+
+LONGEST = 6000
+"""Actions after which a random game counts as one that does not end."""
+LONGEST_PAUSE = 2500
+"""Milliseconds that pass at most between two actions of a live game."""
+PATIENCE = 60
+"""Actions after which the players of a live game only finish what they have begun."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A set-up, and the luck that picks the actions."""
+
+    name: str
+    seats: int
+    options: dict[str, Value]
+    seed: int
+    luck: int
+    patience: int = PATIENCE
+
+    @property
+    def game(self) -> AnyGame:
+        return load(self.name)
+
+    def start(self) -> Any:
+        return self.game.setup(self.seats, self.options, self.seed)
+
+    def header(self, kind: str = "human") -> Header:
+        level = "easy" if kind == "bot" else ""
+        players = [Player(f"Player {seat}", kind, level, colour=seat) for seat in range(self.seats)]
+        return new_header(self.game, players, self.options, self.seed)
+
+
+def random_deal(name: str, luck: random.Random) -> Deal:
+    """Return a set-up of a game: any number of seats, any combination of options."""
+    game = load(name)
+    seats = luck.choice(list(game.seats))
+    options = {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+    return Deal(name, seats, options, luck.getrandbits(32), luck.getrandbits(16), luck.randrange(20, 200))
+
+
+@dataclass(frozen=True)
+class Step:
+    """What has just happened, and the state after it (the game's own: copy it to keep it)."""
+
+    state: Any
+    ms: int
+    seat: Seat | None
+    action: Any
+    events: list[Any]
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(self.ms, self.seat, TICK if self.action is None else str(self.action))
+
+
+def play(deal: Deal, longest: int = LONGEST) -> Iterator[Step]:
+    """Play a random game: the start, then a step for each action, until it ends or has had `longest` actions."""
+    game, state, luck, ms = deal.game, deal.start(), random.Random(deal.luck), 0
+    yield Step(state, ms, None, None, [])
+    for number in range(longest):
+        if game.outcome(state) is not None:
+            return
+        events: list[Any] = []
+        if game.live:
+            ms += luck.randrange(LONGEST_PAUSE)
+            game.tick(state, ms, events)
+        seat, action = _pick(game, state, luck, is_closing=number >= deal.patience)
+        if action is not None:
+            game.check(state, seat, action)
+            game.apply(state, seat, action, events)
+        yield Step(state, ms, seat, action, events)
+
+
+def _pick(game: AnyGame, state: Any, luck: random.Random, is_closing: bool) -> tuple[Seat | None, Any]:
+    """Pick a seat and its action; (None, None) where time alone goes on."""
+    found = [(seat, actions) for seat in sorted(game.actors(state)) if (actions := game.actions(state, seat))]
+    assert found or game.live or game.outcome(state), "a turn game goes on, but nobody can act"
+    if not found:
+        return None, None
+    seat, actions = luck.choice(found)
+    if not (game.live and is_closing):
+        return seat, luck.choice(actions)
+    live = cast("LiveGame[Any, Any, Any, Any]", game)
+    if live.second_thoughts(state, seat) is not None:  # it has said that it is done
+        return None, None
+    return seat, _finish(live, state, seat, actions)
+
+
+def _finish(game: LiveGame[Any, Any, Any, Any], state: Any, seat: Seat, actions: Sequence[Any]) -> Any:
+    """Return an action after which the seat is done or waits for others; the first of all where none leads there."""
+    for action in reversed(actions):
+        after = state.copy()
+        game.apply(after, seat, action)
+        if game.second_thoughts(after, seat) is not None or seat not in game.actors(after):
+            return action
+    return actions[0]
+
+
+def moments(deal: Deal, most: int = 12) -> Iterator[Any]:
+    """Yield copies of the states of a random game: the start, the end, and some on the way."""
+    luck, step = random.Random(deal.luck + 1), None
+    for number, step in enumerate(play(deal)):
+        if number == 0 or (most > 0 and luck.random() < 0.2):
+            most -= 1
+            yield step.state.copy()
+    assert step is not None
+    yield step.state.copy()
+
+
+def whole_game(deal: Deal, kind: str = "human") -> tuple[Record, list[list[Any]], Any]:
+    """Play a random game to its end; return its record, the events of each entry, and the last state."""
+    steps = list(play(deal))[1:]
+    record = Record(deal.header(kind), [step.entry for step in steps])
+    return record, [step.events for step in steps], steps[-1].state
