@@ -18,7 +18,8 @@ from game.match import replay
 from game.record import Entry, Record, fold
 from game.storage.journal import read_record
 from game.towering.cards import HIDDEN, kind_of
-from tests.game.strategies import Deal, deals, play, whole_game
+from tests.game.random_games import Deal, play, whole_game
+from tests.game.strategies import deals
 from tests.game.towering.positions import GAME, NAMES
 
 GOLDEN = Path(__file__).parent / "golden.jsonl"
