@@ -307,6 +307,7 @@ class Towers(Game[State, Action, Event, View]):
     def check_invariants(self, state: State) -> None:
         invariants.check(state)
 
+
 def _shuffled(cards: Cards, rng: random.Random) -> Cards:
     """Shuffle by sorting on random keys: far faster than `shuffle`, and the same under every Python."""
     draw = rng.random
