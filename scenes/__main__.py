@@ -7,10 +7,10 @@ import sys
 from collections.abc import Iterable
 
 from game.cli import main as command_line
-from game.cli.doctor import Finding
+from game.cli.frontend import Finding, WindowRequest
 
 
-def window(request: command_line.Request) -> int:
+def window(request: WindowRequest) -> int:
     """Open the window; its libraries are loaded only now, so that commands without one start at once."""
     from scenes.app import start
 

@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 
 import pygame
 
-from game.cli.main import NoDisplay, Request
+from game.cli.frontend import NoDisplay, WindowRequest
 from scenes import routes
 from scenes.audio.player import Audio
 from scenes.devices.intents import Intent, Verb
@@ -174,7 +174,7 @@ class App:
         self.context.close()
 
 
-def opening_scene(context: Context, request: Request) -> Scene:
+def opening_scene(context: Context, request: WindowRequest) -> Scene:
     """Return what the command line asked for: the title, a table to play at, or a replay."""
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
@@ -183,7 +183,7 @@ def opening_scene(context: Context, request: Request) -> Scene:
     return routes.TITLE(context, opening=True)
 
 
-def start(request: Request, after_start: Callable[[App], None] | None = None) -> None:
+def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:
     """Open the window and carry out what the command line asked for. Raises NoDisplay."""
     with quiet():
         pygame.display.init()

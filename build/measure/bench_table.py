@@ -155,9 +155,10 @@ def _decide(name: str) -> Iterator[Figure]:
 def _start() -> Iterator[Figure]:
     """From the command to the first frame of the title."""
     code = (
-        "import sys, time; sys.path.insert(0, sys.argv[1]); from game.cli.main import Request; from scenes import app;"
+        "import sys, time; sys.path.insert(0, sys.argv[1]); from scenes import app;"
+        "from game.cli.frontend import WindowRequest;"
         "app.App.run = lambda self, scene: (self.open(scene), self.frame([], 0), print(time.time()), self.close());"
-        "app.start(Request(command='title'))"
+        "app.start(WindowRequest(command='title'))"
     )
     times = []
     for _ in range(5):

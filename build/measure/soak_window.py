@@ -267,11 +267,11 @@ class Watch:
 
 def inside(seconds: float) -> int:
     """Run the program for so long on the display there is; return 1 if something was amiss."""
-    from game.cli.main import Request
+    from game.cli.frontend import WindowRequest
     from scenes.app import start
 
     watches: list[Watch] = []
-    start(Request("title"), lambda app: watches.append(Watch(app, seconds)))
+    start(WindowRequest("title"), lambda app: watches.append(Watch(app, seconds)))
     (watch,) = watches
     complaints = list(watch.complaints())
     print(*watch.lines(), *complaints, "the window stays as it is" if not complaints else "", sep="\n", flush=True)

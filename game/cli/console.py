@@ -1,73 +1,25 @@
-"""What all commands share: arguments read in one way, refusals in one line, output whatever the terminal is."""
+"""What commands write: to the terminal, whatever it is, and into files that an option names."""
 
 from __future__ import annotations
 
-import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import NoReturn
 
-from game import registry
-from game.engine import AnyGame
+from game.cli.arguments import UsageError
 from game.storage.files import PART, write_atomic
 
 PROGRAM = "topping-out"
-LARGEST_SEED = 2**53 - 1
-"""The largest whole number that every reader of JSON keeps exactly."""
-MOST_GAMES = 1_000_000
-MOST_JOBS = 256
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-
-
-class UsageError(ValueError):
-    """What was asked for cannot be done; the message says what, where, and what to do, in one line."""
+"""Exit statuses."""
 
 
 class OutputFailed(OSError):
     """The standard output cannot be written, other than by a reader that has gone."""
-
-
-# -- arguments
-
-
-class Parser(argparse.ArgumentParser):
-    """Reports what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise UsageError(f"{message} (see {self.prog} --help)")
-
-
-def add_table(command: argparse.ArgumentParser) -> None:
-    """Add the arguments that say what is played: the game and its options."""
-    command.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.names()))
-    command.add_argument("--options", metavar="LIST", default="", help="the game's options, e.g. tidal,first=0")
-
-
-def game_named(text: str) -> AnyGame:
-    try:
-        return registry.load(text)
-    except registry.UnknownGame as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-
-
-def whole_number(low: int, high: int) -> Callable[[str], int]:
-    """Return what reads an argument that must be a whole number from `low` to `high`."""
-
-    def number(text: str) -> int:
-        with suppress(ValueError):
-            if low <= int(text) <= high:
-                return int(text)
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} to {high}")
-
-    return number
-
-
-# -- output
 
 
 @contextmanager

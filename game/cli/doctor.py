@@ -1,17 +1,20 @@
-"""What the program finds on this machine: each thing in a line, with what to do where it is wrong."""
+"""The command `doctor`: what the program finds on this machine, and what to do where something is wrong."""
 
 from __future__ import annotations
 
+import argparse
 import platform
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from typing import Any
 
 from game import __version__, registry
 from game.assets import ASSETS
+from game.cli.console import FAILED, output
+from game.cli.frontend import Finding, Frontend, Probe
 from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder
 from game.storage.library import SaveLibrary
 
@@ -19,25 +22,18 @@ LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 OLDEST_PYTHON = (3, 11)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at: what was found and, where something is wrong, what to do about it."""
-
-    topic: str
-    found: str
-    advice: str = ""
-
-    @property
-    def is_ok(self) -> bool:
-        return not self.advice
-
-    def __str__(self) -> str:
-        mark = "ok" if self.is_ok else "!!"
-        return f"{mark}  {self.topic}: {self.found}" + (f"  -> {self.advice}" if self.advice else "")
+def add_command(commands: Any) -> None:
+    doctor = commands.add_parser("doctor", help="say what the program finds on this machine")
+    doctor.set_defaults(run=_doctor)
 
 
-Probe = Callable[[], Iterable[Finding]]
-"""Looks at what needs the screen's libraries: display, sound, devices."""
+def _doctor(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    findings = []
+    with output():
+        for finding in examine(frontend.probe):
+            findings.append(finding)
+            print(finding, flush=True)
+    return 0 if all(finding.is_ok for finding in findings) else FAILED
 
 
 def examine(probe: Probe | None = None) -> Iterator[Finding]:

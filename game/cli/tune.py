@@ -1,4 +1,4 @@
-"""The command that tunes weights by self-play."""
+"""The command `tune`: better weights for a bot by self-play."""
 
 from __future__ import annotations
 
@@ -18,27 +18,17 @@ from game.arena.parameters import toml_text, tunable
 from game.arena.report import count
 from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
 from game.bots.weights import WeightTable, weights_named
-from game.cli.arena import add_contest, make_contest, make_report, read_mind, run_contests
-from game.cli.console import (
-    INTERRUPTED,
-    MOST_GAMES,
-    PROGRAM,
-    UsageError,
-    add_table,
-    check_place,
-    output,
-    whole_number,
-    write_text,
-)
+from game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
+from game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_text
+from game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
 from game.engine import AnyGame
 from game.registry import load
 
 ALWAYS_FIXED = ("wobble",)
-"""How much a mind errs is no question of strength."""
+"""How much a bot errs on purpose is no question of its strength."""
 
 
-def add_commands(commands: Any) -> None:
-    """Add what this module does to the program's commands."""
+def add_command(commands: Any) -> None:
     tune = commands.add_parser("tune", help="improve a bot's weights by self-play", allow_abbrev=False)
     add_table(tune)
     tune.add_argument("--mind", metavar="BOT", required=True, help="where to start: a level, an old bot, @FILE.toml")
@@ -52,8 +42,8 @@ def add_commands(commands: Any) -> None:
     tune.set_defaults(run=_tune)
 
 
-def _tune(arguments: argparse.Namespace, outside: object) -> int:
-    start = read_mind(arguments.game, "--mind", arguments.mind)
+def _tune(arguments: argparse.Namespace, frontend: object) -> int:
+    start = read_bot(arguments.game, "--mind", arguments.mind)
     table, fixed = _table(arguments.game, start), _fixed(arguments)
     if not tunable(table, fixed):
         raise UsageError(f"--mind: {start.label} has no number that may be varied: name another, or leave out --fix")

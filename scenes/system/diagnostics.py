@@ -10,7 +10,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from pygame._sdl2 import controller
 
-from game.cli.doctor import Finding
+from game.cli.frontend import Finding
 from scenes.audio.player import Audio
 from scenes.system.native_stderr import quiet
 from scenes.system.window import INVISIBLE_DRIVERS

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.assets import ROOT
 from game.cli import main
-from game.cli.main import Request
+from game.cli.frontend import WindowRequest
 from game.storage.files import HOME_VARIABLE
 from game.text import LONGEST_MESSAGE
 from tests.untrusted.hostile import WORDS, real_record
@@ -68,7 +68,7 @@ words = st.sampled_from([word for word in WORDS if "\x00" not in word]) | st.tex
 
 def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) -> None:
     """Run a command line with the word in it, and a window that shows nothing."""
-    shown: list[Request] = []
+    shown: list[WindowRequest] = []
     errors.readouterr()
     status = main.main([part.replace("{}", word) for part in line], lambda request: shown.append(request))
     said = errors.readouterr()

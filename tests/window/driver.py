@@ -17,6 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from game.cli.frontend import WindowRequest
+
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import msgspec
@@ -249,7 +251,7 @@ def main() -> int:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
 
-    def window(request: command_line.Request) -> int:
+    def window(request: WindowRequest) -> int:
         from scenes.app import start
 
         def attach(app: Any) -> None:

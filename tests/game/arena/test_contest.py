@@ -24,7 +24,7 @@ from game.bots.live import profile_named
 from game.bots.process import WorkFailed
 from game.bots.weights import gauntlet
 from game.cli import main
-from game.cli.arena import make_report, run_contests
+from game.cli.contests import make_report, run_contests
 from game.engine import Bot, Outcome
 from game.record import new_header
 from game.registry import load
@@ -302,7 +302,7 @@ def test_an_interrupt_shows_what_has_been_played_so_far(
         yield from list(play_all([contest("wyoming", "medium,easy")], 2))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli.arena.play_all", interrupted)
+    monkeypatch.setattr("game.cli.contests.play_all", interrupted)
     assert run("arena wyoming --seats medium,easy --pairs 50") == 130
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 

@@ -12,8 +12,9 @@ import pytest
 from game import __version__
 from game.bots.worker import Question
 from game.cli import main
-from game.cli.doctor import Finding, examine
-from game.cli.main import NoDisplay, Progress, Request
+from game.cli.console import Progress
+from game.cli.doctor import examine
+from game.cli.frontend import Finding, NoDisplay, WindowRequest
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
 from game.storage.library import SaveLibrary
@@ -24,10 +25,10 @@ class Window:
     """Stands in for the window: remembers what it was asked to show."""
 
     def __init__(self, status: int | None = None) -> None:
-        self.requests: list[Request] = []
+        self.requests: list[WindowRequest] = []
         self.status = status
 
-    def __call__(self, request: Request) -> int | None:
+    def __call__(self, request: WindowRequest) -> int | None:
         self.requests.append(request)
         return self.status
 
@@ -66,7 +67,7 @@ def run(line: str, window: Window | None = None) -> int:
 
 def test_no_command_opens_the_title(window: Window) -> None:
     assert main.main([], window) == 0
-    assert window.requests == [Request("title")]
+    assert window.requests == [WindowRequest("title")]
 
 
 def test_play_goes_straight_to_a_table(window: Window) -> None:
@@ -104,7 +105,7 @@ def test_the_windows_status_is_the_programs() -> None:
 
 
 def test_without_a_display_the_reason_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    def refuse(request: Request) -> int:
+    def refuse(request: WindowRequest) -> int:
         raise NoDisplay("there is no display here: set DISPLAY")
 
     assert main.main([], refuse) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import registry
-from game.cli.main import Request
+from game.cli.frontend import WindowRequest
 from game.record import Header, Player, Record, new_header
 from scenes.app import App, opening_scene
 from scenes.devices.intents import Intent, Verb
@@ -32,11 +32,11 @@ def _header(*names: str) -> Header:
 
 
 def test_the_command_line_can_ask_for_the_title_a_table_or_a_replay(app: App) -> None:
-    assert isinstance(opening_scene(app.context, Request("title")), TitleScene)
-    played = opening_scene(app.context, Request("play", header=_header("Ana", "Ben")))
+    assert isinstance(opening_scene(app.context, WindowRequest("title")), TitleScene)
+    played = opening_scene(app.context, WindowRequest("play", header=_header("Ana", "Ben")))
     assert isinstance(played, FakeTable)
     assert app.context.library.path is not None
-    replayed = opening_scene(app.context, Request("replay", record=Record(_header("Ana", "Ben"))))
+    replayed = opening_scene(app.context, WindowRequest("replay", record=Record(_header("Ana", "Ben"))))
     assert isinstance(replayed, FakeReplay)
 
 

@@ -1,0 +1,95 @@
+"""Arguments that several commands take, read in one way; what is wrong with one is said in one line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import NoReturn
+
+from game import registry, roster
+from game.engine import AnyGame
+from game.options import parse_options
+from game.record import Header, Player, new_header
+
+LARGEST_SEED = 2**53 - 1
+"""The largest whole number that every reader of JSON keeps exactly."""
+MOST_GAMES = 1_000_000
+MOST_JOBS = 256
+LONGEST_NEW_NAME = 20
+"""Letters of a player's name on the command line."""
+
+
+class UsageError(ValueError):
+    """What was asked for cannot be done; the message says what, where, and what to do, in one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def add_game(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names a game."""
+    command.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.names()))
+
+
+def add_table(command: argparse.ArgumentParser) -> None:
+    """Add the arguments that say what is played: the game and its options."""
+    add_game(command)
+    command.add_argument("--options", metavar="LIST", default="", help="the game's options, e.g. tidal,first=0")
+
+
+def game_named(text: str) -> AnyGame:
+    try:
+        return registry.load(text)
+    except registry.UnknownGame as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """Return what reads an argument that must be a whole number from `low` to `high`."""
+
+    def number(text: str) -> int:
+        with suppress(ValueError):
+            if low <= int(text) <= high:
+                return int(text)
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} to {high}")
+
+    return number
+
+
+# -- who plays what
+
+
+def read_players(seats: str, names: str = "") -> list[Player]:
+    """Return who sits at the table by the words of --seats and --names. Raises UsageError."""
+    kinds = [word.strip() for word in seats.split(",")]
+    called = [name.strip() for name in names.split(",")] if names else []
+    if len(called) > len(kinds):
+        raise UsageError(f"--names: there are {len(called)} names for {len(kinds)} seats: leave some out")
+    called += [""] * (len(kinds) - len(called))
+    twice = {kind for kind in kinds if kinds.count(kind) > 1}
+    return [_player(seat, kind, name, kind in twice) for seat, (kind, name) in enumerate(zip(kinds, called))]
+
+
+def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
+    if len(name) > LONGEST_NEW_NAME or not name.isprintable():
+        raise UsageError(f"--names: {name[:40]!r} is no name: at most {LONGEST_NEW_NAME} letters, please")
+    if kind == "human":
+        return Player(name or f"Player {seat + 1}", "human", "", seat)
+    if kind not in roster.words():
+        raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(roster.words())}")
+    alone = kind in roster.characters() and not is_twin
+    return Player(name or (roster.title(kind) if alone else f"{roster.title(kind)} {seat + 1}"), "bot", kind, seat)
+
+
+def read_header(arguments: argparse.Namespace, players: Iterable[Player], seed: int, started: str = "") -> Header:
+    """Return what a game of these players starts from, by the game and the options asked for. Raises UsageError."""
+    game: AnyGame = arguments.game
+    try:
+        return new_header(game, players, parse_options(arguments.options, game.presets), seed, started)
+    except ValueError as error:  # OptionError too
+        raise UsageError(str(error)) from None

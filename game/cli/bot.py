@@ -1,0 +1,30 @@
+"""The command `bot`: one of our bots for another program, by JSON lines on the standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from game import roster
+from game.arena.server import BotServer
+from game.cli.arguments import UsageError, add_game
+from game.cli.console import output
+from game.cli.contests import read_bot
+
+
+def add_command(commands: Any) -> None:
+    bot = commands.add_parser("bot", help="be a bot for another program, by JSON lines", allow_abbrev=False)
+    add_game(bot)
+    who = f"a level, a character, an old bot, @FILE.toml (default: {roster.LEVELS[-1]})"
+    bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)
+    bot.set_defaults(run=_bot)
+
+
+def _bot(arguments: argparse.Namespace, frontend: object) -> int:
+    bot = read_bot(arguments.game, "--level", arguments.level)
+    with output():
+        reason = BotServer(arguments.game, bot, sys.stdout.buffer).play(sys.stdin.buffer)
+    if reason:
+        raise UsageError(reason)
+    return 0

@@ -1,0 +1,40 @@
+"""The command `ladder`: every level of a game against every other."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from game.arena.chart import draw_ladder
+from game.arena.contenders import read_contender
+from game.arena.ladder import Ladder, pairings
+from game.cli.arguments import add_table
+from game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
+from game.cli.contests import add_contest, make_contest, make_report, run_contests
+
+
+def add_command(commands: Any) -> None:
+    ladder = commands.add_parser("ladder", help="let every level meet every other", allow_abbrev=False)
+    add_table(ladder)
+    add_contest(ladder, 20, "pairs of every two levels")
+    ladder.add_argument("--json", action="store_true", help="the results as one JSON object")
+    ladder.add_argument("--picture", metavar="FILE", type=Path, help="draw it, as SVG")
+    ladder.set_defaults(run=_ladder)
+
+
+def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
+    words = arguments.game.levels
+    levels = [read_contender(arguments.game, word) for word in words]
+    rungs = {
+        pair: make_report(make_contest(arguments, tuple(levels[n] for n in pair))) for pair in pairings(len(words))
+    }
+    check_place("--picture", arguments.picture)
+    with output():
+        is_whole = run_contests(list(rungs.values()), arguments.pairs, arguments.jobs)
+        ladder = Ladder(words, rungs)
+        if arguments.picture and ladder.pairs:
+            write_text("--picture", arguments.picture, draw_ladder(ladder))
+        print_lines([json.dumps(ladder.to_json())] if arguments.json else ladder.lines())
+    return 0 if is_whole else INTERRUPTED

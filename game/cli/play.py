@@ -1,0 +1,34 @@
+"""The command `play`, which opens a table in the window; without a command, the title."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+from typing import Any
+
+from game.cli.arguments import LARGEST_SEED, add_table, read_header, read_players, whole_number
+from game.cli.frontend import Frontend, WindowRequest
+from game.engine import AnyGame
+from game.record import new_seed
+
+
+def add_command(commands: Any) -> None:
+    play = commands.add_parser("play", help="sit down at a table", allow_abbrev=False)
+    add_table(play)
+    play.add_argument("--seats", metavar="LIST", help="who sits there, e.g. human,hard (default: you and one bot)")
+    play.add_argument("--names", metavar="LIST", default="", help="what they are called, e.g. Ana,Ben")
+    play.add_argument("--seed", type=whole_number(0, LARGEST_SEED), help="the same seed deals the same cards")
+    play.set_defaults(run=_play)
+
+
+def show_title(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    return frontend.show(WindowRequest("title"))
+
+
+def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    game: AnyGame = arguments.game
+    usual = ",".join(["human"] + [game.levels[len(game.levels) // 2]] * (max(2, game.seats[0]) - 1))
+    players = read_players(usual if arguments.seats is None else arguments.seats, arguments.names)
+    seed = new_seed() if arguments.seed is None else arguments.seed
+    header = read_header(arguments, players, seed, datetime.now().isoformat(timespec="seconds"))
+    return frontend.show(WindowRequest("play", header=header))

@@ -1,0 +1,44 @@
+"""The command `replay`: a record in the window, or as text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from game.cli.arguments import UsageError
+from game.cli.console import print_lines
+from game.cli.frontend import Frontend, WindowRequest
+from game.cli.transcript import json_lines, review_lines, text_lines
+from game.match import Match
+from game.storage.files import records_folder
+from game.storage.journal import read_record
+
+
+def add_command(commands: Any) -> None:
+    replay = commands.add_parser("replay", help="look at a game again", allow_abbrev=False)
+    folder = str(records_folder()).replace("%", "%%")
+    replay.add_argument("file", metavar="FILE", type=Path, help=f"a record; the games played here are in {folder}")
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--text", action="store_true", help="as text, a line for each action")
+    how.add_argument("--json", action="store_true", help="as JSON lines: each action, its events, the state after it")
+    how.add_argument("--review", action="store_true", help="each human's three dearest decisions, and what was better")
+    replay.set_defaults(run=_replay)
+
+
+def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    path: Path = arguments.file
+    if os.path.isdir(path):
+        raise UsageError(f"{path} is a folder: name one record in it")
+    if not os.path.lexists(path):
+        raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")
+    record = read_record(path)
+    if arguments.text or arguments.json:
+        print_lines(text_lines(record) if arguments.text else json_lines(record))
+        return 0
+    if arguments.review:
+        print_lines(review_lines(record))
+        return 0
+    Match(record)  # refuses what does not fit the rules, before a window opens
+    return frontend.show(WindowRequest("replay", record=record, path=path))
