@@ -20,6 +20,8 @@ BONUS: Final = 20
 BONUS_CARDS: Final = 8
 PILE: Final = -1
 """The draw pile, where a draw may also name a colour's discards."""
+FEWEST_FLOORS: Final = 3
+"""So many floors a tower needs at least to pay for itself: 10, 9 and 8."""
 UNHURRIED: Final = 6
 """With so many turns to come, a rival's whole hand may still be played."""
 
@@ -168,6 +170,31 @@ class Round:
     def draws(self) -> list[int]:
         """Return all draws open after the play: the draw pile first."""
         return [PILE] + [colour for colour in range(self.colours) if self.piles[colour] and colour != self.barred]
+
+    def is_idle(self, colour: int) -> bool:
+        """Tell whether it serves nobody to take a colour's top discard, not even by making the round longer.
+
+        Asked after the play: neither seat has a use for the card, and none waits in the hand to be built later.
+        """
+        mine = self.turn * WIDTH + colour
+        theirs = WIDTH - self.turn * WIDTH + colour
+        top = self.piles[colour][-1]
+        if self._can_use(mine, self.hands[mine] | 1 << top, 1 << top):
+            return False
+        chances = FULL if len(self.deck) >= 2 * FEWEST_FLOORS else self.known[theirs] | 1 << top
+        if self._can_use(theirs, chances, 1 << top):
+            return False
+        first = self.turn * WIDTH
+        for row in range(first, first + self.colours):
+            if self._can_use(row, self.hands[row], self.hands[row]):
+                return False
+        return True
+
+    def _can_use(self, row: int, chances: int, cards: int) -> bool:
+        """Tell whether any of the cards gains a tower something, which may get `chances`."""
+        if not self.open[row] & cards:
+            return False
+        return SUM[cards & self.open[row]] > 0 if self.sizes[row] else SUM[chances] > COST
 
     def points(self, seat: int) -> int:
         """Return what the seat's towers count as they stand."""

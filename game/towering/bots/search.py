@@ -17,7 +17,7 @@ import msgspec
 from game.bots.search import Candidate, even_schedule, halve, try_out
 from game.bots.weights import learnt
 from game.towering.bots.evaluation import Judgement, unseen
-from game.towering.bots.playout import NUMBER, PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on
+from game.towering.bots.playout import NUMBER, PER_COLOUR, PILE, WIDTH, Policy, Round, Value, empty, play_on
 from game.towering.cards import CardId, Copies
 from game.towering.state import Stage, View
 
@@ -67,6 +67,7 @@ class Method(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: float
     margin: float
     late: int = 0
+    idles: bool = True
 
 
 @cache
@@ -81,6 +82,8 @@ class Plan(NamedTuple):
     play: int | None
     """A play of the core; None if the card is played already."""
     draw: int
+    is_idle: bool = False
+    """Whether its draw is a discard that serves nobody: turn by turn such draws go on until the round is called."""
 
 
 Tried = Candidate[Plan]
@@ -101,7 +104,7 @@ class Search:
 
     def plans(self, view: View) -> list[Tried]:
         """Return the plans worth trying, the policy's favourite first."""
-        ranked = self._ranked(view)
+        ranked = [pair for pair in self._ranked(view) if self.method.idles or not pair[1].is_idle]
         best, trust = ranked[0][0], 0.0 if self._is_late(view) else self.method.trust
         tried = ranked[: self.method.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.method.near]
@@ -123,7 +126,9 @@ class Search:
             if play is not None:
                 after.play(play)
             self.policy.look(after, 0)
-            found += [(promise + self.policy.value_draw(after, draw), Plan(play, draw)) for draw in after.draws()]
+            for draw in after.draws():
+                plan = Plan(play, draw, draw != PILE and after.is_idle(draw))
+                found.append((promise + self.policy.value_draw(after, draw), plan))
         return sorted(found, key=lambda pair: -pair[0])
 
     def _plays(self, view: View, table: Round) -> list[tuple[float, int | None]]:
@@ -154,7 +159,7 @@ class Search:
         policies = [self.policy, self.policy]
 
         def play_out(deal: Round, plan: Tried) -> float:
-            play, draw = plan.choice
+            play, draw = plan.choice.play, plan.choice.draw
             r = deal.copy()
             if play is not None:
                 r.play(play)

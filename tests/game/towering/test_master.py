@@ -17,12 +17,13 @@ from game.engine import Verdict
 from game.towering.actions import Action, Discard
 from game.towering.bots.players import Master
 from game.towering.bots.playout import Round, empty
-from game.towering.bots.search import Method, Search
+from game.towering.bots.search import Deals, Method, Search
 from game.towering.cards import NUMBER_OF, colour_of, is_material
 from game.towering.state import Stage, State
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
 
 TABLE = weights_named("towering", "master")
+GREEN = 3
 
 
 def master(**changes: object) -> Master:
@@ -190,6 +191,27 @@ def test_a_verdict_costs_nothing_where_the_best_was_played() -> None:
     assert (str(said.better.action), said.cost) == ("build r10", 0)
 
 
+def test_where_a_discard_serves_nobody_the_pile_is_drawn_from_and_the_round_ends() -> None:
+    towers = (
+        "bm bm bm bm b2 b5 b6 b7 b8 b9 b10 rm rm r4 r5 r6 r8 r10 y4 g5 g6 g10 xm x3 x4 x6 x7 x8 x10 pm p4 p8 p10",
+        "ym ym ym y5 y6 y7 y8 y9 gm g3 g4 g7 g9",
+    )
+    state = table(
+        ("rm r7 r9 gm p3 p5 p9 p7", "b3 b4 ym g2 g8 x2 x9 p6"), towers,
+        "r2 rm r3 y3 y2 gm gm x5 xm xm xm pm pm pm", "p2 y10", materials="4",
+    )  # fmt: skip
+    do(state, choice(state))
+    assert choice(state) == "draw pile"
+
+
+def test_a_discard_that_serves_nobody_makes_a_round_longer_only_for_a_card_that_waits() -> None:
+    waiting = whole("r8 r9 r10 b2", towers=("r2", "y4"), discards="g2", pile=2)
+    nothing = whole("b2 b3 g3 g4", towers=("r10", "y10"), discards="g2", pile=2)
+    for state, is_idle in ((waiting, False), (nothing, True)):
+        do(state, "discard b2")
+        assert Deals(GAME.view(state, 0)).in_order().is_idle(GREEN) == is_idle
+
+
 def test_a_verdict_counts_what_a_mistake_cost() -> None:
     state = whole("r10 b2 b3", towers=("rm rm r2 r4", ""), pile=1)
     said = verdict(state, "discard r10")
@@ -259,7 +281,7 @@ def manners(bot: Any, rounds: int = 20) -> Manners:
 
 @pytest.mark.long
 def test_the_greedy_begin_more_towers_than_the_cautious() -> None:
-    assert manners(tempered("greedy")).begun > manners(tempered("cautious")).begun
+    assert manners(tempered("greedy"), 100).begun > manners(tempered("cautious"), 100).begun
 
 
 @pytest.mark.long
