@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.engine import Seat
 from game.towers.floors import NONE, Deck, Effect, Kinds, Verb
-from game.towers.state import HAND, Scored, View
+from game.towers.state import HAND, Scored, Storey, View
 
 
 class Tally(NamedTuple):
@@ -139,7 +139,11 @@ def account(deck: Deck, kinds: Kinds, owners: bytes, hand_sizes: Sequence[int], 
 
 def preview(view: View, plot: int) -> Account:
     """Return what the tower on that plot would score if it were scored now."""
-    tower = view.towers[plot]
+    return appraise(view, view.towers[plot])
+
+
+def appraise(view: View, tower: Sequence[Storey]) -> Account:
+    """Return what such a tower would score now, whether or not it stands anywhere."""
     kinds = bytes(storey.card for storey in tower).translate(view.variant.deck.kinds)
     owners = bytes(NONE if storey.owner is None else storey.owner for storey in tower)
     return account(view.variant.deck, kinds, owners, view.hand_sizes, view.draw_pile)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.engine import Outcome, Seat
-from game.towers.floors import NONE, CardId, Cards, Deck, deck_of
+from game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
 
 DEAL = 4
 DRAW = 3
@@ -186,3 +186,11 @@ class View:
     def number_of(self, seat: Seat) -> int:
         """Return the seat's number on tucked cards: 1 for the first seat, on in turn order (F6)."""
         return (seat - self.first) % self.variant.seats + 1
+
+    def floor(self, card: CardId) -> Floor:
+        return self.variant.deck.floor_of(card)
+
+    def is_due(self, plot: int) -> bool:
+        """Tell whether a tower is scored at the end of this turn (F1)."""
+        tower = self.towers[plot]
+        return bool(tower) and (len(tower) >= HEIGHT or self.floor(tower[-1].card).triggers_scoring)

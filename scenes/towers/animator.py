@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from game.engine import Seat
 from game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan, TurnBegan
 from game.towers.floors import HIDDEN, CardId
+from game.towers.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
@@ -16,7 +17,6 @@ from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.ledger import Mark
 from scenes.towers.scoring.presentation import Show, reading_time
-from scenes.towers.view_model import Shown
 
 if TYPE_CHECKING:
     from scenes.audio.player import Audio
@@ -35,10 +35,10 @@ class Tuck:
 
 
 class Animator:
-    """Sprites, and the choreography. What shows is carried forward by events, in `shown`."""
+    """Sprites, and the choreography: each event leads from the view that shows to the one after it."""
 
-    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio) -> None:
-        self.shown, self.kit, self.motion, self.audio = shown, kit, motion, audio
+    def __init__(self, view: View, kit: Kit, motion: Motion, audio: Audio) -> None:
+        self.view, self.kit, self.motion, self.audio = view, kit, motion, audio
         self.cards: dict[CardId, Sprite] = {}
         """Everything that lies face up, by card."""
         self.tucks: dict[tuple[int, int], Sprite] = {}
@@ -47,6 +47,8 @@ class Animator:
         """Cards without a known face, on their way."""
         self.raised: CardId | None = None
         """The chosen card of the hand."""
+        self.carried: CardId | None = None
+        """The card that follows the pointer."""
         self.show: Show | None = None
         self.late = ""
         """The step of the turn, once it is past claims: "draw" or "score"."""
@@ -57,38 +59,45 @@ class Animator:
 
     @property
     def layout(self) -> Layout:
-        variant = self.shown.variant
+        variant = self.view.variant
         return self.kit.keep(("towers layout", variant), lambda: Layout(self.kit, variant))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that lies face up belongs, and how high in the pile of things."""
-        layout, shown = self.layout, self.shown
+        layout, view = self.layout, self.view
         places: dict[CardId, tuple[Place, float]] = {}
-        for number, card in enumerate(shown.discards[-SHOWN_DISCARDS:]):
+        for number, card in enumerate(view.discards[-SHOWN_DISCARDS:]):
             places[card] = layout.discard_pile, DISCARDS + number
-        for plot, tower in enumerate(shown.towers):
+        for plot, tower in enumerate(view.towers):
             for level, storey in enumerate(tower):
                 places[storey.card] = layout.floor_place(plot, level), FLOORS + level
-        for index, card in enumerate(shown.hand):
-            places[card] = layout.hand_place(index, len(shown.hand), card == self.raised), HAND + index
+        for index, card in enumerate(view.hand):
+            places[card] = layout.hand_place(index, len(view.hand), card == self.raised), HAND + index
         return places
+
+    def _tucked(self) -> dict[tuple[int, int], Tuck]:
+        """Return the tucked cards by plot and level."""
+        return {
+            (plot, level): Tuck(storey.owner, storey.tuck)
+            for plot, tower in enumerate(self.view.towers)
+            for level, storey in enumerate(tower)
+            if storey.owner is not None and storey.tuck is not None
+        }
 
     def settle(self) -> None:
         """Put everything at its place, at once."""
         self.motion.clear()
         self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
         self.tucks = {}
-        for plot, tower in enumerate(self.shown.towers):
-            for level, storey in enumerate(tower):
-                if storey.owner is not None and storey.tuck is not None:
-                    key, place = Tuck(storey.owner, storey.tuck), self.layout.tuck_place(plot, level)
-                    self.tucks[plot, level] = Sprite(key, place, turn=-1, z=TUCKS + level)
+        for (plot, level), key in self._tucked().items():
+            self.tucks[plot, level] = Sprite(key, self.layout.tuck_place(plot, level), turn=-1, z=TUCKS + level)
         self.loose = []
         self.show, self.late = None, ""
 
     def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
         """Send every card to its place; cards that have none any more go."""
         places, skipped = self.placements(), set(skip)
+        self.carried = None
         for card, (place, z) in places.items():
             if card not in skipped:
                 sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
@@ -97,15 +106,29 @@ class Animator:
         for card in self.cards.keys() - places.keys() - skipped:
             del self.cards[card]
 
+    def is_in_place(self) -> bool:
+        """Tell whether everything has come to its place; not asked of the hand while one of its cards is dragged."""
+        places, tucked = self.placements(), self._tucked()
+        held = self.view.hand if self.carried is not None else ()
+        return (
+            self.cards.keys() == places.keys()
+            and all(sprite.place == places[card][0] for card, sprite in self.cards.items() if card not in held)
+            and {where: sprite.key for where, sprite in self.tucks.items()} == tucked
+            and all(sprite.place == self.layout.tuck_place(*where) for where, sprite in self.tucks.items())
+            and not self.loose
+            and self.show is None
+        )
+
     def has_landed(self, mark: Mark) -> bool:
         """Tell whether what a mark is about has come to its place."""
-        tower = self.shown.towers[mark.plot]
+        tower = self.view.towers[mark.plot]
         if mark.is_claim or mark.level >= len(tower):
             return (mark.plot, mark.level) in self.tucks
         return self.cards[tower[mark.level].card].z < HAND
 
     def carry(self, card: CardId, position: tuple[float, float]) -> None:
         """Have a card follow the pointer."""
+        self.carried = card
         sprite = self.cards[card]
         self.motion.to(sprite, 40, 0, arrive, x=position[0], y=position[1], angle=-1.5)
         sprite.z = LOOSE_FROM - 1
@@ -118,15 +141,15 @@ class Animator:
 
     def deal(self) -> None:
         """Queue the opening: hands are dealt from the draw pile, card by card."""
-        pile, seats = self.layout.draw_pile, self.shown.variant.seats
-        for number, card in enumerate(self.shown.hand):
+        pile, seats = self.layout.draw_pile, self.view.variant.seats
+        for number, card in enumerate(self.view.hand):
             sprite = self.cards[card]
             home, start = sprite.place, 240 + number * seats * 45
             sprite.x, sprite.y, sprite.scale, sprite.turn = pile.x, pile.y, pile.scale, -1.0
             self._fly_in(sprite, home, start)
-        for seat, hand in enumerate(self.shown.hands):
-            if seat != self.shown.viewer:
-                self._draw_backs(seat, len(hand), 240 + (seat + 1) * 45, seats * 45)
+        for seat, size in enumerate(self.view.hand_sizes):
+            if seat != self.view.seat:
+                self._draw_backs(seat, size, 240 + (seat + 1) * 45, seats * 45)
         self.motion.then(self._tidy)
 
     def _fly_in(self, sprite: Sprite, home: Place, delay: float) -> None:
@@ -150,22 +173,22 @@ class Animator:
 
     # -- events
 
-    def animate(self, event: Event) -> None:
-        """Queue the motion of one event."""
+    def animate(self, event: Event, view: View) -> None:
+        """Queue the motion of one event, which leads to `view`."""
         match event:
             case Built(seat):
                 self.motion.then(lambda: self._note(event))
-                if seat != self.shown.viewer:
+                if seat != self.view.seat:
                     self.motion.then(lambda: self._turn_up(event), hold=250)
-                self.motion.then(lambda: self._build(event), hold=60)
+                self.motion.then(lambda: self._build(event, view), hold=60)
                 self.motion.then(self.arrange)
             case Claimed():
                 self.motion.then(lambda: self._note(event))
                 self.motion.then(lambda: self._bring(event), hold=60)
-                self.motion.then(lambda: self._tuck_in(event), hold=60)
+                self.motion.then(lambda: self._tuck_in(event, view), hold=60)
                 self.motion.then(self.arrange)
             case Drew():
-                self.motion.then(lambda: self._draw(event), hold=80)
+                self.motion.then(lambda: self._draw(event, view), hold=80)
                 self.motion.then(self._tidy)
             case ScoringBegan():
                 self.motion.then(lambda: self._open_show(event), hold=420)
@@ -173,23 +196,26 @@ class Animator:
                 self.motion.then(lambda: self._perform(event), hold=reading_time(step))
             case Demolished():
                 self.motion.then(self._sum_up, hold=1100)
-                self.motion.then(lambda: self._cart_off(event), hold=120)
+                self.motion.then(lambda: self._cart_off(event, view), hold=120)
                 self.motion.then(self._tidy)
             case TurnBegan():
-                self.motion.then(lambda: self._begin_turn(event), hold=60)
+                self.motion.then(lambda: self._begin_turn(event, view), hold=60)
             case _:
-                self.motion.then(lambda: self.shown.advance(event))
+                self.motion.then(lambda: self._show(view))
 
-    def _begin_turn(self, event: TurnBegan) -> None:
-        self.shown.advance(event)
+    def _show(self, view: View) -> None:
+        self.view = view
+
+    def _begin_turn(self, event: TurnBegan, view: View) -> None:
+        self._show(view)
         self.late = ""
-        if event.seat == self.shown.viewer:
+        if event.seat == self.view.seat:
             self.audio.play("turn")
         self.arrange()
 
     def _note(self, event: Built | Claimed) -> None:
         """Mark what a seat does until its next turn."""
-        if not self.shown.built:
+        if not self.view.built:
             self.marks = [mark for mark in self.marks if mark.seat != event.seat]
         self.marks.append(Mark(event.seat, event.plot, event.level, isinstance(event, Claimed)))
         self.raised = None
@@ -206,9 +232,9 @@ class Animator:
         self.motion.to(sprite, 280, 0, arrive, x=x, y=plate.centery, scale=0.9)
         self.motion.to(sprite, 260, 0, linear, turn=1.0)
 
-    def _build(self, event: Built) -> None:
+    def _build(self, event: Built, view: View) -> None:
         """The floor swings over its tower and is set down."""
-        self.shown.advance(event)
+        self._show(view)
         place, z = self.placements()[event.card]
         sprite = self.cards[event.card]
         sprite.z = LOOSE_FROM
@@ -226,7 +252,7 @@ class Animator:
 
     def _bring(self, event: Claimed) -> None:
         """A card turns its back and comes to the side of the floor."""
-        own = event.seat == self.shown.viewer
+        own = event.seat == self.view.seat
         start = self.layout.plate_cards(event.seat)
         sprite = self.cards.pop(event.card) if own else Sprite(None, start, turn=-1)
         sprite.key = Tuck(event.seat, event.card if own else HIDDEN)
@@ -237,9 +263,9 @@ class Animator:
         self.motion.to(sprite, 380, 0, travel, x=goal.x + STICKS_OUT + 14, y=goal.y, angle=0.0, scale=1.0)
         self.motion.to(sprite, 280, 0, linear, turn=-1.0)
 
-    def _tuck_in(self, event: Claimed) -> None:
+    def _tuck_in(self, event: Claimed, view: View) -> None:
         """It slides under the floor until only its end shows."""
-        self.shown.advance(event)
+        self._show(view)
         sprite = self.loose.pop()
         sprite.z = TUCKS + event.level
         self.tucks[event.plot, event.level] = sprite
@@ -251,10 +277,10 @@ class Animator:
 
     # -- drawing
 
-    def _draw(self, event: Drew) -> None:
-        self.shown.advance(event)
+    def _draw(self, event: Drew, view: View) -> None:
+        self._show(view)
         self.late = self.late or "draw"
-        if event.seat != self.shown.viewer:
+        if event.seat != self.view.seat:
             self._draw_backs(event.seat, len(event.cards))
             return
         places = self.placements()
@@ -267,7 +293,7 @@ class Animator:
 
     def _open_show(self, event: ScoringBegan) -> None:
         self.late = "score"
-        self.show = Show(event.plot, event.cause, self.shown.towers[event.plot], self.shown.variant.seats)
+        self.show = Show(event.plot, event.cause, self.view.towers[event.plot], self.view.variant.seats)
         self.show.darken(self.motion, self.audio)
 
     def _perform(self, event: FloorScored) -> None:
@@ -279,11 +305,11 @@ class Animator:
             self.show.light_up(self.motion)
             self.show.sum_up(self.audio)
 
-    def _cart_off(self, event: Demolished) -> None:
+    def _cart_off(self, event: Demolished, view: View) -> None:
         """Floor by floor, from the top, the building goes to the discards, and the tucked cards with it, face up."""
         tucks = iter(event.tucks)
         faces = {level: next(tucks) for (plot, level) in sorted(self.tucks) if plot == event.plot}
-        self.shown.advance(event)
+        self._show(view)
         self.marks = [mark for mark in self.marks if mark.plot != event.plot]
         self.show = None
         pile = self.layout.discard_pile

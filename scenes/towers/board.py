@@ -32,7 +32,6 @@ from scenes.towers.scoring.lines import Part
 from scenes.towers.scoring.narration import Told
 from scenes.towers.selection import Selection, Target
 from scenes.towers.tips import draw_tips
-from scenes.towers.view_model import Shown
 from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -54,8 +53,9 @@ class TowersBoard(CardBoard):
         """Scorings queued or on show."""
 
     @property
-    def shown(self) -> Shown:
-        return self.animator.shown
+    def view(self) -> View:
+        """What the table shows now."""
+        return self.animator.view
 
     @property
     def layout(self) -> Layout:
@@ -75,13 +75,13 @@ class TowersBoard(CardBoard):
 
     @property
     def home(self) -> str:  # type: ignore[override]
-        return "card 0" if self.shown.hand else "play"
+        return "card 0" if self.view.hand else "play"
 
     # -- seats as signs
 
     def sign(self, seat: Seat) -> tuple[int, int]:
         """Return a seat's colour and its number on tucked cards."""
-        return self.header.seats[seat].colour, self.shown.number_of(seat)
+        return self.header.seats[seat].colour, self.view.number_of(seat)
 
     def sign_of(self, seat: Seat | None) -> tuple[int, int] | None:
         return None if seat is None else self.sign(seat)
@@ -95,17 +95,17 @@ class TowersBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        self.animator = Animator(Shown.of(view), self.kit, self.motion, self.context.audio)
+        self.animator = Animator(view, self.kit, self.motion, self.context.audio)
         self.animator.marks = last_marks(self.history())
         self.finale, self._to_be_told = None, 0
 
     def is_synced(self, view: View) -> bool:
-        return self.shown == Shown.of(view)
+        return self.animator.is_in_place() and self.view == view
 
     def animate(self, event: Any, view: View) -> None:
         if isinstance(event, ScoringBegan):
             self._to_be_told += 1
-        self.animator.animate(event)
+        self.animator.animate(event, view)
         if isinstance(event, Demolished):
             self.motion.then(self._count_told)
 
@@ -134,8 +134,8 @@ class TowersBoard(CardBoard):
         self.animator.arrange(140)
 
     def pick(self, number: int) -> None:
-        if self.turn and number <= len(self.shown.hand):
-            self.press_card(self.shown.hand[number - 1])
+        if self.turn and number <= len(self.view.hand):
+            self.press_card(self.view.hand[number - 1])
 
     def press_side(self, target: Target) -> Transition:
         """Claim a floor; without a card, what is tucked there is only looked at."""
@@ -163,7 +163,7 @@ class TowersBoard(CardBoard):
     @property
     def has_scored(self) -> bool:
         """Whether there is an account to be read."""
-        return bool(self.shown.discards)
+        return bool(self.view.discards)
 
     def read_accounts(self) -> Transition:
         return Push(AccountsPage(self.context, self, scorings(self.history())))
@@ -219,13 +219,13 @@ class TowersBoard(CardBoard):
 
     def status(self, seat: Seat) -> Sequence[str]:
         """Return the line under a seat's name, and shorter ones where that has no room."""
-        player, shown = self.header.seats[seat], self.shown
-        cards = len(shown.hands[seat])
+        player, view = self.header.seats[seat], self.view
+        cards = view.hand_sizes[seat]
         count = f"{cards} card{'' if cards == 1 else 's'}"
-        if shown.outcome:
-            return ("wins",) if seat in shown.outcome.winners else (count,)
-        if seat == shown.turn:
-            doing = ("your turn" if seat == shown.viewer else "to play") if player.is_human else "thinking"
+        if view.outcome:
+            return ("wins",) if seat in view.outcome.winners else (count,)
+        if seat == view.turn:
+            doing = ("your turn" if seat == view.seat else "to play") if player.is_human else "thinking"
             return f"{doing} · {count}", doing
         return (count,) if player.is_human else (f"{level_of(player.level)} · {count}", count)
 
@@ -233,7 +233,7 @@ class TowersBoard(CardBoard):
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return it with the number that the seat's tucked cards bear."""
-        return badge(self.kit, self.header.seats[row], radius, str(self.shown.number_of(row)))
+        return badge(self.kit, self.header.seats[row], radius, str(self.view.number_of(row)))
 
     def results(self, view: View) -> list[Sequence[str]]:
         found = scorings(self.history())
@@ -254,7 +254,7 @@ class TowersBoard(CardBoard):
         return [f"{count}. The best for one seat: {best} for {self.name(seat)}."]
 
     def celebrate(self) -> None:
-        outcome = self.shown.outcome
+        outcome = self.view.outcome
         if outcome is None:
             return
         self.finale = Finale(outcome.scores, outcome.winners)

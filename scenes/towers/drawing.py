@@ -42,8 +42,8 @@ class Life:
         if self._time < self.EVERY:
             return
         self._time %= self.EVERY
-        cards = [storey.card for tower in board.shown.towers for storey in tower]
-        moved = {card for card in cards if board.shown.floor(card).name.upper() in self.RESTLESS}
+        cards = [storey.card for tower in board.view.towers for storey in tower]
+        moved = {card for card in cards if board.view.floor(card).name.upper() in self.RESTLESS}
         if cards:
             moved.add(self._rng.choice(cards))
         for card in moved:
@@ -103,7 +103,7 @@ def _house(
 def draw_plots(stage: Stage, board: TowersBoard) -> None:
     kit, layout = board.kit, board.layout
     wide, high = layout.card
-    for plot, tower in enumerate(board.shown.towers):
+    for plot, tower in enumerate(board.view.towers):
         if board.finale or (board.animator.show and board.animator.show.plot == plot):
             continue
         for level in range(len(tower), HEIGHT):
@@ -123,17 +123,17 @@ def draw_plots(stage: Stage, board: TowersBoard) -> None:
 
 
 def draw_piles(stage: Stage, board: TowersBoard) -> None:
-    kit, layout, shown = board.kit, board.layout, board.shown
+    kit, layout, view = board.kit, board.layout, board.view
     here, there = layout.draw_pile, layout.discard_pile
     wide, high = layout.card[0] * here.scale, layout.card[1] * here.scale
-    if shown.draw_pile:
-        heap = card_art.stack(kit, layout.card, shown.draw_pile, here.scale)
+    if view.draw_pile:
+        heap = card_art.stack(kit, layout.card, view.draw_pile, here.scale)
         stage.blit(heap, here.x - wide / 2, here.y + high / 2 - kit.size_of(heap)[1])
     else:
         stage.blit_centred(kit.dashed(wide, high, kit.theme.rim, 1.6, 4), here.x, here.y)
     wagon = card_art.cart(kit, wide + 6)
     stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
-    for x, name, count in ((here.x, "draw", shown.draw_pile), (there.x, "discards", len(shown.discards))):
+    for x, name, count in ((here.x, "draw", view.draw_pile), (there.x, "discards", len(view.discards))):
         words, size = kit.first_fitting((f"{name} · {count}", str(count)), layout.side / 2 - 4, 14)
         stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
 
@@ -147,7 +147,7 @@ def draw_standing(stage: Stage, board: TowersBoard) -> None:
     lying = [s for s in (*animator.cards.values(), *animator.tucks.values()) if s.z < HAND]
     for sprite in sorted(lying, key=lambda sprite: sprite.z):
         _draw_card(stage, board, sprite)
-    for plot, tower in enumerate(board.shown.towers):
+    for plot, tower in enumerate(board.view.towers):
         if tower and (top := animator.cards.get(tower[-1].card)) and top.z < HAND:
             _draw_roof(stage, board, plot, top)
 
@@ -155,7 +155,7 @@ def draw_standing(stage: Stage, board: TowersBoard) -> None:
 def _draw_roof(stage: Stage, board: TowersBoard, plot: int, top: Sprite) -> None:
     kit, (wide, high) = board.kit, board.layout.card
     y = top.y - high / 2
-    if board.shown.floor(board.shown.towers[plot][-1].card).triggers_scoring:
+    if board.view.floor(board.view.towers[plot][-1].card).triggers_scoring:
         stage.blit(card_art.spire(kit, wide), top.x - wide / 2, y - 33)
     else:
         stage.blit(card_art.roof(kit, wide), top.x - wide / 2, y - 17)
@@ -191,12 +191,12 @@ def _picture(board: TowersBoard, sprite: Sprite) -> pygame.Surface:
     kit, size = board.kit, board.layout.card
     if isinstance(sprite.key, Tuck):
         if sprite.turn > 0 and sprite.key.card >= 0:
-            return card_art.face(kit, board.shown.floor(sprite.key.card), size)
+            return card_art.face(kit, board.view.floor(sprite.key.card), size)
         return card_art.tucked(kit, size, *board.sign(sprite.key.seat))
     if sprite.turn < 0 or not isinstance(sprite.key, int):
         return card_art.back(kit, size)
     frame = board.life.frame(sprite.key) if HAND > sprite.z >= 100 else 0
-    return card_art.face(kit, board.shown.floor(sprite.key), size, frame)
+    return card_art.face(kit, board.view.floor(sprite.key), size, frame)
 
 
 # -- where the chosen card can go
@@ -212,7 +212,7 @@ def draw_targets(stage: Stage, board: TowersBoard) -> None:
         if target == board.meant:
             continue
         if target.level is None:
-            place = layout.floor_place(target.plot, len(board.shown.towers[target.plot]))
+            place = layout.floor_place(target.plot, len(board.view.towers[target.plot]))
             stage.blit_centred(kit.dashed(wide, high, kit.theme.brass, 2.2, 5), place.x, place.y)
         else:
             side = layout.side_rect(*_at(target))
@@ -239,8 +239,8 @@ def draw_ghost(stage: Stage, board: TowersBoard) -> None:
         return
     kit, layout, size = board.kit, board.layout, board.layout.card
     if target.level is None:
-        place = layout.floor_place(target.plot, len(board.shown.towers[target.plot]))
-        stage.blit_centred(card_art.face(kit, board.shown.floor(selection.card), size), place.x, place.y, 0.72)
+        place = layout.floor_place(target.plot, len(board.view.towers[target.plot]))
+        stage.blit_centred(card_art.face(kit, board.view.floor(selection.card), size), place.x, place.y, 0.72)
         stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
     else:
         side = layout.side_rect(*_at(target))

@@ -42,7 +42,7 @@ def _towers(board: TowersBoard) -> list[Widget]:
     """A tower with the places over it: to build there, or to be told what it would score."""
     layout, selection, areas = board.layout, board.selection, list[Widget]()
     claims = selection is not None and selection.card is not None and not selection.builds
-    for plot, tower in enumerate(board.shown.towers):
+    for plot, tower in enumerate(board.view.towers):
         target = Target(plot)
         rect = layout.column(plot, HEIGHT)
         rect.w += STICKS_OUT
@@ -58,7 +58,7 @@ def _sides(board: TowersBoard) -> list[Widget]:
     """The side of each floor, where a card is tucked; the whole floor while a card to claim with is chosen."""
     layout, selection, areas = board.layout, board.selection, list[Widget]()
     claims = selection is not None and selection.card is not None and not selection.builds
-    for plot, tower in enumerate(board.shown.towers):
+    for plot, tower in enumerate(board.view.towers):
         for level, storey in enumerate(tower):
             if storey.owner is None and not claims:
                 continue
@@ -68,7 +68,7 @@ def _sides(board: TowersBoard) -> list[Widget]:
                 ring = layout.floor_rect(plot, level)
                 rect = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h)
             area = HitArea(f"side {plot}.{level}", rect, lambda t=target: board.press_side(t), target, ring=ring)
-            own = storey.owner is not None and storey.owner == board.shown.viewer
+            own = storey.owner is not None and storey.owner == board.view.seat
             free = selection is None or selection.card is None
             area.is_stop = selection.action_at(target) is not None if claims and selection else own and free
             areas.append(area)
@@ -85,7 +85,7 @@ def _piles(board: TowersBoard) -> list[Widget]:
 
 def _plates(board: TowersBoard) -> list[Widget]:
     plates: list[Widget] = []
-    for seat in range(board.shown.variant.seats):
+    for seat in range(board.view.variant.seats):
         plates.append(area := HitArea(f"plate {seat}", board.layout.plate(seat), seat=seat))
         area.is_stop = False
     return plates
@@ -98,7 +98,7 @@ def _accounts(board: TowersBoard) -> Widget:
 
 
 def _hand(board: TowersBoard) -> list[Widget]:
-    layout, hand, areas = board.layout, board.shown.hand, list[Widget]()
+    layout, hand, areas = board.layout, board.view.hand, list[Widget]()
     wide, high = layout.card
     for index, card in enumerate(hand):
         place = layout.hand_place(index, len(hand), card == board.animator.raised)

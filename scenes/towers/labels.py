@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.towers.scoring import preview
 from game.towers.state import BUILDS, DRAW, HEIGHT
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_seat
@@ -28,17 +29,17 @@ BUILD, CLAIM, TAKE, SCORE = range(4)
 
 def step_of(board: TowersBoard) -> int | None:
     """Return the step that the turn is at; None once the game is over."""
-    animator, shown = board.animator, board.shown
-    if shown.outcome:
+    animator, view = board.animator, board.view
+    if view.outcome:
         return None
     if animator.late:
         return SCORE if animator.late == "score" else TAKE
-    return BUILD if shown.builds_left else CLAIM
+    return BUILD if view.builds_left else CLAIM
 
 
 def draw_steps(stage: Stage, board: TowersBoard) -> None:
     """Show the four steps at the top, the present one lit; in a replay, over the button at the lower right."""
-    kit, now, left = board.kit, step_of(board), board.shown.builds_left
+    kit, now, left = board.kit, step_of(board), board.view.builds_left
     rest = f" ({left} left)" if now == BUILD and left < BUILDS and board.bar_room else ""
     words = [f"1  Build {BUILDS}{rest}", "2  Claim", f"3  Draw {DRAW}", "4  Score"]
     if board.bar_room:
@@ -91,27 +92,27 @@ def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, 
 
 
 def draw_plates(stage: Stage, board: TowersBoard) -> None:
-    shown, gained = board.shown, board.animator.show.gained if board.animator.show else [0] * board.shown.variant.seats
+    view, gained = board.view, board.animator.show.gained if board.animator.show else [0] * board.view.variant.seats
     for seat, player in enumerate(board.header.seats):
-        won = shown.outcome is not None and seat in shown.outcome.winners
-        active = won or (seat == shown.turn and shown.outcome is None)
-        score = str(shown.scores[seat] + gained[seat])
-        plate, sign = board.layout.plate(seat), str(shown.number_of(seat))
+        won = view.outcome is not None and seat in view.outcome.winners
+        active = won or (seat == view.turn and view.outcome is None)
+        score = str(view.scores[seat] + gained[seat])
+        plate, sign = board.layout.plate(seat), str(view.number_of(seat))
         draw_seat(stage, board.kit, plate, player, board.status(seat), active, figure=score, sign=sign)
 
 
 def draw_worth(stage: Stage, board: TowersBoard) -> None:
     """Under each tower: its height, and what it would score for whom."""
-    kit, layout, shown = board.kit, board.layout, board.shown
+    kit, layout, view = board.kit, board.layout, board.view
     if board.finale:
         return
-    for plot, tower in enumerate(shown.towers):
+    for plot, tower in enumerate(view.towers):
         if not tower or (board.animator.show and board.animator.show.plot == plot):
             continue
-        now = owner_points(shown.worth(plot).points)
+        now = owner_points(preview(view, plot).points)
         parts: list[Part] = [(board.sign(seat), str(points)) for seat, points in now]
         room = layout.card[0] + 40
-        colour = kit.theme.glow if shown.is_due(plot) else kit.theme.paper
+        colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
         counts = (f"{len(tower)} of {HEIGHT} floors", f"{len(tower)} of {HEIGHT}", "")
         signs = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
         sign = next((s for s in signs if kit.size_of(s)[0] <= room), None)
@@ -128,7 +129,7 @@ def draw_marks(stage: Stage, board: TowersBoard) -> None:
         return
     kit, layout = board.kit, board.layout
     for mark in board.animator.marks:
-        if mark.seat == board.shown.viewer or not board.animator.has_landed(mark):
+        if mark.seat == board.view.seat or not board.animator.has_landed(mark):
             continue
         colour = mix(seat_colour(board, mark.seat), kit.theme.paper, 0.3)
         if mark.is_claim:
@@ -136,7 +137,7 @@ def draw_marks(stage: Stage, board: TowersBoard) -> None:
             stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
         else:
             floor = layout.floor_rect(mark.plot, mark.level)
-            ribbon = _ribbon(kit, seat_colour(board, mark.seat), str(board.shown.number_of(mark.seat)))
+            ribbon = _ribbon(kit, seat_colour(board, mark.seat), str(board.view.number_of(mark.seat)))
             wide, high = kit.size_of(ribbon)
             over = 3 if layout.plots < 4 else 14  # four towers stand closer together
             stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)

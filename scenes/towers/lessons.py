@@ -83,7 +83,7 @@ MOMENTS: dict[str, Moment] = {
 
 
 def _cards(board: TowersBoard) -> list[Rect]:
-    (wide, high), count = board.layout.card, len(board.shown.hand)
+    (wide, high), count = board.layout.card, len(board.view.hand)
     places = [board.layout.hand_place(index, count) for index in range(count)]
     return [Rect(place.x - wide / 2, place.y - high / 2, wide, high) for place in places]
 
@@ -94,7 +94,7 @@ def _hand(board: TowersBoard, now: Now) -> list[Rect]:
 
 
 def _plots(board: TowersBoard, now: Now) -> list[Rect]:
-    heights = enumerate(map(len, board.shown.towers))
+    heights = enumerate(map(len, board.view.towers))
     return [_tower(board, plot, max(1, min(6, tall + 1))) for plot, tall in heights if plot not in now.view.built]
 
 
@@ -116,21 +116,21 @@ def _floor(board: TowersBoard, plot: int, level: int) -> Rect:
 
 def _built_by_rival(board: TowersBoard, now: Now) -> list[Rect]:
     last = [event for event in now.events if isinstance(event, Built) and event.seat != now.seat][-2:]
-    standing = [(e.plot, e.level) for e in last if e.level < len(board.shown.towers[e.plot])]
+    standing = [(e.plot, e.level) for e in last if e.level < len(board.view.towers[e.plot])]
     return [_floor(board, *place) for place in standing]
 
 
 def _to_be_scored(board: TowersBoard, now: Now) -> list[Rect]:
     """Return the towers that have many floors, else the cards that have a tower scored, else whatever stands."""
-    standing = [plot for plot, tower in enumerate(board.shown.towers) if tower]
-    cards = zip(board.shown.hand, _cards(board))
+    standing = [plot for plot, tower in enumerate(board.view.towers) if tower]
+    cards = zip(board.view.hand, _cards(board))
     triggers = [rect for card, rect in cards if now.view.variant.deck.floor_of(card).triggers_scoring]
-    towers = [_tower(board, plot, len(board.shown.towers[plot])) for plot in _tall(now) or standing]
+    towers = [_tower(board, plot, len(board.view.towers[plot])) for plot in _tall(now) or standing]
     return towers if _tall(now) or not triggers else triggers
 
 
 def _plates(board: TowersBoard, now: Now) -> list[Rect]:
-    return [board.layout.plate(seat) for seat in range(board.shown.variant.seats)]
+    return [board.layout.plate(seat) for seat in range(board.view.variant.seats)]
 
 
 def _draw_pile(board: TowersBoard, now: Now) -> list[Rect]:
@@ -156,7 +156,7 @@ MARKS: dict[str, Mark] = {
 def keep_clear(board: TowersBoard, now: Now) -> list[Rect]:
     """The towers as they stand, with what is written under them and told beside them; the steps; the plates."""
     layout, text = board.layout, board.kit.text_scale
-    towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.shown.towers)]
+    towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.view.towers)]
     labels = [Rect(tower.x, layout.ground, tower.w, layout.label_h) for tower in towers]
     left, right = board.bar_room or (0.0, 0.0)
     steps = Rect(left, 14, right - left, 32 + 14 * text)

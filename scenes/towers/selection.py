@@ -8,9 +8,8 @@ from dataclasses import dataclass, replace
 from game.engine import Seat
 from game.towers.actions import NEW, Action, Build, Claim, End
 from game.towers.floors import CardId
-from game.towers.scoring import Account
+from game.towers.scoring import Account, appraise
 from game.towers.state import HEIGHT, Storey, View
-from scenes.towers.view_model import worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class Selection:
     # -- asking
 
     def _name(self, card: CardId) -> str:
-        return self.view.variant.deck.floor_of(card).name
+        return self.view.floor(card).name
 
     @property
     def name(self) -> str:
@@ -172,7 +171,7 @@ class Selection:
 
     def _claim_preview(self, plot: int, level: int) -> tuple[str, str]:
         target = Target(plot, level)
-        before, after = self._worth(list(self.view.towers[plot])), self._worth(self.after(target))
+        before, after = appraise(self.view, self.view.towers[plot]), appraise(self.view, self.after(target))
         now, then = before.points[self.seat], after.points[self.seat]
         others = sum(after.points) - then - sum(before.points) + now
         cards = self._drawn(after) - self._drawn(before)
@@ -182,14 +181,11 @@ class Selection:
         floor = self._name(self.view.towers[plot][level].card)
         return f"Claim this {floor} with {self.name}", ". ".join(told) or "It pays nothing as it stands"
 
-    def _worth(self, tower: list[Storey]) -> Account:
-        return worth(self.view.variant, tower, self.view.hand_sizes, self.view.draw_pile)
-
     def _drawn(self, told: Account) -> int:
         return sum(step.drawn for step in told.steps if step.owner == self.seat)
 
     def _told(self, tower: list[Storey]) -> str:
-        return points_words(self._worth(tower).points, self.names)
+        return points_words(appraise(self.view, tower).points, self.names)
 
 
 def points_words(points: Sequence[int], names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
+from game.towers.scoring import preview
 from game.towers.state import DRAW, HAND
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
@@ -37,13 +38,13 @@ def draw_tips(stage: Stage, board: TowersBoard, area: HitArea | None) -> None:
         _explain(stage, board, area)
     elif area.target.level is not None:
         _peek(stage, board, area.target)
-    elif board.shown.towers[area.target.plot]:
+    elif board.view.towers[area.target.plot]:
         _draw_account(stage, board, area.target.plot)
 
 
 def _tip_beside(stage: Stage, board: TowersBoard, target: Target, title: str, line: str) -> None:
     layout = board.layout
-    level = len(board.shown.towers[target.plot]) if target.level is None else target.level
+    level = len(board.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, 5))
     floor.w += card_art.STICKS_OUT + 4
     draw_tip(stage, board.kit, floor, title, line, above=False)
@@ -59,7 +60,7 @@ def _explain(stage: Stage, board: TowersBoard, area: HitArea) -> None:
     if area.card is None:
         draw_tip(stage, board.kit, area.rect, title, line, above=area.seat is None)
     elif board.context.devices.used == "mouse" or card_art.is_cut(
-        board.kit, board.shown.floor(area.card), board.layout.card
+        board.kit, board.view.floor(area.card), board.layout.card
     ):
         # The focus is on a card most of the time, and the ground floors must be seen then.
         over_the_hand = Rect(area.rect.x, board.layout.hand_top - 4, area.rect.w, 10)
@@ -68,18 +69,18 @@ def _explain(stage: Stage, board: TowersBoard, area: HitArea) -> None:
 
 def words_for(board: TowersBoard, area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a card of the hand, a pile or a seat."""
-    shown = board.shown
+    view = board.view
     if area.card is not None:
-        floor = shown.floor(area.card)
+        floor = view.floor(area.card)
         return floor.name, effects_in_full(floor)
     if area.seat is not None:
-        number = shown.number_of(area.seat)
+        number = view.number_of(area.seat)
         line = "This number stands on the cards that the seat tucked."
         return f"{board.name(area.seat)}: number {number}", f"{board.motto(area.seat)} {line}".lstrip()
     if area.name == "draw pile":
-        last = " This is the last round." if shown.last_round else ""
-        return "Draw pile", f"{_cards(shown.draw_pile)}. A turn draws {DRAW}, up to {HAND} in hand.{last}"
-    counts = Counter(shown.floor(card).name for card in shown.discards)
+        last = " This is the last round." if view.last_round else ""
+        return "Draw pile", f"{_cards(view.draw_pile)}. A turn draws {DRAW}, up to {HAND} in hand.{last}"
+    counts = Counter(view.floor(card).name for card in view.discards)
     return "Discards", ", ".join(f"{n} {name}" for name, n in counts.most_common()) or "No card yet."
 
 
@@ -114,16 +115,16 @@ def _sentence(effect: Effect, name: str) -> str:
 
 def peeked(board: TowersBoard, target: Target) -> CardId | None:
     """Return the tucked card that the viewer may look at there: one's own alone."""
-    tower = board.shown.towers[target.plot]
+    tower = board.view.towers[target.plot]
     storey = tower[target.level] if target.level is not None else None
-    own = storey is not None and storey.owner is not None and storey.owner == board.shown.viewer
+    own = storey is not None and storey.owner is not None and storey.owner == board.view.seat
     return storey.tuck if own and storey and storey.tuck != HIDDEN else None
 
 
 def _peek(stage: Stage, board: TowersBoard, target: Target) -> None:
     """Show the viewer's own tucked card; of another's, only whose it is."""
     kit, size, (plot, level) = board.kit, board.layout.card, (target.plot, target.level or 0)
-    owner, card = board.shown.towers[plot][level].owner, peeked(board, target)
+    owner, card = board.view.towers[plot][level].owner, peeked(board, target)
     if owner is None:
         return
     side = board.layout.side_rect(plot, level)
@@ -133,7 +134,7 @@ def _peek(stage: Stage, board: TowersBoard, target: Target) -> None:
         return
     x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
     stage.blit(kit.shadow(size[0], size[1], 6, 12, 0.6), x - 12, side.y - 8)
-    stage.blit(card_art.face(kit, board.shown.floor(card), size), x, side.y - 2)
+    stage.blit(card_art.face(kit, board.view.floor(card), size), x, side.y - 2)
     colour = kit.theme.seats[board.sign(owner)[0]]
     stage.blit(kit.outline(size[0] + 6, size[1] + 6, colour, 3, 7), x - 3, side.y - 5)
     label = kit.text("tucked here by you", 13.5, "bold")
@@ -147,8 +148,8 @@ def _peek(stage: Stage, board: TowersBoard, target: Target) -> None:
 
 def _draw_account(stage: Stage, board: TowersBoard, plot: int) -> None:
     """Tell beside a tower, floor by floor, what it would score if it were scored now."""
-    kit, shown = board.kit, board.shown
-    account = shown.worth(plot)
+    kit, view = board.kit, board.view
+    account = preview(view, plot)
     told = tell_floors(account.steps)
     names = [f"{row.level + 1}  {row.floor}" for row in told]
     left = max(kit.text_size(name, 14, "bold")[0] for name in names) + 16
@@ -179,7 +180,7 @@ def _draw_account(stage: Stage, board: TowersBoard, plot: int) -> None:
 
 def _beside(board: TowersBoard, plot: int, width: float, height: float) -> tuple[float, float]:
     kit, layout = board.kit, board.layout
-    column = layout.column(plot, len(board.shown.towers[plot]))
+    column = layout.column(plot, len(board.view.towers[plot]))
     x = column.right + card_art.STICKS_OUT + 12
     if x + width > kit.width - 8:
         x = column.x - 14 - width

@@ -86,7 +86,7 @@ class AccountsPage(Page):
             told = found[level]
             rows.append(
                 Line(
-                    board.shown.floor(scoring.floors[level]), board.sign_of(scoring.owners[level]),
+                    board.view.floor(scoring.floors[level]), board.sign_of(scoring.owners[level]),
                     board.sign_of(told.owner), board.row(told),
                 )
             )  # fmt: skip

@@ -37,7 +37,7 @@ class Finale:
 
 def tower_x(board: TowersBoard, seat: Seat) -> float:
     """Return where a seat's points stand: spread over the room of the plots."""
-    layout, seats = board.layout, board.shown.variant.seats
+    layout, seats = board.layout, board.view.variant.seats
     left, right = layout.tower_x(0), layout.tower_x(layout.plots - 1)
     return left + (right - left) * (seat + 0.5) / seats if seats != layout.plots else layout.tower_x(seat) + 20
 
@@ -47,7 +47,7 @@ def draw_finale(stage: Stage, board: TowersBoard) -> None:
     if finale is None:
         return
     wide, unit = round(min(190.0, layout.card[0] * 0.8)), layout.card[1]
-    for seat in range(board.shown.variant.seats):
+    for seat in range(board.view.variant.seats):
         x, full = tower_x(board, seat), round(finale.height(seat) * unit)
         tower = _tower(kit, wide, full, board.header.seats[seat].colour)
         top = layout.ground - full * finale.grown

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.engine import Seat
@@ -62,7 +62,7 @@ class Caption:
 class Show:
     """One tower's scoring on the table."""
 
-    def __init__(self, plot: int, cause: Cause, tower: list[Storey], seats: int) -> None:
+    def __init__(self, plot: int, cause: Cause, tower: Sequence[Storey], seats: int) -> None:
         self.plot, self.cause = plot, cause
         self.lamps = [Lamp() for _ in tower]
         self.badges: dict[int, Badge] = {}

@@ -184,6 +184,11 @@ def test_a_preview_is_what_a_tower_would_score_now_and_everybody_gets_the_same()
     assert [step.drawn for step in preview(views[2], 0).steps] == [0, 0, 2, 0]
 
 
+def test_a_tower_is_due_at_six_floors_or_under_a_spire() -> None:
+    view = GAME.view(table(["SUITE", "OFFICE"], ", ".join(["OFFICE"] * 6), "LOBBY, SPIRE", "LOBBY"), 0)
+    assert [view.is_due(plot) for plot in range(3)] == [True, True, False]
+
+
 def test_what_a_floor_does_stands_on_its_card_in_a_line() -> None:
     deck = table(["", ""]).variant.deck
     assert {floor.name: floor_words(floor) for floor in deck.floors} == {

@@ -21,6 +21,8 @@ TABLES = [
     ("wyoming", 2, {}),
     ("wyoming", 4, {"deadlines": True, "tidal": True, "wheel": True}),
     ("wyoming", 3, {"foundations": 2, "finicky": True}),
+    ("towers", 2, {}),
+    ("towers", 4, {"end": "deck"}),
 ]
 every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
 every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])

@@ -263,12 +263,12 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
     paid = 0
     for _ in range(4):
         board = to_show(robot, scene)
-        show, before = board.animator.show, list(board.shown.scores)
+        show, before = board.animator.show, board.view.scores
         assert show
         while board.animator.show is show:
-            assert board.shown.scores == before
+            assert board.view.scores == before
             scene.motion.update(30)
-        assert [a + b for a, b in zip(before, show.gained)] == board.shown.scores
+        assert tuple(a + b for a, b in zip(before, show.gained)) == board.view.scores
         paid += sum(show.gained)
         rest(robot, scene)
     assert paid
@@ -337,8 +337,8 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
     robot, scene = open_table(app)
     board = to_step(robot, scene, builds=False)
     before = len(texts(scene))
-    plot = next(p for p, tower in enumerate(board.shown.towers) for s in tower if s.owner is None)
-    level = next(n for n, s in enumerate(board.shown.towers[plot]) if s.owner is None)
+    plot = next(p for p, tower in enumerate(board.view.towers) for s in tower if s.owner is None)
+    level = next(n for n, s in enumerate(board.view.towers[plot]) if s.owner is None)
     start, goal = robot.widget("card 0").rect.center, board.layout.side_rect(plot, level).center
     app.on_intent(Intent(Key.PRESS, start))
     for place in ((start[0] + 20, start[1] - 20), goal):
@@ -424,7 +424,7 @@ def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
         if scene.match.outcome:
             break
         assert selection, "somebody is to choose"
-        hand = len(board.shown.hand)
+        hand = len(board.view.hand)
         if selection.builds or (hand and rng.random() < 0.5 and _vacant(board)):
             press(f"card {rng.randrange(hand)}")
             press(rng.choice([w.name for w in scene.stops if w.name.startswith(("tower", "side"))]))
@@ -436,7 +436,7 @@ def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
 
 
 def _vacant(board: TowersBoard) -> bool:
-    return any(storey.owner is None for tower in board.shown.towers for storey in tower)
+    return any(storey.owner is None for tower in board.view.towers for storey in tower)
 
 
 def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
@@ -507,7 +507,7 @@ def test_seats_have_their_numbers_in_the_results_too(app: App) -> None:
     _, scene = open_table(app, seats="hbb")
     board, theme = board_of(scene), app.context.kit.theme
     for seat in range(3):
-        assert board.badge(seat, 15) is app.context.kit.disc(15, theme.seats[seat], str(board.shown.number_of(seat)))
+        assert board.badge(seat, 15) is app.context.kit.disc(15, theme.seats[seat], str(board.view.number_of(seat)))
 
 
 def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:

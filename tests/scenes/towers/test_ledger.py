@@ -1,18 +1,14 @@
-"""What the table of Towers shows is the view, carried forward by events; and the ledger tells every scoring again."""
+"""The ledger tells every scoring again, and what each seat did last."""
 
 from __future__ import annotations
 
 import random
 
-import pytest
-
 from game.options import resolve
 from game.towers.events import Demolished, FloorScored, ScoringBegan
-from game.towers.floors import HIDDEN
 from game.towers.rules import GAME
 from game.towers.state import State
 from scenes.towers.scoring.ledger import Mark, last_marks, points_by_floor, scorings
-from scenes.towers.view_model import Shown
 from tests.game.towers.positions import do, table
 
 
@@ -28,49 +24,6 @@ def play(state: State, rng: random.Random, claims: float) -> list:
     log: list = []
     GAME.apply(state, state.turn, action, log)
     return log
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("end", ["sheet", "deck"])
-@pytest.mark.parametrize("claims", [0.2, 0.8])
-def test_events_carry_the_table_forward_to_exactly_the_view_of_every_seat(seats: int, end: str, claims: float) -> None:
-    rng = random.Random(f"{seats}{end}{claims}")
-    state = start(seats, rng.randrange(1000), end=end)
-    viewers = (*range(seats), None)
-    tables = {viewer: Shown.of(GAME.view(state, viewer)) for viewer in viewers}
-    while GAME.outcome(state) is None:
-        log = play(state, rng, claims)
-        for viewer, shown in tables.items():
-            for event in log:
-                shown.advance(GAME.redact(event, viewer))
-            assert shown == Shown.of(GAME.view(state, viewer))
-
-
-def test_an_onlooker_is_shown_no_hand_and_no_tucked_face() -> None:
-    state = table(["SUITE", "OFFICE"], "LOBBY:0:SPIRE, OFFICE:1:SUITE")
-    shown = Shown.of(GAME.view(state, None))
-    assert shown.hands == [[HIDDEN], [HIDDEN]]
-    assert [storey.tuck for storey in shown.towers[0]] == [HIDDEN, HIDDEN]
-    assert shown.hand == []
-
-
-def test_a_seat_is_shown_its_own_tucks_only() -> None:
-    state = table(["SUITE", "OFFICE"], "LOBBY:0:SPIRE, OFFICE:1:SUITE")
-    ground, first = Shown.of(GAME.view(state, 0)).towers[0]
-    assert state.variant.deck.floor_of(ground.tuck or 0).name == "SPIRE"
-    assert first.tuck == HIDDEN
-
-
-def test_what_a_tower_is_worth_needs_nothing_hidden() -> None:
-    state = table(["SUITE", "OFFICE"], "OFFICE:1, OFFICE, LOBBY:0")
-    worths = {Shown.of(GAME.view(state, viewer)).worth(0) for viewer in (0, 1, None)}
-    assert [account.points for account in worths] == [(0, 4)]
-
-
-def test_a_tower_is_due_at_six_floors_or_under_a_spire() -> None:
-    six = ", ".join(["OFFICE"] * 6)
-    shown = Shown.of(GAME.view(table(["SUITE", "OFFICE"], six, "LOBBY, SPIRE", "LOBBY"), 0))
-    assert [shown.is_due(plot) for plot in range(3)] == [True, True, False]
 
 
 def test_the_ledger_has_every_scoring_as_it_stood_and_went() -> None:
