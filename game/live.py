@@ -80,7 +80,7 @@ class LiveBot:
 
 
 @dataclass(frozen=True, slots=True)
-class BotRequest:
+class LiveQuestion:
     """What a bot at a live table is asked; the answer depends on nothing else."""
 
     game: str
@@ -91,7 +91,7 @@ class BotRequest:
     seed: int
 
 
-AskBot = Callable[[BotRequest], PendingChoice]
+AskBot = Callable[[LiveQuestion], PendingChoice]
 """Asks a bot for one of the actions; it chooses None to leave the table as it is.
 
 The choice takes effect at a time fixed beforehand or, should it be late, when it is there.
@@ -270,7 +270,7 @@ class LiveDriver:
             return
         motor.seen = self.game.view(state, seat)
         bot = self._bots[seat].name
-        motor.choice = self._ask(BotRequest(self.game.name, bot, seat, motor.seen, tuple(actions), motor.draw(2**32)))
+        motor.choice = self._ask(LiveQuestion(self.game.name, bot, seat, motor.seen, tuple(actions), motor.draw(2**32)))
         delay = motor.profile.grip if self.game.is_holding(state, seat) else motor.profile.reaction
         motor.state, motor.due = MotorState.DECIDING, self.ms + max(1, delay + motor.draw(motor.profile.hesitation))
 

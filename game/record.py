@@ -101,7 +101,7 @@ def new_header(
         raise ValueError(f"{game.title} is for {game.seats[0]} to {game.seats[-1]} seats, not {len(seats)}")
     resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
     header = Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
-    check_words(header)
+    check_players(header)
     return header
 
 
@@ -156,7 +156,7 @@ def _check_header(header: Header, source: str) -> None:
         raise RecordError(f"{source}: {error}") from None
 
 
-def check_words(header: Header) -> None:
+def check_players(header: Header) -> None:
     """Raise ValueError where the words are not those of a game and of people: they are shown before it is played."""
     if len(header.seats) not in load(header.game).seats:
         raise ValueError(f"there are {len(header.seats)} seats")

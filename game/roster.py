@@ -49,15 +49,15 @@ def characters() -> dict[str, Character]:
     return msgspec.toml.decode((ASSETS / "characters.toml").read_bytes(), type=dict[str, Character])
 
 
-def words() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """Return what may stand for a bot at a table: the levels, then the characters."""
     return (*LEVELS, *characters())
 
 
 def check(word: str) -> None:
     """Raise UnknownBot unless a bot of that name can sit at a table."""
-    if word not in words():
-        raise UnknownBot(f"there is no bot {word!r}: choose from {', '.join(words())}")
+    if word not in names():
+        raise UnknownBot(f"there is no bot {word!r}: choose from {', '.join(names())}")
 
 
 def title(word: str) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.bots.worker import Question, bot_seed, think
+from game.bots.worker import BotQuestion, bot_seed, think
 from game.cli import main
 from game.match import Match
 from game.record import TICK, UNDO
@@ -176,7 +176,7 @@ def ask(match: Match, seat: int, ms: int) -> Any:
     """Return what an easy bot would do there; None: nothing."""
     game, state = match.game, match.state
     actions = game.actions(state, seat)
-    question = Question(1, game.name, "easy", game.view(state, seat), actions, bot_seed(match.header.seed, seat, ms))
+    question = BotQuestion(1, game.name, "easy", game.view(state, seat), actions, bot_seed(match.header.seed, seat, ms))
     return think(question).action if actions else None
 
 

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.arena.parameters import Place, rounded, toml_text, tunable, with_numbers  # noqa: E402
+from game.arena.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
 from game.options import resolve  # noqa: E402
 from game.towers.bots.planner import Weights, board_of, thinker_of  # noqa: E402
 from game.towers.bots.playout import Board, Thinker  # noqa: E402
@@ -58,7 +58,7 @@ FARTHEST = 0.3
 HALFWAY = 20
 """Steps after which they are half as long."""
 
-Logs = dict[Place, float]
+Logs = dict[NumberPath, float]
 """Logarithms of weights, by their places."""
 
 
@@ -97,7 +97,7 @@ def slopes(logs: Logs, matches: int, luck: random.Random) -> list[float]:
     return [float(slope) for slope in found]
 
 
-def learn(steps: int, matches: int, seed: int) -> dict[Place, float]:
+def learn(steps: int, matches: int, seed: int) -> dict[NumberPath, float]:
     """Return the numbers learnt, by their places in the table."""
     luck = random.Random(seed)
     logs = {place: math.log(value) for place, value in tunable(FIRST_GUESS, FIXED).items()}

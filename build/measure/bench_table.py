@@ -130,7 +130,7 @@ def _rest(name: str) -> Iterator[Figure]:
 def _decide(name: str) -> Iterator[Figure]:
     """Decisions in a minute of a live game between as many of the hardest bots as there are seats."""
     from game.bots.live import choose_here, play_live
-    from game.live import BotRequest
+    from game.live import LiveQuestion
     from game.motor import PendingChoice
     from game.record import Player, new_header
     from game.registry import load
@@ -140,9 +140,9 @@ def _decide(name: str) -> Iterator[Figure]:
         return
     times: list[float] = []
 
-    def timed(request: BotRequest) -> PendingChoice:
+    def timed(question: LiveQuestion) -> PendingChoice:
         began = time.perf_counter()
-        choice = choose_here(request)
+        choice = choose_here(question)
         times.append((time.perf_counter() - began) * 1000)
         return choice
 

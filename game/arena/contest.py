@@ -44,7 +44,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PairGame:
     """One game of a pair; everything is by contender, not by seat."""
 
     shares: tuple[float, ...]
@@ -61,7 +61,7 @@ class Pair:
     """One deal, played in every seating."""
 
     seed: int
-    games: tuple[Played, ...]
+    games: tuple[PairGame, ...]
 
     def share(self, contender: int = 0) -> float:
         return fmean(game.shares[contender] for game in self.games)
@@ -103,7 +103,7 @@ def play_pair(contest: Contest, number: int) -> Pair:
     return Pair(contest.header.seed + number, games)
 
 
-def _play_game(contest: Contest, number: int, turn: int) -> Played:
+def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
     header, seating = contest.deal(number, turn)
     try:
         result = GameRunner(header, [contest.contenders[who] for who in seating], contest.patience).play()
@@ -113,10 +113,10 @@ def _play_game(contest: Contest, number: int, turn: int) -> Played:
     return _by_contender(result, seating)
 
 
-def _by_contender(result: Result, seating: Sequence[int]) -> Played:
+def _by_contender(result: Result, seating: Sequence[int]) -> PairGame:
     seats = sorted(range(len(seating)), key=lambda seat: seating[seat])
     shares, outcome = _shares(result, len(seats)), result.outcome
-    return Played(
+    return PairGame(
         tuple(shares[seat] for seat in seats),
         None if outcome is None else tuple(outcome.scores[seat] for seat in seats),
         tuple(result.thinking[seat] for seat in seats),

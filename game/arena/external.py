@@ -20,19 +20,19 @@ from game.arena.protocol import (
     LONGEST_ANSWER,
     VERSION,
     Act,
-    Answer,
     BadLine,
-    Choice,
-    End,
-    Event,
+    BotMessage,
+    ChosenAction,
+    EventSeen,
+    GameEnd,
     Greeting,
     Hello,
+    ProgramMessage,
     Refusal,
-    Said,
     quoted,
     raw,
     raw_event,
-    read_answer,
+    read_bot_message,
     to_line,
 )
 from game.engine import Outcome, Seat
@@ -94,7 +94,7 @@ class ExternalBot:
         texts = tuple(map(str, actions))
         self._say(Act(raw(view), texts, seed))
         answer = self._answer()
-        if not isinstance(answer, Choice):
+        if not isinstance(answer, ChosenAction):
             raise self._blame("did not name an action")
         if answer.action is None and self._may_decline:
             return None
@@ -104,11 +104,11 @@ class ExternalBot:
         return actions[texts.index(answer.action)]
 
     def hear(self, ms: int, event: Any) -> None:
-        self._say(Event(ms, raw_event(event)))
+        self._say(EventSeen(ms, raw_event(event)))
 
     def finish(self, outcome: Outcome | None) -> None:
         """Say how the game ended and wait for the program's end. Raises Misbehaved."""
-        self._say(End(outcome))
+        self._say(GameEnd(outcome))
         self._said.put(None)
         try:
             self._process.wait(self._patience)
@@ -143,10 +143,10 @@ class ExternalBot:
 
     # -- to and fro
 
-    def _say(self, message: Said) -> None:
+    def _say(self, message: ProgramMessage) -> None:
         self._said.put(to_line(message))
 
-    def _answer(self) -> Answer:
+    def _answer(self) -> BotMessage:
         try:
             line = self._lines.get(timeout=self._patience)
         except Empty:
@@ -155,7 +155,7 @@ class ExternalBot:
             self._lines.put(line)
             raise self._blame(line)
         try:
-            answer = read_answer(line)
+            answer = read_bot_message(line)
         except BadLine as error:
             raise self._blame(f"talked rubbish: {error}") from None
         if isinstance(answer, Refusal):

@@ -7,13 +7,13 @@ from typing import Any
 
 from game.bots.weights import WeightTable
 
-Place = tuple[str | int, ...]
+NumberPath = tuple[str | int, ...]
 """Where a number is: names of tables, and at the end perhaps the place in a row."""
 DIGITS = 3
 """Significant ones of a weight in a file."""
 
 
-def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[Place, float]:
+def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[NumberPath, float]:
     """Return the numbers that may be varied, by where they are.
 
     These are the rows, and the single numbers that are no whole ones: those are amounts of work, not weights. What
@@ -23,7 +23,7 @@ def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[Place
     return {path: value for path, value in _numbers(table, ()) if value and not set(path) & set(fixed)}
 
 
-def _numbers(table: Mapping[str, Any], path: Place) -> Iterator[tuple[Place, float]]:
+def _numbers(table: Mapping[str, Any], path: NumberPath) -> Iterator[tuple[NumberPath, float]]:
     for name, value in table.items():
         if isinstance(value, Mapping):
             yield from _numbers(value, (*path, name))
@@ -33,7 +33,7 @@ def _numbers(table: Mapping[str, Any], path: Place) -> Iterator[tuple[Place, flo
             yield from (((*path, name, place), float(number)) for place, number in enumerate(value))
 
 
-def with_numbers(table: Mapping[str, Any], numbers: Mapping[Place, float]) -> WeightTable:
+def with_numbers(table: Mapping[str, Any], numbers: Mapping[NumberPath, float]) -> WeightTable:
     """Return the table with these numbers in their places."""
     copy: WeightTable = _copied(table)
     for path, value in numbers.items():

@@ -57,7 +57,7 @@ class Act(msgspec.Struct, tag="act", frozen=True):
     """For the bot's generator, if it wants to play the same way again."""
 
 
-class Event(msgspec.Struct, tag="event", frozen=True):
+class EventSeen(msgspec.Struct, tag="event", frozen=True):
     """Something that the bot's seat has just learnt."""
 
     ms: int
@@ -65,14 +65,14 @@ class Event(msgspec.Struct, tag="event", frozen=True):
     event: msgspec.Raw
 
 
-class End(msgspec.Struct, tag="end", frozen=True):
+class GameEnd(msgspec.Struct, tag="end", frozen=True):
     """The last line: the bot shall end."""
 
     outcome: Outcome | None
     """None where the game was not played to its end."""
 
 
-Said = Hello | Act | Event | End
+ProgramMessage = Hello | Act | EventSeen | GameEnd
 
 
 # -- from the bot
@@ -85,7 +85,7 @@ class Greeting(msgspec.Struct, tag="hello", frozen=True):
     name: str = ""
 
 
-class Choice(msgspec.Struct, tag="action", frozen=True):
+class ChosenAction(msgspec.Struct, tag="action", frozen=True):
     """The answer to `Act`: an action's text, or None (live games only) to leave the table as it is."""
 
     action: str | None
@@ -97,25 +97,25 @@ class Refusal(msgspec.Struct, tag="error", frozen=True):
     message: str
 
 
-Answer = Greeting | Choice | Refusal
+BotMessage = Greeting | ChosenAction | Refusal
 
 
 # -- lines
 
 
-def to_line(message: Said | Answer) -> bytes:
+def to_line(message: ProgramMessage | BotMessage) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def read_said(line: bytes) -> Said:
+def read_program_message(line: bytes) -> ProgramMessage:
     """Return what the program says. Raises BadLine."""
-    said: Said = _decode(line, Said)
+    said: ProgramMessage = _decode(line, ProgramMessage)
     return said
 
 
-def read_answer(line: bytes) -> Answer:
+def read_bot_message(line: bytes) -> BotMessage:
     """Return what a bot says. Raises BadLine."""
-    answer: Answer = _decode(line, Answer)
+    answer: BotMessage = _decode(line, BotMessage)
     return answer
 
 

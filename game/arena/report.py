@@ -15,7 +15,7 @@ from game.engine import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PairCounts:
     """Pairs won, drawn and lost."""
 
     won: int = 0
@@ -23,11 +23,11 @@ class Tally:
     lost: int = 0
 
 
-def tally(values: Sequence[float], even: float) -> Tally:
+def count_pairs(values: Sequence[float], even: float) -> PairCounts:
     """Count the values above, at and below `even`."""
     won = sum(value > even + 1e-9 for value in values)
     lost = sum(value < even - 1e-9 for value in values)
-    return Tally(won, len(values) - won - lost, lost)
+    return PairCounts(won, len(values) - won - lost, lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,8 @@ class ContestReport:
         if self.margins:
             yield f"{first} is ahead by {self.margin_words} points a game (mean, standard error)"
         yield self.elo_words
-        yield f"pairs by wins: {_words(tally(self.shares, 1 / self.contest.seats))}"
-        yield f"pairs by points: {_words(tally(self.margins, 0))}"
+        yield f"pairs by wins: {_words(count_pairs(self.shares, 1 / self.contest.seats))}"
+        yield f"pairs by points: {_words(count_pairs(self.margins, 0))}"
         if self.sprt:
             yield self._test(self.sprt)
 
@@ -210,7 +210,7 @@ def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
         )
 
 
-def _words(result: Tally) -> str:
+def _words(result: PairCounts) -> str:
     return f"{result.won} won, {result.drawn} drawn, {result.lost} lost"
 
 

@@ -15,7 +15,7 @@ from game.arena.external import ExternalBot, Misbehaved
 from game.arena.protocol import Hello
 from game.bots.worker import bot_seed
 from game.engine import Bot, Outcome, Seat
-from game.live import BotRequest, LiveBot, LiveDriver
+from game.live import LiveBot, LiveDriver, LiveQuestion
 from game.match import Match
 from game.record import Header, Record
 
@@ -186,9 +186,9 @@ class GameRunner:
     def _is_endless(self) -> bool:
         return sum(thinking.decisions for thinking in self._thinking) > MOST_DECISIONS
 
-    def _ask_live(self, request: BotRequest) -> Future[Any]:
+    def _ask_live(self, question: LiveQuestion) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(self._ask(request.seat, request.view, request.actions, request.seed))
+        future.set_result(self._ask(question.seat, question.view, question.actions, question.seed))
         return future
 
     def _ask(self, seat: Seat, view: Any, actions: Sequence[Any], seed: int | str) -> Any:

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from game.arena import protocol
 from game.arena.contenders import Contender, bot_of
-from game.arena.protocol import LONGEST_LINE, Act, BadLine, Choice, End, Greeting, Hello, Refusal, to_line
+from game.arena.protocol import LONGEST_LINE, Act, BadLine, ChosenAction, GameEnd, Greeting, Hello, Refusal, to_line
 from game.engine import AnyGame
 from game.options import resolve
 
@@ -33,7 +33,7 @@ class BotServer:
             return str(error)
         return ""
 
-    def _play(self, said: Iterator[protocol.Said]) -> None:
+    def _play(self, said: Iterator[protocol.ProgramMessage]) -> None:
         hello = next(said, None)
         if hello is None:
             return
@@ -46,11 +46,11 @@ class BotServer:
                 case Hello():
                     raise BadLine("there was a hello already")
                 case Act():
-                    self._say(Choice(self._choose(hello.seat, variant, message)))
-                case End():
+                    self._say(ChosenAction(self._choose(hello.seat, variant, message)))
+                case GameEnd():
                     return
 
-    def _say(self, message: protocol.Answer) -> None:
+    def _say(self, message: protocol.BotMessage) -> None:
         self._out.write(to_line(message))
         self._out.flush()
 
@@ -92,8 +92,8 @@ class BotServer:
             raise ValueError("the actions are not those that the view allows")
 
 
-def _read(lines: IO[bytes]) -> Iterator[protocol.Said]:
+def _read(lines: IO[bytes]) -> Iterator[protocol.ProgramMessage]:
     while line := lines.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
             raise BadLine(f"a line has more than {LONGEST_LINE} bytes")
-        yield protocol.read_said(line)
+        yield protocol.read_program_message(line)

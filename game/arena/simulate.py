@@ -14,9 +14,9 @@ import msgspec
 from game.arena.report import count, seeds_words
 from game.bots.live import play_live
 from game.bots.process import WorkFailed, parallel_map
-from game.bots.worker import Question, bot_seed, think
+from game.bots.worker import BotQuestion, bot_seed, think
 from game.engine import Outcome, Seat
-from game.live import BotRequest
+from game.live import LiveQuestion
 from game.match import Match
 from game.record import Header, Record, count_turns
 from game.registry import load
@@ -24,7 +24,7 @@ from game.storage.files import write_atomic
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedGame:
     """One game that bots have played to its end."""
 
     record: Record
@@ -57,12 +57,12 @@ def headers(first: Header, games: int) -> list[Header]:
     return [msgspec.structs.replace(first, seed=first.seed + number) for number in range(games)]
 
 
-def simulate(starts: list[Header], jobs: int = 1) -> Generator[Played, None, None]:
+def simulate(starts: list[Header], jobs: int = 1) -> Generator[PlayedGame, None, None]:
     """Play the games and yield them in order; the same ones whatever the number of jobs. Raises WorkFailed."""
     return parallel_map(play_game, starts, jobs)
 
 
-def play_game(header: Header) -> Played:
+def play_game(header: Header) -> PlayedGame:
     """Play one game between bots to its end. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
     bots = Bots(header)
     live = load(header.game).live
@@ -73,7 +73,7 @@ def play_game(header: Header) -> Played:
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
     assert match.outcome is not None
     summary = match.game.summary(match.state)
-    return Played(match.record, match.outcome, summary, tuple(bots.moves), tuple(bots.seconds))
+    return PlayedGame(match.record, match.outcome, summary, tuple(bots.moves), tuple(bots.seconds))
 
 
 class Bots:
@@ -86,15 +86,15 @@ class Bots:
 
     def choose(self, seat: Seat, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
         """Ask the seat's bot."""
-        answer = think(Question(0, self.header.game, self.header.seats[seat].level, view, actions, seed))
+        answer = think(BotQuestion(0, self.header.game, self.header.seats[seat].level, view, actions, seed))
         self.moves[seat] += 1
         self.seconds[seat] += answer.seconds
         return answer.action
 
-    def choose_live(self, request: BotRequest) -> Future[Any]:
+    def choose_live(self, question: LiveQuestion) -> Future[Any]:
         """Ask the seat's bot at a live table."""
         future: Future[Any] = Future()
-        future.set_result(self.choose(request.seat, request.view, request.actions, request.seed))
+        future.set_result(self.choose(question.seat, question.view, question.actions, question.seed))
         return future
 
 
@@ -114,7 +114,7 @@ def count_actions(record: Record) -> dict[str, int]:
     return dict(sorted(Counter(entry.text.partition(" ")[0] for entry in record.actions()).items()))
 
 
-def save(played: Played, folder: Path) -> Path:
+def save(played: PlayedGame, folder: Path) -> Path:
     """Write the game's record into the folder, named after game, bots and seed; return its path. Raises OSError."""
     header = played.record.header
     path = folder / "-".join((header.game, *(player.level for player in header.seats), f"{header.seed}.jsonl"))
@@ -122,7 +122,7 @@ def save(played: Played, folder: Path) -> Path:
     return path
 
 
-class Tally:
+class SimulationReport:
     """The results of many games of the same seats, added up."""
 
     def __init__(self, header: Header, title: str) -> None:
@@ -139,7 +139,7 @@ class Tally:
         self.draws = 0
         self.reasons: Counter[str] = Counter()
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         winners = played.outcome.winners
         for seat in winners:
             self.wins[seat] += 1

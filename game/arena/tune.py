@@ -19,7 +19,7 @@ import msgspec
 
 from game.arena.contenders import Contender, UnfitContender, players_of, seat_table
 from game.arena.contest import Contest, Pair, play_all
-from game.arena.parameters import Place, rounded, tunable, with_numbers
+from game.arena.parameters import NumberPath, rounded, tunable, with_numbers
 from game.bots.weights import WeightTable
 from game.record import Header
 from game.registry import load
@@ -32,7 +32,7 @@ HALFWAY = 30
 CONFIRMATION = 10
 """So many times the pairs of a child are played to tell whether it was worth it."""
 
-Numbers = dict[Place, float]
+Numbers = dict[NumberPath, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from game.bots.weights import WeightTable, weights_named
-from game.bots.worker import Question, think
+from game.bots.worker import BotQuestion, think
 from game.engine import Seat
-from game.live import AskBot, BotRequest, LiveBot, LiveDriver
+from game.live import AskBot, LiveBot, LiveDriver, LiveQuestion
 from game.match import Match
 from game.motor import MotorProfile
 from game.record import Header
@@ -41,12 +41,12 @@ def live_bots(header: Header) -> dict[Seat, LiveBot]:
     return {seat: LiveBot(name, profile_named(header.game, name)) for seat, name in bots.items()}
 
 
-def choose_here(request: BotRequest) -> Future[Any]:
+def choose_here(question: LiveQuestion) -> Future[Any]:
     """Have a bot choose at once, in this process."""
-    question = Question(0, request.game, request.bot, request.view, request.actions, request.seed)
-    future: Future[Any] = Future()
-    future.set_result(think(question).action)
-    return future
+    asked = BotQuestion(0, question.game, question.bot, question.view, question.actions, question.seed)
+    choice: Future[Any] = Future()
+    choice.set_result(think(asked).action)
+    return choice
 
 
 def play_live(header: Header, ask: AskBot = choose_here, bots: dict[Seat, LiveBot] | None = None) -> Match:

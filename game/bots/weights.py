@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from game import registry
+from game import registry, roster
 from game.bots.playouts import default_bot
 from game.engine import AnyGame, Bot, RandomBot
-from game.roster import RANDOM, UnknownBot, characters, level_of, words
+from game.roster import RANDOM, UnknownBot, characters, level_of
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
@@ -39,11 +39,13 @@ def make_bot(game: AnyGame, weights: WeightTable) -> Bot[Any, Any]:
 
 def weights_named(game: str, name: str) -> WeightTable:
     """Return the weights of a level, a character or an old bot; none where the game brings none. Raises UnknownBot."""
-    if name in words():
+    if name in roster.names():
         return _weights_of_level(game, name)
     old = _tables(game, "gauntlet.toml")
     if name not in old:
-        raise UnknownBot(f"there is no bot {name!r} in {game}: choose from {', '.join((*words(), RANDOM, *old))}")
+        raise UnknownBot(
+            f"there is no bot {name!r} in {game}: choose from {', '.join((*roster.names(), RANDOM, *old))}"
+        )
     return dict(old[name])
 
 

@@ -17,11 +17,11 @@ from game.bots.weights import bot_named
 from game.engine import Advice, Bot, Seat
 from game.registry import load
 
-Kind = Literal["choose", "advise", "judge"]
+QuestionKind = Literal["choose", "advise", "judge"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuestion:
     """What a bot is asked: its seat's view, what it may do, and the seed of its random generator."""
 
     ticket: int
@@ -30,13 +30,13 @@ class Question:
     view: Any
     actions: Sequence[Any]
     seed: int | str
-    kind: Kind = "choose"
+    kind: QuestionKind = "choose"
     played: Any = None
     """The action to judge."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BotAnswer:
     """What the bot said to the question of that ticket; `failed` says why it could not, and is empty otherwise."""
 
     ticket: int
@@ -65,16 +65,16 @@ def bot_of(game: str, level: str) -> Bot[Any, Any]:
     return bot_named(load(game), level)
 
 
-def think(question: Question) -> Answer:
+def think(question: BotQuestion) -> BotAnswer:
     """Ask the bot, here and now."""
     bot, rng = bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
     advice, cost = _say(bot, question, rng)
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
-    return Answer(question.ticket, action, reason, cost, then, perf_counter() - began)
+    return BotAnswer(question.ticket, action, reason, cost, then, perf_counter() - began)
 
 
-def _say(bot: Bot[Any, Any], question: Question, rng: random.Random) -> tuple[Advice[Any] | None, float]:
+def _say(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> tuple[Advice[Any] | None, float]:
     view, actions = question.view, question.actions
     match question.kind:
         case "choose":
@@ -93,7 +93,7 @@ class BotWorker:
         """Make one that will spawn its process at the first question, or at `start`. `work` is for tests."""
         self._work = work
         self._process: WorkerProcess | None = None
-        self._questions: deque[Question] = deque()  # the first is with the process, once that has started
+        self._questions: deque[BotQuestion] = deque()  # the first is with the process, once that has started
         self._tickets = 0
         self._deaths = 0  # of the process, in a row
 
@@ -110,17 +110,17 @@ class BotWorker:
         view: Any,
         actions: Sequence[Any],
         seed: int | str,
-        kind: Kind = "choose",
+        kind: QuestionKind = "choose",
         played: Any = None,
     ) -> int:
         """Ask a bot to choose, to advise with a reason, or to judge what was played; return the answer's ticket."""
         self._tickets += 1
-        self._questions.append(Question(self._tickets, game, level, view, actions, seed, kind, played))
+        self._questions.append(BotQuestion(self._tickets, game, level, view, actions, seed, kind, played))
         self.start()
         self._ask_next()
         return self._tickets
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         """Return the next answer, if there is one; never waits.
 
         A process that died is spawned again and asked again. If it dies a second time in a row, or the bot
@@ -154,12 +154,12 @@ class BotWorker:
             with suppress(WorkerDied):  # the next poll finds out, and mourns
                 self._process.send(self._questions[0])
 
-    def _settle(self, answer: Answer, error: str) -> Answer:
+    def _settle(self, answer: BotAnswer, error: str) -> BotAnswer:
         self._deaths = 0
         ticket = self._questions.popleft().ticket
-        return Answer(ticket, failed=f"The bot could not decide: {error}") if error else answer
+        return BotAnswer(ticket, failed=f"The bot could not decide: {error}") if error else answer
 
-    def _mourn(self) -> Answer | None:
+    def _mourn(self) -> BotAnswer | None:
         """Spawn the process again and ask again, unless it died twice over the same question."""
         self._drop_process()
         if not self._questions:
@@ -168,7 +168,7 @@ class BotWorker:
         answer = None
         if self._deaths == 2:
             self._deaths = 0
-            answer = Answer(self._questions.popleft().ticket, failed="The bots' process ended twice while thinking.")
+            answer = BotAnswer(self._questions.popleft().ticket, failed="The bots' process ended twice while thinking.")
         if self._questions:
             self.start()
         return answer

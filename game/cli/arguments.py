@@ -80,8 +80,8 @@ def _player(seat: int, kind: str, name: str, is_twin: bool) -> Player:
         raise UsageError(f"--names: {name[:40]!r} is no name: at most {LONGEST_NEW_NAME} letters, please")
     if kind == "human":
         return Player(name or f"Player {seat + 1}", "human", "", seat)
-    if kind not in roster.words():
-        raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(roster.words())}")
+    if kind not in roster.names():
+        raise UsageError(f"--seats: nobody is called {kind!r}: choose from human, {', '.join(roster.names())}")
     alone = kind in roster.characters() and not is_twin
     return Player(name or (roster.title(kind) if alone else f"{roster.title(kind)} {seat + 1}"), "bot", kind, seat)
 

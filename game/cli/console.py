@@ -79,7 +79,7 @@ def forget_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-class Progress:
+class ProgressBar:
     """A bar on the standard error, where that is a terminal."""
 
     WIDTH = 30
@@ -88,7 +88,7 @@ class Progress:
         self.total, self.done = total, 0
         self._is_shown = bool(sys.stderr) and sys.stderr.isatty()
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> ProgressBar:
         self._show()
         return self
 

@@ -12,7 +12,7 @@ from game.arena.elo import Sprt
 from game.arena.external import PATIENCE, leave_in_order
 from game.arena.report import ContestReport
 from game.cli.arguments import LARGEST_SEED, MOST_GAMES, MOST_JOBS, UsageError, read_header, whole_number
-from game.cli.console import Progress
+from game.cli.console import ProgressBar
 from game.engine import AnyGame
 from game.registry import load
 
@@ -51,7 +51,7 @@ def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
 
 def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int) -> bool:
     """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed."""
-    progress = Progress(pairs * len(reports))
+    progress = ProgressBar(pairs * len(reports))
     leave_in_order()
     try:
         with progress, closing(play_all([report.contest for report in reports], pairs, jobs)) as games:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game import roster
-from game.arena.simulate import Tally, headers, save, simulate
+from game.arena.simulate import SimulationReport, headers, save, simulate
 from game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
@@ -20,7 +20,7 @@ from game.cli.arguments import (
     read_players,
     whole_number,
 )
-from game.cli.console import Progress, output, print_lines
+from game.cli.console import ProgressBar, output, print_lines
 from game.engine import AnyGame
 from game.record import Header
 
@@ -44,25 +44,25 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     first = _first_header(arguments)
     if arguments.records:
         _make_folder(arguments.records)
-    tally = Tally(first, game.title)
-    progress = Progress(arguments.games)
+    report = SimulationReport(first, game.title)
+    progress = ProgressBar(arguments.games)
     with output(), progress, closing(simulate(headers(first, arguments.games), arguments.jobs)) as games:
         for played in games:
-            tally.add(played)
+            report.add(played)
             if arguments.records:
                 save(played, arguments.records)
             if arguments.json:
                 print(json.dumps(played.to_json(), separators=(",", ":")))
             progress.step()
     if not arguments.json:
-        print_lines(tally.lines())
+        print_lines(report.lines())
     return 0
 
 
 def _first_header(arguments: argparse.Namespace) -> Header:
     players = read_players(arguments.seats)
     if any(player.is_human for player in players):
-        raise UsageError(f"--seats: nobody is there to play for a human: choose from {', '.join(roster.words())}")
+        raise UsageError(f"--seats: nobody is there to play for a human: choose from {', '.join(roster.names())}")
     if arguments.seed + arguments.games - 1 > LARGEST_SEED:
         raise UsageError(f"--seed: the last game's seed would be past {LARGEST_SEED}: begin lower")
     return read_header(arguments, players, arguments.seed)

@@ -14,7 +14,7 @@ from game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_
 from game.storage.files import HOME_VARIABLE, Appender, read_file, sync_folder
 from game.storage.lock import FileLock
 
-Report = Callable[[str], None]
+Notify = Callable[[str], None]
 
 
 def read_record(path: Path) -> Record:
@@ -33,7 +33,7 @@ class JournalFile:
     times the record from its beginning up to some line. The game itself never stops for it.
     """
 
-    def __init__(self, folder: Path, waiting: list[bytes], name: str = "", report: Report | None = None) -> None:
+    def __init__(self, folder: Path, waiting: list[bytes], name: str = "", report: Notify | None = None) -> None:
         """Begin a file of its own in `folder` with the lines that wait already. Never raises OSError: see `problem`."""
         self.path: Path | None = None
         """The file; None while it could not even be begun."""
@@ -47,7 +47,7 @@ class JournalFile:
         self._is_closed = False
 
     @classmethod
-    def begin(cls, folder: Path, header: Header, report: Report | None = None) -> JournalFile:
+    def begin(cls, folder: Path, header: Header, report: Notify | None = None) -> JournalFile:
         """Start a new file. A folder that refuses is a `problem`, and tried again with every entry."""
         journal = cls(folder, [msgspec.json.encode(header)], record_name(header), report)
         journal._write()
@@ -55,7 +55,7 @@ class JournalFile:
 
     @classmethod
     def take_up(
-        cls, path: Path, lock: FileLock, whole: int, waiting: list[Entry], report: Report | None = None
+        cls, path: Path, lock: FileLock, whole: int, waiting: list[Entry], report: Notify | None = None
     ) -> JournalFile:
         """Go on with a file that is held: cut it to its `whole` bytes, then write the entries that wait."""
         journal = cls(path.parent, [msgspec.json.encode(entry) for entry in waiting], report=report)

@@ -13,10 +13,10 @@ import msgspec
 from game import __version__
 from game.engine import Outcome
 from game.match import Match
-from game.record import LARGEST_FILE, Header, RecordError, check_words, count_turns, fold
+from game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns, fold
 from game.registry import load
 from game.storage.files import files_in, read_file, records_folder, write_atomic
-from game.storage.journal import JournalFile, Report, read_record
+from game.storage.journal import JournalFile, Notify, read_record
 from game.storage.lock import FileLock, InUse, is_locked
 from game.text import plainly
 
@@ -37,7 +37,7 @@ class Saved:
     outcome: Outcome | None
 
 
-class Known(msgspec.Struct, frozen=True):
+class IndexEntry(msgspec.Struct, frozen=True):
     """What the index says of a file of that size and time (in nanoseconds)."""
 
     size: int
@@ -51,13 +51,13 @@ class Index(msgspec.Struct):
     """The files by name. Another version of the program begins it afresh: it may have other rules."""
 
     program: str = __version__
-    files: dict[str, Known] = {}
+    files: dict[str, IndexEntry] = {}
 
 
 class SaveLibrary:
     """The records of a folder. One of them is in play at a time; beginning or taking up another closes it."""
 
-    def __init__(self, folder: Path | None = None, report: Report | None = None) -> None:
+    def __init__(self, folder: Path | None = None, report: Notify | None = None) -> None:
         """Look after `folder` (the user's own by default); `report` is told once when saving begins to fail."""
         self.folder = folder or records_folder()
         self.problems: list[str] = []
@@ -167,7 +167,7 @@ class SaveLibrary:
                 if stat.st_size:
                     yield path, stat
 
-    def _examine(self, path: Path, stat: os.stat_result) -> Known | None:
+    def _examine(self, path: Path, stat: os.stat_result) -> IndexEntry | None:
         try:
             record = read_record(path)
             outcome = load(record.header.game).outcome(fold(record))
@@ -175,7 +175,7 @@ class SaveLibrary:
             if not _died_at_birth(path):
                 self.problems.append(str(error))
             return None
-        return Known(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
+        return IndexEntry(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
 
     def _read_index(self) -> Index:
         """Return what the index says, as far as a record could have said it: the file may be anybody's."""
@@ -201,10 +201,10 @@ def _lock_record(path: Path) -> FileLock:
         raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
 
 
-def _could_be(known: Known) -> bool:
+def _could_be(known: IndexEntry) -> bool:
     """Tell whether the index could say so of a record."""
     try:
-        check_words(known.header)
+        check_players(known.header)
     except ValueError:
         return False
     outcome, seats = known.outcome, len(known.header.seats)

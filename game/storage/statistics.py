@@ -11,7 +11,7 @@ from game.storage.library import Saved
 
 
 @dataclass
-class Against:
+class LevelTally:
     """Games against bots of one level, and how many were won."""
 
     games: int = 0
@@ -28,7 +28,7 @@ class PlayerTally:
     """Shared wins too."""
     best: int | None = None
     """The best score; what a score is, the game says."""
-    levels: dict[str, Against] = field(default_factory=dict)
+    levels: dict[str, LevelTally] = field(default_factory=dict)
 
     def add(self, header: Header, seat: Seat, outcome: Outcome) -> None:
         """Count one finished game in which the player sat on `seat`."""
@@ -38,7 +38,7 @@ class PlayerTally:
         if self.best is None or outcome.scores[seat] > self.best:
             self.best = outcome.scores[seat]
         for level in {player.level for player in header.seats if not player.is_human}:
-            against = self.levels.setdefault(level, Against())
+            against = self.levels.setdefault(level, LevelTally())
             against.games += 1
             against.won += won
 

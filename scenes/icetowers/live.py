@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from game.bots.live import live_bots
-from game.bots.worker import Answer, bot_seed
+from game.bots.worker import BotAnswer, bot_seed
 from game.engine import Seat
 from game.icetowers.actions import Done
 from game.icetowers.state import Phase
-from game.live import BotRequest, LiveDriver, LiveStep
+from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from scenes import routes
 from scenes.boards import board_class
@@ -100,9 +100,9 @@ class LiveScene(Page):
                 self.board.hands[seat] = kind(seat, middle)
             self.board.labels[seat] = hand.label if hand else "no device"
 
-    def _think(self, request: BotRequest) -> Pending:
+    def _think(self, question: LiveQuestion) -> Pending:
         """Have a bot's head think in its process."""
-        ticket = self.context.worker.ask(request.game, request.bot, request.view, request.actions, request.seed)
+        ticket = self.context.worker.ask(question.game, question.bot, question.view, question.actions, question.seed)
         self._thoughts[ticket] = Pending()
         return self._thoughts[ticket]
 
@@ -135,7 +135,7 @@ class LiveScene(Page):
             self.rebuild()
         return None
 
-    def _show_hint(self, answer: Answer) -> None:
+    def _show_hint(self, answer: BotAnswer) -> None:
         self._hint_ticket, seat = 0, self._learner
         self.rebuild()
         if seat is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.bots.worker import Answer, Kind
+from game.bots.worker import BotAnswer, QuestionKind
 from scenes.system.context import Context
 
 
@@ -14,17 +14,17 @@ class Asking:
 
     def __init__(self, context: Context, game: str) -> None:
         self.context, self.game = context, game
-        self._tickets: dict[Kind, int] = {}
-        self._answers: dict[Kind, Answer] = {}
+        self._tickets: dict[QuestionKind, int] = {}
+        self._answers: dict[QuestionKind, BotAnswer] = {}
 
     def ask(
-        self, kind: Kind, level: str, view: Any, actions: Sequence[Any], seed: int | str, played: Any = None
+        self, kind: QuestionKind, level: str, view: Any, actions: Sequence[Any], seed: int | str, played: Any = None
     ) -> None:
         """Put a question, unless one of its kind is under way or has an answer that nobody has fetched."""
         if kind not in self._tickets:
             self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, seed, kind, played)
 
-    def is_asked(self, kind: Kind) -> bool:
+    def is_asked(self, kind: QuestionKind) -> bool:
         """Tell whether a question of that kind is under way or has an answer that nobody has fetched."""
         return kind in self._tickets
 
@@ -35,7 +35,7 @@ class Asking:
             if kind:
                 self._answers[kind] = answer
 
-    def fetch(self, kind: Kind) -> Answer | None:
+    def fetch(self, kind: QuestionKind) -> BotAnswer | None:
         """Return the answer to the question of that kind, once; None while there is none."""
         answer = self._answers.pop(kind, None)
         if answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from game.bots.worker import Kind, bot_seed
+from game.bots.worker import QuestionKind, bot_seed
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.narration import address, tell
@@ -236,7 +236,7 @@ class TableScene(Page):
         if seat is not None and not self.match.is_human(seat):
             self._ask("choose", seat, self.match.header.seats[seat].level)
 
-    def _ask(self, kind: Kind, seat: Seat, level: str) -> None:
+    def _ask(self, kind: QuestionKind, seat: Seat, level: str) -> None:
         if self.asking.is_asked(kind):
             return
         state, moment = self.match.state, len(self.match.record.effective())

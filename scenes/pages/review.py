@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.bots.review import Mistake, Review, praise, price
-from game.bots.worker import Answer
+from game.bots.worker import BotAnswer
 from game.engine import Advice, Seat, Verdict
 from scenes import routes
 from scenes.kit.kit import Kit
@@ -114,7 +114,7 @@ class ReviewPage(ColumnPage):
             self.asking.ask("judge", level, decision.view, decision.actions, decision.seed, decision.played)
         return super().update(ms)
 
-    def _take(self, answer: Answer) -> None:
+    def _take(self, answer: BotAnswer) -> None:
         if answer.failed:
             self.context.report(answer.failed)
         found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason, answer.then)

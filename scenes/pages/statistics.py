@@ -55,7 +55,7 @@ class StatisticsPage(ColumnPage):
 
     def _levels(self, total: GameTally, player: PlayerTally) -> str:
         """Return the wins against each level, weakest first."""
-        order = roster.words()
+        order = roster.names()
         against = [(level, player.levels[level]) for level in order if level in player.levels]
         lines = [f"{roster.title(level)}: {a.won} of {a.games} won" for level, a in against]
         return " · ".join(lines) if lines else "Only against other players so far."

@@ -20,7 +20,7 @@ from game import roster
 from game.assets import ROOT
 from game.bots import weights
 from game.bots.weights import bot_named
-from game.bots.worker import Question, bot_seed, think
+from game.bots.worker import BotQuestion, bot_seed, think
 from game.engine import AnyGame
 from game.options import resolve
 from game.registry import load
@@ -45,7 +45,7 @@ def check_each(function: Callable[..., None]) -> Callable[..., None]:
 
 def bot_names(name: str) -> list[str]:
     """Return everybody who can play a game: levels, characters, random play, old bots."""
-    return [*roster.words(), *weights.gauntlet(name)]
+    return [*roster.names(), *weights.gauntlet(name)]
 
 
 def first_choice(game: AnyGame, state: Any) -> tuple[Any, Any] | None:
@@ -104,7 +104,7 @@ def middle(name: str, seats: int) -> tuple[Any, int]:
 
 def choice(game: AnyGame, bot: str, state: Any, seat: int) -> Any:
     """Return what the bot does, asked as the window and the arena ask."""
-    return think(Question(1, game.name, bot, game.view(state, seat), game.actions(state, seat), seed="7")).action
+    return think(BotQuestion(1, game.name, bot, game.view(state, seat), game.actions(state, seat), seed="7")).action
 
 
 @check_each
@@ -131,12 +131,12 @@ def where_a_bot_cannot_look_is_either_nothing_or_something_else_each_time(game: 
 
 @check
 def the_bots_process_is_sent_nothing_but_view_actions_and_the_generators_seed(game: AnyGame) -> None:
-    assert {field.name for field in fields(Question)} == {
+    assert {field.name for field in fields(BotQuestion)} == {
         "ticket", "game", "level", "view", "actions", "seed", "kind", "played",
     }  # fmt: skip
     state, seat = middle(game.name, game.seats[0])
     seed = bot_seed(123456789, seat, 3)
-    sent = pickle.dumps(Question(1, game.name, "hard", game.view(state, seat), game.actions(state, seat), seed))
+    sent = pickle.dumps(BotQuestion(1, game.name, "hard", game.view(state, seat), game.actions(state, seat), seed))
     classes = {str(word) for code, word, _ in pickletools.genops(sent) if "UNICODE" in code.name}
     assert type(game.view(state, seat)).__name__ in classes
     assert type(state).__name__ not in classes

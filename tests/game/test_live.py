@@ -16,7 +16,7 @@ from game.bots.live import choose_here, live_bots, play_live
 from game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from game.icetowers.state import Phase, scores
 from game.icetowers.table import overlap
-from game.live import AskBot, BotRequest, LiveDriver, LiveStep
+from game.live import AskBot, LiveDriver, LiveQuestion, LiveStep
 from game.match import Match
 from game.motor import Motor, MotorProfile, MotorState, PendingChoice
 from game.record import Player, Record, fold, new_header, parse_record
@@ -77,12 +77,12 @@ class Script:
 
     def __init__(self, *answers: list[Action]) -> None:
         self.answers = [list(row) for row in answers]
-        self.asked: list[BotRequest] = []
+        self.asked: list[LiveQuestion] = []
 
-    def __call__(self, request: BotRequest) -> Future[Action | None]:
-        self.asked.append(request)
+    def __call__(self, question: LiveQuestion) -> Future[Action | None]:
+        self.asked.append(question)
         future: Future[Action | None] = Future()
-        row = self.answers[request.seat]
+        row = self.answers[question.seat]
         future.set_result(row.pop(0) if row else None)
         return future
 
@@ -384,16 +384,16 @@ class Slowly:
     """A thinker whose answers come when the test says so."""
 
     def __init__(self) -> None:
-        self.open: list[tuple[BotRequest, Future[Any]]] = []
+        self.open: list[tuple[LiveQuestion, Future[Any]]] = []
 
-    def __call__(self, request: BotRequest) -> Future[Any]:
+    def __call__(self, question: LiveQuestion) -> Future[Any]:
         future: Future[Any] = Future()
-        self.open.append((request, future))
+        self.open.append((question, future))
         return future
 
     def answer(self) -> None:
-        for request, future in self.open:
-            future.set_result(choose_here(request).result())
+        for question, future in self.open:
+            future.set_result(choose_here(question).result())
         self.open.clear()
 
 
@@ -436,17 +436,17 @@ def acts_of(record: Record) -> list[tuple[int, int | None, str]]:
 
 
 def test_a_request_is_answered_the_same_wherever_it_is() -> None:
-    asked: list[BotRequest] = []
+    asked: list[LiveQuestion] = []
 
-    def ask(request: BotRequest) -> PendingChoice:
-        asked.append(request)
-        return choose_here(request)
+    def ask(question: LiveQuestion) -> PendingChoice:
+        asked.append(question)
+        return choose_here(question)
 
     driver = begin(table("bb", ask=ask))
     driver.advance(BEGAN + 3_000)
     assert asked
-    assert all(choose_here(request).result() == choose_here(request).result() for request in asked)
-    assert all(request.view.seat == request.seat for request in asked)
+    assert all(choose_here(question).result() == choose_here(question).result() for question in asked)
+    assert all(question.view.seat == question.seat for question in asked)
 
 
 # -- taking up a game

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from game.bots.worker import Answer, BotWorker, Kind, Question, think
+from game.bots.worker import BotAnswer, BotQuestion, BotWorker, QuestionKind, think
 from game.match import Match
 from game.record import Record
 from scenes.app import App
@@ -37,13 +37,13 @@ class SilentWorker(BotWorker):
     """Takes every question and never answers: for tests that play for the bots themselves."""
 
     def ask(
-        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: Kind = "choose",
+        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: QuestionKind = "choose",
         played: Any = None,
     ) -> int:  # fmt: skip
         self._tickets += 1
         return self._tickets
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         return None
 
 
@@ -53,20 +53,20 @@ class PromptWorker(BotWorker):
     def __init__(self, work: Any = think) -> None:
         super().__init__()
         self._think = work
-        self._waiting: deque[Question] = deque()
-        self.asked: list[Question] = []
+        self._waiting: deque[BotQuestion] = deque()
+        self.asked: list[BotQuestion] = []
 
     def ask(
-        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: Kind = "choose",
+        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: QuestionKind = "choose",
         played: Any = None,
     ) -> int:  # fmt: skip
         self._tickets += 1
-        question = Question(self._tickets, game, level, view, actions, seed, kind, played)
+        question = BotQuestion(self._tickets, game, level, view, actions, seed, kind, played)
         self.asked.append(question)
         self._waiting.append(question)
         return self._tickets
 
-    def poll(self) -> Answer | None:
+    def poll(self) -> BotAnswer | None:
         return self._think(self._waiting.popleft()) if self._waiting else None
 
     def cancel(self) -> None:

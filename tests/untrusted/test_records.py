@@ -13,7 +13,7 @@ from game import registry
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import Entry, Record, RecordError, parse_record
-from game.storage.library import INDEX, Known, SaveLibrary
+from game.storage.library import INDEX, IndexEntry, SaveLibrary
 from game.text import LONGEST_MESSAGE
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
 
@@ -160,7 +160,7 @@ def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, ch
     path.write_bytes(record.to_bytes())
     (saved,) = SaveLibrary(tmp_path).finished()
     stat = path.stat()
-    known = msgspec.to_builtins(Known(stat.st_size, stat.st_mtime_ns, saved.header, saved.turns, saved.outcome))
+    known = msgspec.to_builtins(IndexEntry(stat.st_size, stat.st_mtime_ns, saved.header, saved.turns, saved.outcome))
     for key, value in changes.items():
         known[key] = {**known[key], **value} if isinstance(value, dict) else value
     index = msgspec.json.decode((tmp_path / INDEX).read_bytes())

@@ -60,7 +60,7 @@ class Seating:
         return self.game.levels[len(self.game.levels) // 2]
 
     def _fits(self, players: list[Player]) -> bool:
-        kinds = {HUMAN, *roster.words()}
+        kinds = {HUMAN, *roster.names()}
         persons = [player.level for player in players if player.level in roster.characters()]
         if len({*persons}) < len(persons):
             return False
@@ -100,7 +100,7 @@ class Seating:
         """Return what may sit on a chair: no character twice, and no fewer players than the game needs."""
         may_leave = not chair.is_taken or len(self.taken) > self.game.seats[0]
         elsewhere = {other.kind for other in self.taken if other is not chair} & roster.characters().keys()
-        bots = [word for word in roster.words() if word not in elsewhere]
+        bots = [word for word in roster.names() if word not in elsewhere]
         return [HUMAN, *bots, *([EMPTY] if may_leave else [])]
 
     def seat_of(self, chair: Chair) -> int:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from game import registry
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contenders
-from game.arena.contest import Contest, Pair, Played, _by_contender, play_all
+from game.arena.contest import Contest, Pair, PairGame, _by_contender, play_all
 from game.arena.elo import Sprt
 from game.arena.report import ContestReport
 from game.arena.runner import Result, Thinking
@@ -212,11 +212,11 @@ def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> No
 # -- reports
 
 
-def played(shares: tuple[float, ...], scores: tuple[int, ...] | None, *faults: str) -> Played:
-    return Played(shares, scores, (Thinking(10, 0.05, 0.02),) * len(shares), faults or ("",) * len(shares))
+def played(shares: tuple[float, ...], scores: tuple[int, ...] | None, *faults: str) -> PairGame:
+    return PairGame(shares, scores, (Thinking(10, 0.05, 0.02),) * len(shares), faults or ("",) * len(shares))
 
 
-def report_of(*pairs: tuple[Played, Played], sprt: Sprt | None = None) -> ContestReport:
+def report_of(*pairs: tuple[PairGame, PairGame], sprt: Sprt | None = None) -> ContestReport:
     report = make_report(contest("wyoming", "hard,easy"), sprt)
     for seed, games in enumerate(pairs, 1):
         report.add(Pair(seed, games))

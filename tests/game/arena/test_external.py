@@ -26,7 +26,7 @@ from game.arena.contenders import players_of, read_contender, read_contenders
 from game.arena.contest import Contest, Pair
 from game.arena.external import PATIENCE, ExternalBot
 from game.arena.parameters import toml_text
-from game.arena.protocol import LONGEST_ANSWER, BadLine, read_answer, read_said, read_view, to_line
+from game.arena.protocol import LONGEST_ANSWER, BadLine, read_bot_message, read_program_message, read_view, to_line
 from game.arena.runner import MOST_DECISIONS, GameRunner, Result
 from game.arena.server import BotServer
 from game.assets import ROOT
@@ -439,7 +439,7 @@ def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
 @given(data=st.data())
 def test_hostile_lines_are_answered_by_sense_or_by_one_refusal(name: str, data: st.DataObject) -> None:
     reason, answers = hear(name, data.draw(hostile_lines(name)))
-    kinds = [read_answer(line) for line in answers]
+    kinds = [read_bot_message(line) for line in answers]
     assert ["error" for kind in kinds if isinstance(kind, protocol.Refusal)] == (["error"] if reason else [])
     if reason:
         assert kinds[-1] == protocol.Refusal(reason)
@@ -454,8 +454,8 @@ def test_lines_as_they_should_be_are_answered_each(name: str) -> None:
     assert reason == ""
     assert len(answers) == len(lines)
     for line, answer in zip(lines[1:], answers[1:]):
-        found = read_answer(answer)
-        assert isinstance(found, protocol.Choice)
+        found = read_bot_message(answer)
+        assert isinstance(found, protocol.ChosenAction)
         assert found.action in line["actions"] or (load(name).live and found.action is None)
 
 
@@ -484,7 +484,7 @@ def test_a_line_that_is_no_good_is_refused_with_the_reason(what: str) -> None:
     reason, answers = hear("towers", lines)
     assert part in reason
     assert "\n" not in reason
-    assert read_answer(answers[-1]) == protocol.Refusal(reason)
+    assert read_bot_message(answers[-1]) == protocol.Refusal(reason)
 
 
 def test_views_that_no_game_brings_about_are_refused() -> None:
@@ -514,7 +514,7 @@ def test_the_bot_command_says_what_is_wrong_and_ends_with_status_2() -> None:
     words = [sys.executable, "-m", "scenes", "bot", "towers", "--level", "easy"]
     done = subprocess.run(words, cwd=ROOT, input=b"good morning\n", capture_output=True, check=False)
     assert done.returncode == 2
-    assert isinstance(read_answer(done.stdout), protocol.Refusal)
+    assert isinstance(read_bot_message(done.stdout), protocol.Refusal)
     assert done.stderr.startswith(b"topping-out: 'good morning' is not a line of this protocol")
     assert done.stderr.count(b"\n") == 1
 
@@ -553,7 +553,7 @@ def refusal(read: Any, line: bytes) -> str:
 )
 @settings(max_examples=100)
 def test_whatever_a_bot_says_is_understood_or_refused(line: bytes) -> None:
-    for reason in (refusal(read_answer, line), refusal(read_said, line)):
+    for reason in (refusal(read_bot_message, line), refusal(read_program_message, line)):
         assert "\n" not in reason
         assert len(reason) < 500
 

@@ -12,7 +12,7 @@ import pytest
 
 from game.arena.chart import blend, contrast, draw_ladder, paint_of
 from game.arena.contenders import players_of, read_contender
-from game.arena.contest import Contest, Pair, Played
+from game.arena.contest import Contest, Pair, PairGame
 from game.arena.ladder import Ladder, pairings
 from game.arena.report import ContestReport
 from game.arena.runner import Thinking
@@ -34,7 +34,7 @@ def report_of(high: int, low: int, wins: int) -> ContestReport:
     for number in range(5):
         shares = [float(2 * number + turn < wins) for turn in range(2)]
         games = [
-            Played((share, 1 - share), (11, 8) if share else (7, 11), (Thinking(),) * 2, ("", "")) for share in shares
+            PairGame((share, 1 - share), (11, 8) if share else (7, 11), (Thinking(),) * 2, ("", "")) for share in shares
         ]
         found.add(Pair(number + 1, tuple(games)))
     return found

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.arena.simulate import Played, Tally, count_actions, headers, play_game, save, simulate
+from game.arena.simulate import PlayedGame, SimulationReport, count_actions, headers, play_game, save, simulate
 from game.bots.process import Work, WorkerProcess, WorkFailed, parallel_map
 from game.engine import Outcome
 from game.match import Match
@@ -24,28 +24,28 @@ def first(*levels: str, seed: int = 1, **options: object) -> Header:
 
 
 @pytest.fixture(scope="module")
-def three() -> list[Played]:
+def three() -> list[PlayedGame]:
     return list(simulate(headers(first("medium", "easy"), 3)))
 
 
-def test_game_i_has_seed_plus_i(three: list[Played]) -> None:
+def test_game_i_has_seed_plus_i(three: list[PlayedGame]) -> None:
     assert [played.record.header.seed for played in three] == [1, 2, 3]
     (alone,) = simulate(headers(first("medium", "easy", seed=3), 1))
     assert alone.record == three[2].record
 
 
-def test_the_number_of_jobs_changes_nothing(three: list[Played]) -> None:
+def test_the_number_of_jobs_changes_nothing(three: list[PlayedGame]) -> None:
     together = list(simulate(headers(first("medium", "easy"), 3), jobs=2))
     assert [played.record for played in together] == [played.record for played in three]
     assert [played.to_json() for played in together] == [played.to_json() for played in three]
 
 
-def test_every_game_is_played_to_its_end_by_the_rules(three: list[Played]) -> None:
+def test_every_game_is_played_to_its_end_by_the_rules(three: list[PlayedGame]) -> None:
     for played in three:
         assert Match(played.record).outcome == played.outcome
 
 
-def test_another_seed_gives_another_game(three: list[Played]) -> None:
+def test_another_seed_gives_another_game(three: list[PlayedGame]) -> None:
     assert three[0].record.entries != three[1].record.entries
 
 
@@ -55,7 +55,7 @@ def test_bots_play_with_any_number_of_seats_and_options() -> None:
     assert Match(played.record).outcome == played.outcome
 
 
-def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[Played]) -> None:
+def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[PlayedGame]) -> None:
     played = three[0]
     report = played.to_json()
     assert (report["game"], report["seed"], report["seats"]) == ("wyoming", 1, ["medium", "easy"])
@@ -66,20 +66,20 @@ def test_a_games_json_says_who_played_what_and_how_it_ended(three: list[Played])
     assert [max(heights) for heights in report["towers"]] == report["scores"]
 
 
-def test_thinking_is_counted_and_timed_by_seat(three: list[Played]) -> None:
+def test_thinking_is_counted_and_timed_by_seat(three: list[PlayedGame]) -> None:
     for played in three:
         asked = [sum(entry.seat == seat for entry in played.record.entries) for seat in (0, 1)]
         assert list(played.moves) == asked
         assert all(seconds > 0 for seconds in played.seconds)
 
 
-def test_actions_are_counted_by_kind(three: list[Played]) -> None:
+def test_actions_are_counted_by_kind(three: list[PlayedGame]) -> None:
     kinds = count_actions(three[0].record)
     assert list(kinds) == sorted(kinds)
     assert set(kinds) <= {"construct", "deconstruct", "discard"}
 
 
-def test_a_saved_game_is_a_record_like_any_other(three: list[Played], tmp_path: Path) -> None:
+def test_a_saved_game_is_a_record_like_any_other(three: list[PlayedGame], tmp_path: Path) -> None:
     path = save(three[1], tmp_path / "new")
     assert path.name == "wyoming-medium-easy-2.jsonl"
     assert read_record(path) == three[1].record
@@ -88,25 +88,25 @@ def test_a_saved_game_is_a_record_like_any_other(three: list[Played], tmp_path: 
 # -- the table of results
 
 
-def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") -> Played:
+def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") -> PlayedGame:
     match = Match.new(first("hard", "easy", seed=seed))
-    return Played(match.record, Outcome(winners, (11, 11), reason), {}, (10, 20), (0.05, 0.01))
+    return PlayedGame(match.record, Outcome(winners, (11, 11), reason), {}, (10, 20), (0.05, 0.01))
 
 
 def test_a_shared_win_counts_for_both_and_is_split_in_the_share() -> None:
-    tally = Tally(first("hard", "easy"), "Towers of Wyoming")
+    report = SimulationReport(first("hard", "easy"), "Towers of Wyoming")
     for seed, winners in enumerate([(0,), (0,), (0, 1), ()], 1):
-        tally.add(played_with(winners, seed))
-    assert tally.wins == [3, 1]
-    assert tally.shares == [2.5, 0.5]
-    assert tally.draws == 1
+        report.add(played_with(winners, seed))
+    assert report.wins == [3, 1]
+    assert report.shares == [2.5, 0.5]
+    assert report.draws == 1
 
 
 def test_the_table_reads_as_it_should() -> None:
-    tally = Tally(first("hard", "easy"), "Towers of Wyoming")
-    tally.add(played_with((0,), 1))
-    tally.add(played_with((), 2, "stuck"))
-    assert list(tally.lines()) == [
+    report = SimulationReport(first("hard", "easy"), "Towers of Wyoming")
+    report.add(played_with((0,), 1))
+    report.add(played_with((), 2, "stuck"))
+    assert list(report.lines()) == [
         "Towers of Wyoming: 2 games, seeds 1 to 2",
         "seat  bot     wins    share  ms a move",
         "   1  hard       1    50.0%       5.00",

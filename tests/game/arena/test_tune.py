@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from game import registry
 from game.arena.contenders import players_of, read_contender
-from game.arena.contest import Pair, Played
+from game.arena.contest import Pair, PairGame
 from game.arena.parameters import rounded, toml_text, tunable, with_numbers
 from game.arena.runner import Thinking
 from game.arena.tune import Evolution, Schedule, evolve, merit
@@ -134,7 +134,7 @@ def test_the_middle_of_the_better_half_counts_the_best_most() -> None:
 def test_a_child_gains_points_or_wins() -> None:
     def pair(*scores: tuple[int, int]) -> Pair:
         none = (Thinking(), Thinking())
-        games = (Played((float(a > b), float(a < b)), (a, b), none, ("", "")) for a, b in scores)
+        games = (PairGame((float(a > b), float(a < b)), (a, b), none, ("", "")) for a, b in scores)
         return Pair(1, tuple(games))
 
     pairs = [pair((9, 5), (7, 8)), pair((6, 5), (6, 5))]

@@ -26,7 +26,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     weights._tables.cache_clear()
 
 
-@pytest.mark.parametrize("name", roster.words())
+@pytest.mark.parametrize("name", roster.names())
 def test_without_weights_every_bot_plays_its_actions_out(data: Path, name: str) -> None:
     assert isinstance(bot_named(GAME, name), PlayoutBot)
     assert isinstance(bot_named(GAME, roster.RANDOM), RandomBot)

@@ -15,7 +15,7 @@ import pytest
 
 from game.assets import ROOT
 from game.bots.process import Work
-from game.bots.worker import Answer, BotWorker, Question, bot_seed, think
+from game.bots.worker import BotAnswer, BotQuestion, BotWorker, bot_seed, think
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
@@ -27,51 +27,51 @@ PATIENCE = 60.0
 # What the worker's process does in place of asking a bot. `view` carries what it needs.
 
 
-def echo(question: Question) -> Answer:
-    return Answer(question.ticket, question.view)
+def echo(question: BotQuestion) -> BotAnswer:
+    return BotAnswer(question.ticket, question.view)
 
 
-def modules(question: Question) -> Answer:
+def modules(question: BotQuestion) -> BotAnswer:
     think(wyoming_question())
-    return Answer(question.ticket, sorted(sys.modules))
+    return BotAnswer(question.ticket, sorted(sys.modules))
 
 
-def die(question: Question) -> Answer:
+def die(question: BotQuestion) -> BotAnswer:
     os._exit(1)
 
 
-def die_once(question: Question) -> Answer:
+def die_once(question: BotQuestion) -> BotAnswer:
     mark = Path(question.view)
     if not mark.exists():
         mark.touch()
         os._exit(1)
-    return Answer(question.ticket, "survived")
+    return BotAnswer(question.ticket, "survived")
 
 
-def die_of_an_odd_number(question: Question) -> Answer:
+def die_of_an_odd_number(question: BotQuestion) -> BotAnswer:
     if question.view % 2:
         os._exit(1)
-    return Answer(question.ticket, question.view)
+    return BotAnswer(question.ticket, question.view)
 
 
-def stumble(question: Question) -> Answer:
+def stumble(question: BotQuestion) -> BotAnswer:
     raise KeyError("a bot's mistake")
 
 
-def dream(question: Question) -> Answer:
+def dream(question: BotQuestion) -> BotAnswer:
     if question.view:
         time.sleep(PATIENCE)
-    return Answer(question.ticket, "awake")
+    return BotAnswer(question.ticket, "awake")
 
 
-def wyoming_question(kind: str = "choose") -> Question:
+def wyoming_question(kind: str = "choose") -> BotQuestion:
     game = load("wyoming")
     match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
     view, actions = game.view(match.state, 0), game.actions(match.state, 0)
-    return Question(1, "wyoming", "medium", view, actions, bot_seed(1, 0, 0), kind)  # type: ignore[arg-type]
+    return BotQuestion(1, "wyoming", "medium", view, actions, bot_seed(1, 0, 0), kind)  # type: ignore[arg-type]
 
 
-def wait(worker: BotWorker) -> Answer:
+def wait(worker: BotWorker) -> BotAnswer:
     deadline = time.monotonic() + PATIENCE
     while (answer := worker.poll()) is None:
         assert time.monotonic() < deadline, "no answer"
@@ -159,7 +159,7 @@ def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
 def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker], tmp_path: Path) -> None:
     worker = hire(workers, die_once)
     ticket = ask(worker, str(tmp_path / "mark"))
-    assert wait(worker) == Answer(ticket, "survived")
+    assert wait(worker) == BotAnswer(ticket, "survived")
 
 
 def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:
@@ -208,7 +208,7 @@ def test_cancelling_stops_a_long_thought(workers: list[BotWorker]) -> None:
         time.sleep(0.005)
     worker.cancel()
     ticket = ask(worker)
-    assert wait(worker) == Answer(ticket, "awake")
+    assert wait(worker) == BotAnswer(ticket, "awake")
 
 
 def test_cancelled_questions_get_no_answer(workers: list[BotWorker]) -> None:
@@ -216,7 +216,7 @@ def test_cancelled_questions_get_no_answer(workers: list[BotWorker]) -> None:
     ask(worker, "dropped")
     worker.cancel()
     ticket = ask(worker, "kept")
-    assert wait(worker) == Answer(ticket, "kept")
+    assert wait(worker) == BotAnswer(ticket, "kept")
     assert worker.poll() is None
 
 
@@ -251,10 +251,10 @@ def test_the_process_ends_when_the_program_is_killed(tmp_path: Path) -> None:
 
 PROGRAM = """
 import os, time
-from game.bots.worker import Answer, BotWorker
+from game.bots.worker import BotAnswer, BotWorker
 
 def tell(question):
-    return Answer(question.ticket, os.getpid())
+    return BotAnswer(question.ticket, os.getpid())
 
 if __name__ == "__main__":
     worker = BotWorker(tell)

@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 import pytest
 
 from game import __version__
-from game.bots.worker import Question
+from game.bots.worker import BotQuestion
 from game.cli import main
-from game.cli.console import Progress
+from game.cli.console import ProgressBar
 from game.cli.doctor import examine
 from game.cli.frontend import Finding, NoDisplay, WindowRequest
 from game.storage.files import HOME_VARIABLE
@@ -149,7 +149,7 @@ def test_simulate_writes_records_when_asked(folder: Path) -> None:
 def test_an_error_in_a_simulation_ends_it_with_its_reason(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(question: Question) -> NoReturn:
+    def stumble(question: BotQuestion) -> NoReturn:
         raise KeyError("a bot's mistake")
 
     monkeypatch.setattr("game.arena.simulate.think", stumble)
@@ -162,7 +162,7 @@ def test_progress_is_shown_on_a_terminal_only(
 ) -> None:
     for is_terminal in (False, True):
         monkeypatch.setattr(sys.stderr, "isatty", lambda shown=is_terminal: shown)
-        with Progress(2) as progress:
+        with ProgressBar(2) as progress:
             progress.step()
     out, err = capsys.readouterr()
     assert out == ""

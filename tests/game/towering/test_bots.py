@@ -54,7 +54,7 @@ def lead(stronger: str, weaker: str, pairs: int) -> int:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(bot_named(GAME, mind) for mind in (*roster.words(), *weights.gauntlet("towering")))
+    assert all(bot_named(GAME, mind) for mind in (*roster.names(), *weights.gauntlet("towering")))
 
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])

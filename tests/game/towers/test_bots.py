@@ -79,7 +79,7 @@ def share(stronger: str, weaker: str, pairs: int) -> float:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in roster.words())
+    assert all(weights_of(mind) for mind in roster.names())
 
 
 def test_the_master_goes_by_the_weights_of_hard_and_tries_out_plans_besides() -> None:

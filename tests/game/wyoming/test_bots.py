@@ -186,7 +186,7 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
 
 
 def test_every_level_has_its_weights() -> None:
-    assert all(weights_of(mind) for mind in roster.words())
+    assert all(weights_of(mind) for mind in roster.names())
 
 
 # -- hints

@@ -28,7 +28,7 @@ FRAME = 40.0
 
 @pytest.fixture(autouse=True)
 def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: choose_here(request))
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, question: choose_here(question))
 
 
 def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:

@@ -14,7 +14,7 @@ from game.engine import Outcome
 from game.icetowers.actions import Done, Lift, Place, Ready
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase, Variant
-from game.live import BotRequest
+from game.live import LiveQuestion
 from game.match import Match
 from game.motor import MotorProfile
 from game.record import Player, fold, new_header
@@ -46,7 +46,7 @@ class Over(NamedTuple):
 @pytest.fixture(autouse=True)
 def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process, so that every run goes the same way."""
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: choose_here(request))
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, question: choose_here(question))
 
 
 def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
@@ -91,11 +91,11 @@ def ready(scene: LiveScene, app: App) -> None:
 # -- pictures
 
 
-def choose_by_chance(request: BotRequest) -> Future[Any]:
+def choose_by_chance(question: LiveQuestion) -> Future[Any]:
     """Do anything but stop: what bots would do changes as they learn, and pictures should not."""
-    plays = [action for action in request.actions if not isinstance(action, Done)]
+    plays = [action for action in question.actions if not isinstance(action, Done)]
     future: Future[Any] = Future()
-    future.set_result(random.Random(request.seed).choice(plays) if plays else Done())
+    future.set_result(random.Random(question.seed).choice(plays) if plays else Done())
     return future
 
 
@@ -103,7 +103,7 @@ def choose_by_chance(request: BotRequest) -> Future[Any]:
 def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose choices and hands never change."""
     profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, request: choose_by_chance(request))
+    monkeypatch.setattr(LiveScene, "_think", lambda scene, question: choose_by_chance(question))
     monkeypatch.setattr("game.bots.live.profile_named", lambda game, name: profile)
 
 

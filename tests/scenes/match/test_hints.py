@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import registry
-from game.bots.worker import Answer, Question, think
+from game.bots.worker import BotAnswer, BotQuestion, think
 from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
@@ -84,8 +84,8 @@ def test_a_hint_that_comes_too_late_is_dropped(app: App) -> None:
 
 
 def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
-    def fails(question: Question) -> Answer:
-        return Answer(question.ticket, failed="The bot could not decide: it is late")
+    def fails(question: BotQuestion) -> BotAnswer:
+        return BotAnswer(question.ticket, failed="The bot could not decide: it is late")
 
     app.context.worker = PromptWorker(fails)
     robot, scene = open_table(app, "wyoming")

@@ -10,7 +10,7 @@ import pytest
 
 from game import registry
 from game.bots.review import Review, praise
-from game.bots.worker import Answer, Question, think
+from game.bots.worker import BotAnswer, BotQuestion, think
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
@@ -47,17 +47,17 @@ def played(name: str, *players: Player) -> Match:
     raise AssertionError("the game does not end")
 
 
-def picky(question: Question) -> Answer:
+def picky(question: BotQuestion) -> BotAnswer:
     """Advise as ever; judge two decisions of three to have cost something, the later the less."""
     if question.kind != "judge":
         return think(question)
     better = next(action for action in question.actions if action != question.played)
     number = question.ticket
-    return Answer(question.ticket, better, f"Reason {number}.", COST + 500 // number if number % 3 else 0.0)
+    return BotAnswer(question.ticket, better, f"Reason {number}.", COST + 500 // number if number % 3 else 0.0)
 
 
-def content(question: Question) -> Answer:
-    return Answer(question.ticket)
+def content(question: BotQuestion) -> BotAnswer:
+    return BotAnswer(question.ticket)
 
 
 def open_review(app: App, record: Record, work: object = picky) -> tuple[Robot, ReviewPage]:
@@ -133,8 +133,8 @@ def test_left_half_way_it_goes_on_there(app: App) -> None:
 
 
 def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
-    def fails(question: Question) -> Answer:
-        return Answer(question.ticket, failed="The bot could not decide: so it is")
+    def fails(question: BotQuestion) -> BotAnswer:
+        return BotAnswer(question.ticket, failed="The bot could not decide: so it is")
 
     robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
     robot.wait(8000)
