@@ -9,8 +9,8 @@ import pygame
 
 from game import roster
 from game.record import Player
-from scenes.kit.faces import portrait
 from scenes.kit.kit import SMALLEST_TEXT, Kit
+from scenes.kit.pictures.faces import portrait
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour

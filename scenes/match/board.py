@@ -12,9 +12,9 @@ import pygame
 from game import roster
 from game.engine import Seat
 from game.record import Header
-from scenes.kit.confetti import Confetti
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pictures.confetti import Confetti
 from scenes.kit.pieces import badge
 from scenes.kit.stage import Stage
 from scenes.manager import Scene, Transition

@@ -7,8 +7,8 @@ import pygame
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import key_label
 from scenes.devices.players import KEYS
-from scenes.kit.deco import put_heading
-from scenes.kit.sky import dusk
+from scenes.kit.pictures.ornament import put_heading
+from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition

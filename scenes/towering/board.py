@@ -17,8 +17,8 @@ from game.towering.state import View
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import lines_within
-from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary

@@ -9,13 +9,13 @@ import pygame
 from game.engine import Seat
 from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
 from game.towering.scoring import BONUS, TowerScore
-from scenes.kit.cards import pile
 from scenes.kit.kit import Kit
 from scenes.kit.motion import land
+from scenes.kit.pictures.cards import pile
+from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.kit.topping import topping_tree
 from scenes.towering.animator import HAND, LOOSE_FROM
 from scenes.towering.art import card_art
 from scenes.towering.art.backdrop import backdrop

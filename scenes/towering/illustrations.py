@@ -10,8 +10,8 @@ import pygame
 from game.towering.braille import braille_cells
 from game.towering.cards import CardId, Cards, colour_of, parse_card
 from game.towering.scoring import score_tower
-from scenes.kit.cards import pile
 from scenes.kit.kit import Kit
+from scenes.kit.pictures.cards import pile
 from scenes.kit.theme import mix
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W

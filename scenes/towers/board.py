@@ -13,8 +13,8 @@ from game.roster import level_of
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.state import View
 from scenes.kit.motion import Motion, arrive, land
+from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import badge, lines_within
-from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary

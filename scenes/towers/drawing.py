@@ -11,7 +11,7 @@ from game.engine import Seat
 from game.towers.floors import CardId
 from game.towers.state import HEIGHT
 from scenes.kit.kit import Kit
-from scenes.kit.sky import dusk
+from scenes.kit.pictures.sky import dusk
 from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scenes.devices.intents import Verb
-from scenes.kit.deco import put_heading
 from scenes.kit.kit import Kit
-from scenes.kit.sky import dusk
+from scenes.kit.pictures.ornament import put_heading
+from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.manager import Pop
 from scenes.ui.scroll import ScrollPage

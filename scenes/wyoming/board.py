@@ -12,8 +12,8 @@ from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import lines_within
-from scenes.kit.sky import Twinkle
 from scenes.kit.stage import Stage
 from scenes.match.board import Primary
 from scenes.match.card_board import CardBoard, HitArea

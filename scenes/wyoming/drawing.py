@@ -12,15 +12,15 @@ from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import CardId, suit_of
 from game.wyoming.state import View
 from scenes.kit.canvas import vertical_gradient
-from scenes.kit.cards import card_back, pile
 from scenes.kit.kit import Kit
 from scenes.kit.motion import land
+from scenes.kit.pictures.cards import card_back, pile
+from scenes.kit.pictures.sky import dusk
+from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.pieces import draw_seat, draw_tip
-from scenes.kit.sky import dusk
 from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.kit.topping import topping_tree
 from scenes.wyoming import art
 from scenes.wyoming.animator import HAND, LOOSE_FROM
 from scenes.wyoming.art import CARD_H, CARD_W

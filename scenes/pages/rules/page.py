@@ -9,9 +9,9 @@ from importlib import import_module
 import pygame
 
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.deco import put_heading, soft_shadow
 from scenes.kit.kit import Kit
-from scenes.kit.sky import dusk
+from scenes.kit.pictures.ornament import put_heading, soft_shadow
+from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition

@@ -7,9 +7,9 @@ from functools import partial
 
 from game import roster
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.deco import panel, put_heading
-from scenes.kit.faces import portrait
 from scenes.kit.kit import Kit
+from scenes.kit.pictures.faces import portrait
+from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.manager import Pop, Transition

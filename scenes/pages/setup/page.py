@@ -11,8 +11,8 @@ from game.registry import load
 from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.devices.players import seat_all
-from scenes.kit.deco import put_heading
-from scenes.kit.sky import dusk
+from scenes.kit.pictures.ornament import put_heading
+from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
 from scenes.match.player_devices import problem_of

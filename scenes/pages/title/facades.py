@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 import pygame
 
 from scenes.kit.canvas import Canvas, Paint
-from scenes.kit.deco import softened
 from scenes.kit.kit import Kit
+from scenes.kit.pictures.ornament import softened
 from scenes.kit.theme import Colour, Theme, mix
 
 WIDTH, HEIGHT = 240.0, 440.0

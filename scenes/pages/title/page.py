@@ -10,9 +10,9 @@ from game.registry import load
 from game.storage.library import Saved
 from scenes import routes
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.deco import lettering, rule
 from scenes.kit.kit import Kit
 from scenes.kit.motion import travel
+from scenes.kit.pictures.ornament import lettering, rule
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Quit, Transition
 from scenes.match.start import resume, unfinished

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.kit.deco import rays
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
-from scenes.kit.sky import Twinkle, dusk
+from scenes.kit.pictures.ornament import rays
+from scenes.kit.pictures.sky import Twinkle, dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.pages.title.facades import HEIGHT, PAINTERS, WIDTH, dark_facade, facade

@@ -8,9 +8,9 @@ import pygame
 
 from game.towering.braille import Dots, braille_cells
 from game.towering.cards import COLOUR_LETTERS, HIGHEST, CardId, Colour, colour_of, number_of
-from scenes.kit import cards as kit_cards
 from scenes.kit.canvas import Canvas
 from scenes.kit.kit import Kit
+from scenes.kit.pictures import cards as kit_cards
 from scenes.kit.theme import Colour as Rgb
 from scenes.kit.theme import mix
 from scenes.towering.art.sites import paint_landscape, paint_roof

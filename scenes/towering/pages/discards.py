@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.towering.cards import COLOUR_LETTERS, CardId
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.deco import panel, put_heading
+from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context

@@ -10,8 +10,8 @@ from game.engine import Seat
 from game.towering.cards import CardId, Colour
 from game.towering.scoring import RoundAccount, TowerScore
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.deco import panel, put_heading
 from scenes.kit.motion import arrive
+from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.pieces import badge, fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition

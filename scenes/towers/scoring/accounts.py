@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenes.devices.intents import Verb
-from scenes.kit.deco import panel, put_heading
+from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context

@@ -11,9 +11,9 @@ import pygame
 from game.engine import Seat
 from game.towers.state import HEIGHT
 from scenes.kit.kit import Kit
+from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.kit.topping import topping_tree
 
 if TYPE_CHECKING:
     from scenes.towers.board import TowersBoard

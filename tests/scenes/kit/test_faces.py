@@ -14,8 +14,8 @@ from game.record import Player, new_header
 from game.registry import load
 from game.roster import Character, Face
 from scenes.app import App
-from scenes.kit import faces
-from scenes.kit.faces import portrait
+from scenes.kit.pictures import faces
+from scenes.kit.pictures.faces import portrait
 from scenes.kit.pieces import badge
 from scenes.match.turns import TableScene
 from scenes.towering.tips import explain as towering_words

@@ -9,7 +9,7 @@ import pytest
 
 from game import registry
 from scenes.app import App
-from scenes.kit.sky import dusk
+from scenes.kit.pictures.sky import dusk
 from scenes.pages.title.facades import PAINTERS, dark_facade, facade
 from tests.golden import RECORD, check_golden, compare
 from tests.scenes.pages.every_page import PAGES

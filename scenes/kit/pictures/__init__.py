@@ -1,0 +1,1 @@
+"""Pictures that several games and pages share, and what is drawn by them."""
