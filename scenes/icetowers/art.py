@@ -31,7 +31,7 @@ def corners(size: int) -> tuple[Point, Point, Point, Point]:
 
 def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
     """Return a pyramid. `sign` numbers its pattern (0 to 4; 5 is the ghost's, which is of mist)."""
-    return kit.keep(("pyramid", colour, size, sign, patterned), lambda: _paint(kit, colour, size, sign, patterned))
+    return kit.cached(("pyramid", colour, size, sign, patterned), lambda: _paint(kit, colour, size, sign, patterned))
 
 
 def _paint(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool) -> pygame.Surface:
@@ -100,7 +100,7 @@ def shadow(kit: Kit, size: int, lifted: bool = False) -> pygame.Surface:
         canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
         return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * kit.scale)))
 
-    return kit.keep(("ice shadow", size, lifted), make)
+    return kit.cached(("ice shadow", size, lifted), make)
 
 
 def ice(kit: Kit) -> pygame.Surface:
@@ -117,7 +117,7 @@ def ice(kit: Kit) -> pygame.Surface:
         _scratch(kit, sheet)
         return sheet.convert()
 
-    return kit.keep(("ice",), make)
+    return kit.cached(("ice",), make)
 
 
 def _scratch(kit: Kit, sheet: pygame.Surface) -> None:
@@ -151,7 +151,7 @@ def ring(kit: Kit, size: int, colour: Colour, bold: bool) -> pygame.Surface:
             canvas.line(dots, colour, 3.6 if bold else 2.6)
         return canvas.done()
 
-    return kit.keep(("ice ring", size, colour, bold), make)
+    return kit.cached(("ice ring", size, colour, bold), make)
 
 
 def _on_ellipse(width: float, height: float, angle: float) -> Point:
@@ -166,7 +166,7 @@ def glow(kit: Kit, size: int, colour: Colour) -> pygame.Surface:
         canvas = kit.canvas(WIDTHS[size] + 8, HEIGHTS[size] + 8, colour)
         return canvas.line([apex, left, front, right, apex], colour, 3).done()
 
-    return kit.keep(("ice glow", size, colour), make)
+    return kit.cached(("ice glow", size, colour), make)
 
 
 STALL_TICKS = 24
@@ -188,7 +188,7 @@ def stall_ring(kit: Kit, left: int, colour: Colour) -> pygame.Surface:
             canvas.line(dots, colour, 4.4)
         return canvas.done()
 
-    return kit.keep(("stall ring", left, colour), make)
+    return kit.cached(("stall ring", left, colour), make)
 
 
 def pointer(kit: Kit, colour: Colour) -> pygame.Surface:
@@ -200,7 +200,7 @@ def pointer(kit: Kit, colour: Colour) -> pygame.Surface:
         canvas.line([*shape, shape[0]], (255, 255, 255), 3.2)
         return canvas.polygon(shape, colour).done()
 
-    return kit.keep(("pointer", colour), make)
+    return kit.cached(("pointer", colour), make)
 
 
 def scissors(kit: Kit, bold: bool) -> pygame.Surface:
@@ -215,4 +215,4 @@ def scissors(kit: Kit, bold: bool) -> pygame.Surface:
         canvas.line([(radius - arm, radius + 0.6 * arm), (radius + arm, radius - 0.4 * arm)], (255, 255, 255), 1.7)
         return canvas.done()
 
-    return kit.keep(("scissors", bold), make)
+    return kit.cached(("scissors", bold), make)

@@ -190,7 +190,7 @@ def _draw_gap(stage: Stage, board: IceTowersBoard, tower: Tower, index: int, ove
     if over:
         size = PIPS_OF[tower.pieces[index]]
         width = art.WIDTHS[size] + 14
-        line = kit.keep(
+        line = kit.cached(
             ("ice cut", size),
             lambda: kit.canvas(width, 4, (255, 255, 255)).rect(0, 0.8, width, 2.4, (255, 255, 255), 1).done(),
         )

@@ -77,7 +77,7 @@ class Kit:
         self._bytes = 0
         self._room = max(LEAST_ROOM, ROOM * 4 * metrics.pixels[0] * metrics.pixels[1])
 
-    def keep(self, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""
         made = self._made.pop(key, None)
         if made is None:
@@ -103,7 +103,7 @@ class Kit:
 
     def font(self, face: str, size: float) -> pygame.font.Font:
         pixels = max(6, round(size * self.scale))
-        return self.keep(("font", face, pixels), lambda: pygame.font.Font(ASSETS / "fonts" / FACES[face], pixels))
+        return self.cached(("font", face, pixels), lambda: pygame.font.Font(ASSETS / "fonts" / FACES[face], pixels))
 
     def text(
         self, text: str, size: float = 15, face: str = "body", colour: Colour | None = None, fixed: bool = False
@@ -112,7 +112,7 @@ class Kit:
         ink = colour or self.theme.paper
         real = size if fixed else size * self.text_scale
         key = ("text", text, real, face, ink)
-        return self.keep(key, lambda: self.font(face, real).render(text, True, ink))
+        return self.cached(key, lambda: self.font(face, real).render(text, True, ink))
 
     def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
         """Return the width and height that `text` would take, in logical units."""
@@ -121,7 +121,7 @@ class Kit:
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
         """Return the text as lines no wider than `width`, broken at spaces; words too long for a line within."""
-        return self.keep(("wrap", text, width, size, face), lambda: self._wrap(text, width, size, face))
+        return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width, size, face))
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
         lines: list[str] = []
@@ -159,7 +159,7 @@ class Kit:
     def size_for(self, text: str, width: float, size: float = 15, face: str = "body") -> float:
         """Return the size, `size` at most, at which a line is no wider than `width`; but none too small to be read."""
         key = ("size for", text, width, size, face)
-        return self.keep(key, lambda: self._size_for(text, width, size, face))
+        return self.cached(key, lambda: self._size_for(text, width, size, face))
 
     def _size_for(self, text: str, width: float, size: float, face: str) -> float:
         least = min(size, SMALLEST_TEXT / self.text_scale)
@@ -204,7 +204,7 @@ class Kit:
             canvas.cut(line, line, width - 2 * line, height - 2 * line, inside, max(0, radius - line))
             return canvas.done()
 
-        return self.keep(key, make)
+        return self.cached(key, make)
 
     def shadow(
         self, width: float, height: float, radius: float = 8, blur: float = 8, depth: float = 0.4
@@ -217,7 +217,7 @@ class Kit:
             canvas.rect(blur, blur, width, height, (0, 0, 0, round(255 * depth)), radius)
             return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * self.scale / 2)))
 
-        return self.keep(key, make)
+        return self.cached(key, make)
 
     def veil(self, depth: float = 0.6) -> pygame.Surface:
         """Return a dark sheet over the whole window."""
@@ -227,21 +227,21 @@ class Kit:
             sheet.fill((*self.theme.night, round(255 * depth)))
             return sheet
 
-        return self.keep(("veil", depth), make)
+        return self.cached(("veil", depth), make)
 
     def outline(
         self, width: float, height: float, colour: Colour, line: float = 3, radius: float = 8
     ) -> pygame.Surface:
         """Return a ring of a rounded rectangle (a focus or a selection)."""
         key = ("outline", round(width, 1), round(height, 1), colour, line, radius)
-        return self.keep(
+        return self.cached(
             key, lambda: self.canvas(width, height, colour).rect(0, 0, width, height, colour, radius, line).done()
         )
 
     def dashed(self, width: float, height: float, colour: Colour, line: float = 2, radius: float = 8) -> pygame.Surface:
         key = ("dashed", round(width, 1), round(height, 1), colour, line, radius)
         inset = line / 2 + 0.5
-        return self.keep(
+        return self.cached(
             key,
             lambda: (
                 self.canvas(width, height, colour)
@@ -260,7 +260,7 @@ class Kit:
                 face.blit(sign, sign.get_rect(center=face.get_rect().center))
             return face
 
-        return self.keep(("disc", radius, colour, letter, ink), make)
+        return self.cached(("disc", radius, colour, letter, ink), make)
 
     def keycap(self, label: str, colour: Colour | None = None, back: Colour | None = None) -> pygame.Surface:
         """Return a small key with its label, as shown on buttons."""
@@ -278,7 +278,7 @@ class Kit:
             cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
             return cap
 
-        return self.keep(("keycap", label, ink, base), make)
+        return self.cached(("keycap", label, ink, base), make)
 
     def tilted(self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0) -> pygame.Surface:
         """Return the surface turned by `angle` degrees, scaled, and squeezed sideways to `turn` (a flip half done)."""
@@ -293,7 +293,7 @@ class Kit:
                 source = pygame.transform.smoothscale(source, (width, source.get_height()))
             return pygame.transform.rotozoom(source, angle, scale), surface
 
-        return self.keep(("tilt", id(surface), angle, scale, turn), make)[0]
+        return self.cached(("tilt", id(surface), angle, scale, turn), make)[0]
 
 
 def _padded(surface: pygame.Surface) -> pygame.Surface:

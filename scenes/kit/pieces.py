@@ -39,7 +39,7 @@ def badge(kit: Kit, player: Player, radius: float, sign: str = "") -> pygame.Sur
     face = portrait(kit, person.face, 2 * radius, colour)
     if not sign:
         return face
-    return kit.keep(("signed", player.level, radius, colour, sign), lambda: _signed(kit, face, colour, sign))
+    return kit.cached(("signed", player.level, radius, colour, sign), lambda: _signed(kit, face, colour, sign))
 
 
 def _signed(kit: Kit, face: pygame.Surface, colour: Colour, sign: str) -> pygame.Surface:

@@ -63,7 +63,7 @@ class Prose:
 def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
     """Return `text` (bold between `**`) broken into lines no wider than `width`, as far as its words allow."""
     key = ("prose", text, round(width, 1), size)
-    return kit.keep(key, lambda: _lay(kit, text, width, size))
+    return kit.cached(key, lambda: _lay(kit, text, width, size))
 
 
 def at_most(lines: list[str], count: int) -> list[str]:

@@ -177,4 +177,4 @@ def _tip(kit: Kit, angle: int) -> pygame.Surface:
         canvas.polygon([(3, 0), (2 * TAIL - 3, 0), (TAIL, TAIL - 2.8)], kit.theme.paper)
         return pygame.transform.rotate(canvas.done(), angle)
 
-    return kit.keep(("note tip", angle), make)
+    return kit.cached(("note tip", angle), make)

@@ -106,4 +106,4 @@ def _drapes(kit: Kit) -> pygame.Surface:
         sheet.fill(mix(theme.brass, theme.night, 0.35), (0, height - hem, width, max(2, hem // 3)))
         return sheet.convert()
 
-    return kit.keep(("drapes",), make)
+    return kit.cached(("drapes",), make)

@@ -150,4 +150,4 @@ class KeyTestPage(Page):
             cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
             return cap
 
-        return kit.keep(("testkey", label, own, is_down, round(width, 1), round(height, 1)), make)
+        return kit.cached(("testkey", label, own, is_down, round(width, 1), round(height, 1)), make)

@@ -71,7 +71,7 @@ class Animator:
         shown = self.shown
         levels, own_hand = storey_count(shown.towers), shown.has_large_hand
         key = ("towering layout", shown.variant.colours, levels, own_hand)
-        return self.kit.keep(key, lambda: Layout(self.kit, shown.variant.colours, levels, own_hand))
+        return self.kit.cached(key, lambda: Layout(self.kit, shown.variant.colours, levels, own_hand))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that shows its face belongs, and how high in the pile of things."""

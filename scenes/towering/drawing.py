@@ -143,7 +143,7 @@ def _fresh_sign(kit: Kit) -> pygame.Surface:
         brass = kit.theme.brass
         return kit.canvas(11, 11, brass).polygon([(5.5, 0), (11, 5.5), (5.5, 11), (0, 5.5)], brass).done()
 
-    return kit.keep(("tw fresh",), make)
+    return kit.cached(("tw fresh",), make)
 
 
 def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float = 0.0) -> None:
@@ -200,7 +200,7 @@ def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
         paint_roof(canvas, kit.theme, colour, (0, 0, *ROOF_SIZE))
         return canvas.done()
 
-    return kit.keep(("tw roof", colour), make)
+    return kit.cached(("tw roof", colour), make)
 
 
 def _crane(kit: Kit, colour: Colour) -> pygame.Surface:
@@ -214,7 +214,7 @@ def _crane(kit: Kit, colour: Colour) -> pygame.Surface:
         canvas.rect(8, 4, 6, 5, steel)
         return canvas.done()
 
-    return kit.keep(("tw crane", colour), make)
+    return kit.cached(("tw crane", colour), make)
 
 
 def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
@@ -229,7 +229,7 @@ def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
         flag.blit(words, (round(4.5 * kit.scale), round(-0.5 * kit.scale)))
         return flag
 
-    stage.blit(kit.keep(("tw flag",), make), x, y - 26)
+    stage.blit(kit.cached(("tw flag",), make), x, y - 26)
 
 
 # -- what would be

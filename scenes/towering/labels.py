@@ -156,7 +156,7 @@ def _halo(kit: Kit, width: float, height: float) -> pygame.Surface:
         canvas.rect(2 * blur, 2 * blur, width, height, (*kit.theme.glow, 190), 12)
         return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * kit.scale / 2)))
 
-    return kit.keep(("tw halo", round(width), round(height)), make)
+    return kit.cached(("tw halo", round(width), round(height)), make)
 
 
 # -- who did what last

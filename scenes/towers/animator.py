@@ -60,7 +60,7 @@ class Animator:
     @property
     def layout(self) -> Layout:
         variant = self.view.variant
-        return self.kit.keep(("towers layout", variant), lambda: Layout(self.kit, variant))
+        return self.kit.cached(("towers layout", variant), lambda: Layout(self.kit, variant))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that lies face up belongs, and how high in the pile of things."""

@@ -80,7 +80,7 @@ def _city(kit: Kit, ground: float) -> pygame.Surface:
         picture.fill(mix(theme.ember, theme.ground, 0.35), line)
         return picture
 
-    return kit.keep(("towers city", round(ground)), make)
+    return kit.cached(("towers city", round(ground)), make)
 
 
 def _house(
@@ -229,7 +229,7 @@ def _plus(kit: Kit) -> pygame.Surface:
         brass = kit.theme.brass
         return kit.canvas(14, 14, brass).rect(5.6, 0, 2.8, 14, brass, 1).rect(0, 5.6, 14, 2.8, brass, 1).done()
 
-    return kit.keep(("plus",), make)
+    return kit.cached(("plus",), make)
 
 
 def draw_ghost(stage: Stage, board: TowersBoard) -> None:
@@ -258,7 +258,7 @@ def _side_piece(kit: Kit, size: card_art.Size, colour: int, number: int) -> pyga
         wide = round(card_art.STICKS_OUT * kit.scale)
         return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
 
-    return kit.keep(("side piece", size, colour, number), make)
+    return kit.cached(("side piece", size, colour, number), make)
 
 
 # -- the show of a scoring
@@ -287,7 +287,7 @@ def _shine(kit: Kit, width: float, height: float) -> pygame.Surface:
         canvas.rect(edge, edge, width, height, (*glow, 120), 6)
         return pygame.transform.gaussian_blur(canvas.done(), max(1, round(9 * kit.scale)))
 
-    return kit.keep(("floor shine", width, height), make)
+    return kit.cached(("floor shine", width, height), make)
 
 
 def draw_owners(stage: Stage, board: TowersBoard) -> None:

@@ -156,7 +156,7 @@ def _ribbon(kit: Kit, colour: tuple[int, int, int], number: str) -> pygame.Surfa
         flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
         return flag
 
-    return kit.keep(("ribbon", colour, number), make)
+    return kit.cached(("ribbon", colour, number), make)
 
 
 # -- words of the show

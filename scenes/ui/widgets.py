@@ -165,7 +165,7 @@ class Switch(Row):
             canvas = kit.canvas(width, height, base).rect(0, 0, width, height, base, height / 2)
             return canvas.circle(width - height / 2 if self.value else height / 2, height / 2, 10, knob).done()
 
-        stage.blit(kit.keep(("switch", self.value), make), x, y)
+        stage.blit(kit.cached(("switch", self.value), make), x, y)
 
 
 class Choice(Row):
@@ -358,7 +358,7 @@ def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) ->
         tip, back = (size, 0.0) if way > 0 else (0.0, size)
         return kit.canvas(size, size, ink).polygon([(back, 0), (tip, half), (back, size)], ink).done()
 
-    return kit.keep(("arrow", way, size, ink), make)
+    return kit.cached(("arrow", way, size, ink), make)
 
 
 def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
@@ -368,4 +368,4 @@ def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pyga
     def make() -> pygame.Surface:
         return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
 
-    return kit.keep(("arrow down", size, ink), make)
+    return kit.cached(("arrow down", size, ink), make)

@@ -89,7 +89,7 @@ class Animator:
         levels = max(view.variant.pennies + 1, view.pennies + 1, view.tallest)
         own_hand, is_replay = view.seat is not None, self._is_replay
         key = ("wyoming layout", view.variant, levels, own_hand, is_replay)
-        return self.kit.keep(key, lambda: Layout(self.kit, view.variant, levels, own_hand, is_replay))
+        return self.kit.cached(key, lambda: Layout(self.kit, view.variant, levels, own_hand, is_replay))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that shows its face belongs, and how high in the pile of things."""

@@ -55,12 +55,12 @@ def suit_sign(kit: Kit, suit: Suit, size: float, colour: Colour | None = None) -
         draw_suit(canvas, suit, size / 2, size / 2, size * 0.94, ink)
         return canvas.done()
 
-    return kit.keep(("suit", suit, size, ink), make)
+    return kit.cached(("suit", suit, size, ink), make)
 
 
 def card_face(kit: Kit, card: CardId) -> pygame.Surface:
     """Return a whole card, face up."""
-    return kit.keep(("card", card), lambda: _paint_card(kit, card))
+    return kit.cached(("card", card), lambda: _paint_card(kit, card))
 
 
 def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
@@ -134,7 +134,7 @@ def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
         _paint_strip(kit, canvas, card, 0, height)
         return canvas.done()
 
-    return kit.keep(("storey", card, round(height, 2)), make)
+    return kit.cached(("storey", card, round(height, 2)), make)
 
 
 def rest_of(fold: float, height: float) -> float:
@@ -155,7 +155,7 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
         keep = max(1, round(rest * kit.scale))
         return face.subsurface((0, face.get_height() - keep, face.get_width(), keep)).copy()
 
-    return kit.keep(("fold", card, round(rest)), make)
+    return kit.cached(("fold", card, round(rest)), make)
 
 
 def penny(kit: Kit, heads: bool = True, radius: float = 16) -> pygame.Surface:
@@ -178,7 +178,7 @@ def penny(kit: Kit, heads: bool = True, radius: float = 16) -> pygame.Surface:
             canvas.circle(radius, radius, radius * 0.36, mark, 1.6)
         return canvas.done()
 
-    return kit.keep(("penny", heads, radius), make)
+    return kit.cached(("penny", heads, radius), make)
 
 
 def crown(kit: Kit, suit: Suit) -> pygame.Surface:
@@ -194,7 +194,7 @@ def crown(kit: Kit, suit: Suit) -> pygame.Surface:
         canvas.rect(CARD_W / 2 - 0.9, 0, 1.8, 7, colour)
         return canvas.done()
 
-    return kit.keep(("crown", suit), make)
+    return kit.cached(("crown", suit), make)
 
 
 def door(kit: Kit, suit: Suit, height: float) -> pygame.Surface:
@@ -213,4 +213,4 @@ def door(kit: Kit, suit: Suit, height: float) -> pygame.Surface:
         canvas.rect(2, height * 0.42, width - 4, 1.4, frame)
         return canvas.done()
 
-    return kit.keep(("door", suit, round(height, 1)), make)
+    return kit.cached(("door", suit, round(height, 1)), make)

@@ -92,7 +92,7 @@ def _glow(kit: Kit) -> pygame.Surface:
         sheet.fill((*mix(theme.glow, theme.paper, 0.45), 255), (0, height // 2 - thick // 2, sheet.get_width(), thick))
         return sheet
 
-    return kit.keep(("sky glow",), make)
+    return kit.cached(("sky glow",), make)
 
 
 def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
@@ -229,7 +229,7 @@ def _draw_flicker(stage: Stage, board: WyomingBoard, target: Target) -> None:
     place, height = board.layout.storey_place(*target, level), board.layout.storey
     colour = art.window_colour(kit, suit_of(tower[0]), lit)
     x = place.x - CARD_W / 2 + 15 + column * (CARD_W - 44) / (art.WINDOWS - 0.4)
-    pane = kit.keep(
+    pane = kit.cached(
         ("pane", colour, round(height, 1)),
         lambda: kit.canvas(8, height * 0.46, colour).rect(0, 0, 8, height * 0.46, colour, 1).done(),
     )
@@ -366,4 +366,4 @@ def _draw_ghost(
             canvas.line([(8, height - 5), (CARD_W - 8, 5)], kit.theme.suits[1], 2.2)
         return canvas.done()
 
-    stage.blit_centred(kit.keep(("ghost", round(height, 1), colour, builds), make), x, y)
+    stage.blit_centred(kit.cached(("ghost", round(height, 1), colour, builds), make), x, y)

@@ -77,7 +77,7 @@ def _arrow(kit: Kit, length: float, heads: int) -> pygame.Surface:
             canvas.polygon([(14, 0), (0, 9), (14, 18)], brown)
         return canvas.done()
 
-    return kit.keep(("figure arrow", length, heads), make)
+    return kit.cached(("figure arrow", length, heads), make)
 
 
 def _ground(picture: Picture, y: float, left: float, right: float) -> None:

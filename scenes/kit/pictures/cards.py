@@ -26,7 +26,7 @@ def card_back(kit: Kit, width: float = 104.0, height: float = 148.0, radius: flo
             canvas.line([(middle - half, y), (middle + half, y)], brass, 1)
         return canvas.done()
 
-    return kit.keep(("back", width, height), make)
+    return kit.cached(("back", width, height), make)
 
 
 def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Surface:
@@ -41,4 +41,4 @@ def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Sur
             sheet.blit(top, (lift * (6 - number) // 2, lift * (6 - number)))
         return sheet
 
-    return kit.keep(("pile", back.get_size(), edges, scale), make)
+    return kit.cached(("pile", back.get_size(), edges, scale), make)

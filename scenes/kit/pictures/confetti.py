@@ -64,4 +64,6 @@ class Confetti:
 def _paper(kit: Kit, number: int, width: int) -> pygame.Surface:
     theme = kit.theme
     colour = (theme.brass, theme.paper, *theme.suits)[number]
-    return kit.keep(("scrap", number, width), lambda: kit.canvas(width, 7, colour).rect(0, 0, width, 7, colour).done())
+    return kit.cached(
+        ("scrap", number, width), lambda: kit.canvas(width, 7, colour).rect(0, 0, width, 7, colour).done()
+    )

@@ -33,7 +33,7 @@ SMALL, NEARER = 48.0, 1.2
 
 def portrait(kit: Kit, face: Face, size: float, back: Colour) -> pygame.Surface:
     """Return a round portrait, `size` logical units across, on a ground of the colour `back`."""
-    return kit.keep(("face", face, round(size, 1), back), lambda: Portrait(kit, face, size, back).paint())
+    return kit.cached(("face", face, round(size, 1), back), lambda: Portrait(kit, face, size, back).paint())
 
 
 class Portrait:

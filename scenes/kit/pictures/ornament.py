@@ -16,7 +16,7 @@ from scenes.kit.theme import mix
 def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bool = True) -> pygame.Surface:
     """Return a golden headline, its letters `spacing` of the size apart. `fixed`: whatever the text-size setting."""
     real = size if fixed else size * kit.text_scale
-    return kit.keep(("lettering", text, real, spacing), lambda: _paint_lettering(kit, text, real, spacing))
+    return kit.cached(("lettering", text, real, spacing), lambda: _paint_lettering(kit, text, real, spacing))
 
 
 def _paint_lettering(kit: Kit, text: str, size: float, spacing: float) -> pygame.Surface:
@@ -47,7 +47,7 @@ def rule(kit: Kit, width: float) -> pygame.Surface:
         canvas.polygon([(middle - 5, 5), (middle, 0), (middle + 5, 5), (middle, 10)], brass)
         return canvas.done()
 
-    return kit.keep(("rule", round(width, 1)), make)
+    return kit.cached(("rule", round(width, 1)), make)
 
 
 def panel(kit: Kit, width: float, height: float, opacity: int = 235) -> pygame.Surface:
@@ -63,7 +63,7 @@ def panel(kit: Kit, width: float, height: float, opacity: int = 235) -> pygame.S
             canvas.polygon([(x - 3, y), (x, y - 3), (x + 3, y), (x, y + 3)], theme.brass)
         return canvas.done()
 
-    return kit.keep(("panel", round(width, 1), round(height, 1), opacity), make)
+    return kit.cached(("panel", round(width, 1), round(height, 1), opacity), make)
 
 
 def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: float, step: int, paint: Paint) -> None:
@@ -73,7 +73,7 @@ def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: f
 
 def rays(kit: Kit, x: float, y: float, count: int = 13, strength: int = 26) -> pygame.Surface:
     """Return beams of light that fan out from a point on the window, as large as the window."""
-    return kit.keep(("rays", round(x), round(y), count, strength), lambda: _paint_rays(kit, x, y, count, strength))
+    return kit.cached(("rays", round(x), round(y), count, strength), lambda: _paint_rays(kit, x, y, count, strength))
 
 
 def _paint_rays(kit: Kit, x: float, y: float, count: int, strength: int) -> pygame.Surface:
@@ -111,7 +111,7 @@ def soft_shadow(kit: Kit, width: float, height: float, blur: float = 12, depth: 
             canvas.rect(blur, blur, width, height, (0, 0, 0, round(255 * depth)), 8).done(), blur * kit.scale / 2
         )
 
-    return kit.keep(("soft shadow", round(width), round(height), blur, depth), make)
+    return kit.cached(("soft shadow", round(width), round(height), blur, depth), make)
 
 
 def put_heading(stage: Stage, kit: Kit, text: str, x: float, y: float, room: float) -> None:

@@ -19,7 +19,7 @@ def dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
 
     `glow` from 0 to 1 is how much light is left at the horizon.
     """
-    return kit.keep(("dusk", round(horizon), glow), lambda: _paint_dusk(kit, horizon, glow))
+    return kit.cached(("dusk", round(horizon), glow), lambda: _paint_dusk(kit, horizon, glow))
 
 
 def _paint_dusk(kit: Kit, horizon: float, glow: float) -> pygame.Surface:
@@ -82,7 +82,7 @@ class Twinkle:
         self._time += ms
 
     def draw(self, stage: Stage, kit: Kit, horizon: float) -> None:
-        star = kit.keep(("star",), lambda: _star(kit))
+        star = kit.cached(("star",), lambda: _star(kit))
         now = self._time // self.STEP * self.STEP / 1000
         for spot in self._stars:
             light = max(0.0, math.sin(now * 0.9 + spot.phase)) ** 3

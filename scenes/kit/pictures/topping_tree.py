@@ -25,4 +25,4 @@ def topping_tree(kit: Kit) -> pygame.Surface:
         canvas.polygon([(30, 0), (33, 7), (27, 7)], theme.brass)
         return canvas.done()
 
-    return kit.keep(("tree",), make)
+    return kit.cached(("tree",), make)

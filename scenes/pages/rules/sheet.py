@@ -106,7 +106,7 @@ class Sheet:
         def make() -> pygame.Surface:
             return kit.canvas(9, 9, brass).polygon([(4.5, 0), (9, 4.5), (4.5, 9), (0, 4.5)], brass).done()
 
-        stage.blit_centred(kit.keep(("bullet",), make), left + 10, top + TEXT * 0.7 * kit.text_scale)
+        stage.blit_centred(kit.cached(("bullet",), make), left + 10, top + TEXT * 0.7 * kit.text_scale)
 
     def _add_ruling(self, block: Block) -> None:
         kit, theme = self.kit, self.kit.theme
@@ -125,7 +125,7 @@ class Sheet:
     def _add_figure(self, block: Block) -> None:
         kit = self.kit
         make = self._figures.get(block.name)
-        picture = kit.keep(("figure", block.name), lambda: make(kit)) if make else None
+        picture = kit.cached(("figure", block.name), lambda: make(kit)) if make else None
         if picture is None:
             return
         wide, high = kit.size_of(picture)

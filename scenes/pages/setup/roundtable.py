@@ -90,7 +90,7 @@ def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
         canvas.ellipse(cx - 72.5, cy - 60.5, 145, 121, mix(theme.rose, theme.plate, 0.56))
         return canvas.done()
 
-    return kit.keep(("table top", round(width), round(height)), make)
+    return kit.cached(("table top", round(width), round(height)), make)
 
 
 def chair_back(kit: Kit, places: Places, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:
@@ -110,7 +110,7 @@ def chair_back(kit: Kit, places: Places, index: int, colour: Colour | None) -> t
 
     x = plate.centerx + across * (plate.w / 2 + OUT - width / 2) - width / 2
     y = plate.centery + down * (plate.h / 2 + OUT - height / 2) - height / 2
-    return kit.keep(("chair", width, height, cloth), make), x, y
+    return kit.cached(("chair", width, height, cloth), make), x, y
 
 
 def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:

@@ -379,13 +379,13 @@ class Facade:
 
 def facade(kit: Kit, name: str, height: float) -> Facade:
     """Return the tower of a game, `height` logical units high, with its lights on."""
-    return kit.keep(("facade", name, round(height)), lambda: _light(kit, name, height))
+    return kit.cached(("facade", name, round(height)), lambda: _light(kit, name, height))
 
 
 def dark_facade(kit: Kit, name: str, height: float) -> pygame.Surface:
     """Return the tower as a shape against the dusk, as it stands before its lights are on."""
     walls = _draw(kit, name, height)[1]
-    return kit.keep(("dark facade", name, round(height)), lambda: _darkened(walls, kit.theme))
+    return kit.cached(("dark facade", name, round(height)), lambda: _darkened(walls, kit.theme))
 
 
 def _draw(kit: Kit, name: str, height: float) -> tuple[Sheet, pygame.Surface, pygame.Surface]:
@@ -398,7 +398,7 @@ def _draw(kit: Kit, name: str, height: float) -> tuple[Sheet, pygame.Surface, py
         PAINTERS[name](sheet)
         return sheet, walls.done(), lights.done()
 
-    return kit.keep(("drawn facade", name, round(height)), make)
+    return kit.cached(("drawn facade", name, round(height)), make)
 
 
 def _light(kit: Kit, name: str, height: float) -> Facade:

@@ -133,12 +133,12 @@ def halo(kit: Kit, height: float) -> pygame.Surface:
                 small.set_at((x, y), (*kit.theme.glow, round(88 * (1 - far) ** 1.7)))
         return pygame.transform.smoothscale(small, (round(size * 0.86), size))
 
-    return kit.keep(("halo", round(height)), make)
+    return kit.cached(("halo", round(height)), make)
 
 
 def backdrop(kit: Kit, ground: float) -> pygame.Surface:
     """Return dusk, beams of light and the city as one picture."""
-    return kit.keep(("skyline", round(ground)), lambda: _paint_backdrop(kit, ground))
+    return kit.cached(("skyline", round(ground)), lambda: _paint_backdrop(kit, ground))
 
 
 def _paint_backdrop(kit: Kit, ground: float) -> pygame.Surface:

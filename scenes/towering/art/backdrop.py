@@ -23,7 +23,7 @@ LANDSCAPE = 92.0
 def backdrop(kit: Kit, layout: Layout) -> pygame.Surface:
     """Return the whole table without anything that moves."""
     key = ("tw backdrop", layout.colours, round(layout.far_ground), round(layout.near_ground))
-    return kit.keep(key, lambda: _paint(kit, layout))
+    return kit.cached(key, lambda: _paint(kit, layout))
 
 
 def _paint(kit: Kit, layout: Layout) -> pygame.Surface:
@@ -192,4 +192,4 @@ def _streak(kit: Kit, length: float) -> pygame.Surface:
         canvas = kit.canvas(length, 3, paint)
         return canvas.polygon([(0, 1.5), (length / 2, 0.6), (length, 1.5), (length / 2, 2.4)], paint).done()
 
-    return kit.keep(("tw streak", length), make)
+    return kit.cached(("tw streak", length), make)

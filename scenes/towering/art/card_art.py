@@ -48,7 +48,7 @@ def sign_of(card: CardId) -> str:
 
 def card_face(kit: Kit, card: CardId) -> pygame.Surface:
     """Return a whole card, face up."""
-    return kit.keep(("tw card", card), lambda: _paint_card(kit, card))
+    return kit.cached(("tw card", card), lambda: _paint_card(kit, card))
 
 
 def card_back(kit: Kit) -> pygame.Surface:
@@ -58,7 +58,7 @@ def card_back(kit: Kit) -> pygame.Surface:
 def _paint_card(kit: Kit, card: CardId) -> pygame.Surface:
     """Put a card together: what all cards of its colour share, its tower or materials, its braille, its number."""
     colour, number = colour_of(card), number_of(card)
-    face = kit.keep(("tw blank", colour, not number), lambda: _paint_blank(kit, colour, not number)).copy()
+    face = kit.cached(("tw blank", colour, not number), lambda: _paint_blank(kit, colour, not number)).copy()
     width, height = CARD_W - 2 * SIDE, CARD_H - HEAD - STRIP - 4
     subject = kit.canvas(width, height, mix(site_colour(kit, colour), kit.theme.ink, 0.25), detail=3)
     _paint_subject(subject, kit, colour, number, (width, height))
@@ -149,7 +149,7 @@ def _paint_materials(canvas: Canvas, kit: Kit, middle: float, foot: float, base:
 
 def braille_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surface:
     """Return one cell as a window, its dots `pitch` apart: raised dots are lit, the others dark."""
-    return kit.keep(("tw cell", dots, round(pitch, 2), ground), lambda: _paint_cell(kit, dots, pitch, ground))
+    return kit.cached(("tw cell", dots, round(pitch, 2), ground), lambda: _paint_cell(kit, dots, pitch, ground))
 
 
 def _paint_cell(kit: Kit, dots: Dots, pitch: float, ground: Rgb) -> pygame.Surface:
@@ -226,7 +226,7 @@ def _paint_trusses(canvas: Canvas, kit: Kit, box: tuple[float, float, float, flo
 
 def storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
     """Return a card as a storey of a tower, `height` high: number at the left, braille windows at the right."""
-    return kit.keep(("tw storey", card, round(height, 2)), lambda: _paint_storey(kit, card, height))
+    return kit.cached(("tw storey", card, round(height, 2)), lambda: _paint_storey(kit, card, height))
 
 
 def _paint_storey(kit: Kit, card: CardId, height: float) -> pygame.Surface:
@@ -253,7 +253,7 @@ def squeezed(kit: Kit, card: CardId, height: float, to: float) -> pygame.Surface
         picture = storey(kit, card, height)
         return pygame.transform.smoothscale(picture, (picture.get_width(), max(1, round(to * kit.scale))))
 
-    return kit.keep(("tw squeezed", card, round(height, 2), to), make)
+    return kit.cached(("tw squeezed", card, round(height, 2), to), make)
 
 
 def rest_of(fold: float, height: float) -> float:
@@ -278,4 +278,4 @@ def folded(kit: Kit, card: CardId, fold: float, height: float) -> pygame.Surface
         tall = round(keep + (min(0.0, height - STRIP) * share) * kit.scale)
         return pygame.transform.smoothscale(rest, (max(1, wide), max(1, tall)))
 
-    return kit.keep(("tw fold", card, step, round(height, 2)), make)
+    return kit.cached(("tw fold", card, step, round(height, 2)), make)

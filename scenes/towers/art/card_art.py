@@ -54,7 +54,7 @@ class Lettering:
 
 def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
     """Return name and effect as large as the text-size setting asks, or as fits; cut off only as the last resort."""
-    return kit.keep(("floor lettering", floor, room), lambda: _lettering(kit, floor, room))
+    return kit.cached(("floor lettering", floor, room), lambda: _lettering(kit, floor, room))
 
 
 def is_cut(kit: Kit, floor: Floor, size: Size) -> bool:
@@ -127,7 +127,7 @@ def _cut(kit: Kit, made: Lettering, width: float, height: float) -> Lettering:
 
 def face(kit: Kit, floor: Floor, size: Size, frame: int = 0) -> pygame.Surface:
     """Return a floor of a building: its room, its name and what it does."""
-    return kit.keep(("floor", floor, size, frame), lambda: _paint_face(kit, floor, size, frame))
+    return kit.cached(("floor", floor, size, frame), lambda: _paint_face(kit, floor, size, frame))
 
 
 def _paint_face(kit: Kit, floor: Floor, size: Size, frame: int) -> pygame.Surface:
@@ -207,7 +207,7 @@ def _write(kit: Kit, picture: pygame.Surface, floor: Floor, x: float, y: float, 
 
 def back(kit: Kit, size: Size) -> pygame.Surface:
     """Return a card's back: the plan of a floor, in brass on blue."""
-    return kit.keep(("floor back", size), lambda: _paint_back(kit, size).done())
+    return kit.cached(("floor back", size), lambda: _paint_back(kit, size).done())
 
 
 def _paint_back(kit: Kit, size: Size) -> Canvas:
@@ -244,7 +244,7 @@ def tucked(kit: Kit, size: Size, seat_colour: int, number: int) -> pygame.Surfac
         picture.blit(sign, sign.get_rect(center=middle))
         return picture
 
-    return kit.keep(("tucked", size, seat_colour, number), make)
+    return kit.cached(("tucked", size, seat_colour, number), make)
 
 
 # -- round the building
@@ -264,7 +264,7 @@ def roof(kit: Kit, width: float) -> pygame.Surface:
         canvas.rect(3, 14, width - 6, 6, ink).rect(0, 13, width, 2.4, brass)
         return canvas.done()
 
-    return kit.keep(("floor roof", width), make)
+    return kit.cached(("floor roof", width), make)
 
 
 def spire(kit: Kit, width: float) -> pygame.Surface:
@@ -281,7 +281,7 @@ def spire(kit: Kit, width: float) -> pygame.Surface:
         canvas.polygon([(middle + 10, 19), (middle, 0), (middle, 19)], dark)
         return canvas.done()
 
-    return kit.keep(("floor spire", width), make)
+    return kit.cached(("floor spire", width), make)
 
 
 def cart(kit: Kit, width: float) -> pygame.Surface:
@@ -296,7 +296,7 @@ def cart(kit: Kit, width: float) -> pygame.Surface:
             canvas.circle(x, 10, 7, mix(theme.ink, theme.night, 0.5)).circle(x, 10, 5.4, iron).circle(x, 10, 2, brass)
         return canvas.done()
 
-    return kit.keep(("cart", width), make)
+    return kit.cached(("cart", width), make)
 
 
 def stack(kit: Kit, size: Size, count: int, scale: float) -> pygame.Surface:
@@ -317,7 +317,7 @@ def stack(kit: Kit, size: Size, count: int, scale: float) -> pygame.Surface:
         sheet.blit(top, (0, 0))
         return sheet
 
-    return kit.keep(("floor stack", size, edges, scale), make)
+    return kit.cached(("floor stack", size, edges, scale), make)
 
 
 def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
@@ -335,7 +335,7 @@ def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
         coin.blit(sign, sign.get_rect(center=(coin.get_width() // 2, coin.get_height() // 2 + round(1.5 * kit.scale))))
         return coin
 
-    return kit.keep(("token", points, seat_colour), make)
+    return kit.cached(("token", points, seat_colour), make)
 
 
 def owner_sign(kit: Kit, badge: tuple[int, int] | None) -> pygame.Surface:
@@ -356,4 +356,4 @@ def owner_sign(kit: Kit, badge: tuple[int, int] | None) -> pygame.Surface:
             sign.blit(digit, digit.get_rect(center=(middle, middle + round(1.5 * kit.scale))))
         return sign
 
-    return kit.keep(("owner sign", badge), make)
+    return kit.cached(("owner sign", badge), make)

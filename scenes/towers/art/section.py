@@ -33,7 +33,7 @@ def section(
 ) -> pygame.Surface:
     """Return a tower, its top floor first in `rows`, in a picture of so many logical units across."""
     key = ("section", rows, size, width, ink, fixed)
-    return kit.keep(key, lambda: _paint(kit, rows, size, width, ink, fixed))
+    return kit.cached(key, lambda: _paint(kit, rows, size, width, ink, fixed))
 
 
 def _paint(

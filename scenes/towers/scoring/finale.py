@@ -85,4 +85,4 @@ def _tower(kit: Kit, width: float, height: float, colour: int) -> pygame.Surface
         canvas.rect(14, 3, width - 28, 6, mix(base, theme.night, 0.2))
         return canvas.done()
 
-    return kit.keep(("score tower", width, height, colour), make)
+    return kit.cached(("score tower", width, height, colour), make)

@@ -31,7 +31,7 @@ def lines(
     fixed: bool = False,
 ) -> pygame.Surface:
     """Return the parts beside one another, in as many lines as a width of so many logical units needs."""
-    return kit.keep(
+    return kit.cached(
         ("lines", parts, size, ink, width, face, fixed), lambda: _paint(kit, parts, size, ink, width, face, fixed)
     )
 

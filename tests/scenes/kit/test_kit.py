@@ -357,7 +357,7 @@ def test_a_fitted_text_ends_with_an_ellipsis_only_where_it_is_cut(kit: Kit) -> N
 def test_a_kept_thing_is_made_once(kit: Kit) -> None:
     made = []
     for _ in range(3):
-        kit.keep("one", lambda: made.append(1) or len(made))
+        kit.cached("one", lambda: made.append(1) or len(made))
     assert made == [1]
     assert kit.text("Sky") is kit.text("Sky")
     assert kit.plate(40, 20) is kit.plate(40, 20)
@@ -365,12 +365,12 @@ def test_a_kept_thing_is_made_once(kit: Kit) -> None:
 
 def test_what_was_not_used_for_longest_is_forgotten_first(kit: Kit) -> None:
     made = []
-    kit.keep(("dear",), lambda: made.append("dear") or "dear")
+    kit.cached(("dear",), lambda: made.append("dear") or "dear")
     for number in range(MOST_KEPT * 2):
-        kit.keep(("cheap", number), lambda number=number: number)
-        kit.keep(("dear",), lambda: made.append("dear again") or "dear")
+        kit.cached(("cheap", number), lambda number=number: number)
+        kit.cached(("dear",), lambda: made.append("dear again") or "dear")
     assert made == ["dear"]
-    assert kit.keep(("cheap", 0), lambda: "made anew") == "made anew"
+    assert kit.cached(("cheap", 0), lambda: "made anew") == "made anew"
 
 
 def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
@@ -378,7 +378,7 @@ def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
     wide, high = 1280, 720
     window, taken = 4 * wide * high, 0
     for number in range(200):
-        kit.keep(("large", number), lambda: pygame.Surface((wide, high), depth=32))
+        kit.cached(("large", number), lambda: pygame.Surface((wide, high), depth=32))
         taken = max(taken, sum(map(bytes_of, kit._made.values())))
     assert ROOM * window / 2 < taken <= (ROOM + 1) * window
     assert ("large", 199) in kit._made
