@@ -1,4 +1,4 @@
-"""A process beside the program that works while the program goes on."""
+"""Processes that work beside the program, so that it never waits for them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Work = Callable[[Any], Any]
 T = TypeVar("T")
 R = TypeVar("R")
 
-FAREWELL = 2.0
-"""Seconds that work which heeds a request to end gets for it."""
+GRACE = 2.0
+"""Seconds that work has to end by itself once it is asked to."""
 
 
 class WorkerDied(RuntimeError):
@@ -28,20 +28,20 @@ class WorkFailed(RuntimeError):
 
 
 class WorkerProcess:
-    """A spawned process that does one kind of work, one request at a time; neither side ever waits in a frame."""
+    """A spawned process that does one kind of work, one request at a time; nothing here waits for it but `kill`."""
 
     def __init__(self, work: Work) -> None:
-        """Spawn it. `work` is a function at the top of a module. Raises OSError where no process can be had."""
+        """Spawn it. `work` is a function at the top of a module. Raises OSError where the system gives no process."""
         spawn = multiprocessing.get_context("spawn")
-        self.pipe, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=_serve, args=(theirs, work), daemon=True)
-        with _deaf_to_interrupts():
+        self.pipe, far_end = spawn.Pipe()
+        self._process = spawn.Process(target=_serve, args=(far_end, work), daemon=True)
+        with _ignoring_interrupts():
             self._process.start()
-        theirs.close()
+        far_end.close()
         self.is_idle = False
-        """Whether a request may be sent: it has started, and has answered all before."""
+        """Whether a request may be sent: the process has started, and has answered all requests before."""
         self.is_busy = False
-        """Whether it works on a request."""
+        """Whether it is working on a request."""
 
     def send(self, request: object) -> None:
         """Hand over a request; only while idle, so that the pipe cannot fill up. Raises WorkerDied."""
@@ -63,16 +63,16 @@ class WorkerProcess:
         return reply
 
     def kill(self) -> None:
-        """End it at once, whatever it does; work that has started programs gets a moment to end them first."""
+        """End it, whatever it does; it has a moment to end the programs that it has started."""
         self._process.terminate()
-        self._process.join(FAREWELL)
+        self._process.join(GRACE)
         self._process.kill()
         self._process.join()
         self.pipe.close()
 
 
 def _serve(pipe: Connection, work: Work) -> None:
-    """What the process does: say that it is there, then answer until the other end is gone."""
+    """Run in the process: say that it has started, then answer until the other end of the pipe is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     reply: tuple[Any, str] | None = None
     try:
@@ -93,8 +93,8 @@ def _attempt(work: Work, request: object) -> tuple[Any, str]:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """What is spawned here ignores Ctrl-C from its first moment: it is its parent's to end it, quietly."""
+def _ignoring_interrupts() -> Iterator[None]:
+    """Have what is spawned meanwhile ignore Ctrl-C from its first moment: its parent ends it, quietly."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -106,9 +106,9 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def parallel_map(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
-    """Yield `work(task)` for each task in order, done by that many processes (1: by this one).
+    """Yield `work(task)` for each task in order, done by `jobs` processes (1: by this one).
 
-    Raises WorkFailed where a process dies or cannot be had, or what a task in it raises; work done here raises its
+    Raises WorkFailed where a process dies, cannot be had, or meets an error; work done by this process raises its
     own errors.
     """
     if jobs == 1 or len(tasks) < 2:
@@ -146,7 +146,7 @@ def _in_order(processes: list[WorkerProcess], tasks: Sequence[Any]) -> Iterator[
 
 
 def _take_reply(process: WorkerProcess) -> list[Any]:
-    """Return the result that has come; none where the process only says that it has started."""
+    """Return the result that has come; an empty list where the process only says that it has started."""
     reply = process.poll()
     if reply is None:
         return []

@@ -16,12 +16,12 @@ from game.record import Record
 MOST = 3
 """How many decisions are shown of each human."""
 LEAST = 0.5
-"""What costs less, in the game's currency, was good enough."""
+"""A decision that costs less than this, in the game's currency, was good enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A decision that another would have bettered, both told in sentences; empty where there is nothing to say."""
+    """A decision, and what was better; both are told in sentences, which are empty where there is nothing to say."""
 
     decision: Decision
     verdict: Verdict[Any]
@@ -63,7 +63,7 @@ class Review:
         return sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
 
     def _played(self, decision: Decision) -> str:
-        """Return what a decision came to: what goes without saying (a piece lifted) shows in the seat's next action."""
+        """Return a decision in a sentence; where it has none (a piece lifted), that of the seat's next action."""
         later = map(self.timeline.decision, range(decision.step, len(self.timeline.steps)))
         told = (self.timeline.told(d, d.played) for d in later if d and d.seat == decision.seat)
         return next(filter(None, told), "")
@@ -77,5 +77,5 @@ def price(cost: float, currency: str) -> str:
 
 
 def praise(name: str) -> str:
-    """Return what is said to a player whose decisions cost nothing."""
+    """Return what a player is told whose decisions cost nothing."""
     return address(f"{name} plays like a master: no decision cost anything worth a word.")

@@ -48,7 +48,7 @@ class Timeline:
 
     @cached_property
     def _turns(self) -> list[int]:
-        """In which turn each entry was played, from 1."""
+        """The turn in which each entry was played, from 1."""
         seats = [entry.seat for entry, *_ in self.steps]
         return [self.game.count_turns(seats[: number + 1]) for number in range(len(seats))]
 
@@ -66,13 +66,13 @@ class Timeline:
         return Decision(step, moment, entry.seat, view, actions, action, seed)
 
     def state_before(self, step: int) -> Any:
-        """Return the state in which an entry was played: time has passed since the one before."""
+        """Return the state in which an entry was played, with the time that had passed since the one before."""
         state = self.steps[step - 1][3].copy() if step else start_state(self.record.header)
         self.game.tick(state, self.steps[step][0].ms)
         return state
 
     def told(self, decision: Decision, *actions: Any) -> str:
-        """Return actions that follow on each other in sentences: usually the first thing that each brings about."""
+        """Return in sentences what actions that follow on each other did: of each the first thing that is told."""
         state, sentences = self.state_before(decision.step), []
         for action in actions:
             events: list[Any] = []
@@ -83,5 +83,5 @@ class Timeline:
         return " ".join(filter(None, sentences))
 
     def told_of(self, decision: Decision, advice: Advice[Any]) -> str:
-        """Return in sentences what would have been done, and what right after."""
+        """Return in sentences what a bot would have done, and what right after."""
         return self.told(decision, *filter(None, (advice.action, advice.then)))

@@ -1,4 +1,4 @@
-"""Bots that think in a process of their own, so that no frame waits for one."""
+"""Bots asked in a process of their own, so that no frame waits for one."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """What the bot said to the question of that ticket; `failed` says why it could not, and is empty otherwise."""
+    """A bot's answer to the question with that ticket; `failed` says why there is none, and is empty otherwise."""
 
     ticket: int
     action: Any = None
     reason: str = ""
     cost: float = 0.0
-    """What the action judged has lost beside `action` (see `Verdict`)."""
+    """What the judged action loses against `action` (see `Verdict`)."""
     then: Any = None
-    """What follows on `action` (see `Advice`)."""
+    """What the bot would do next (see `Advice`)."""
     seconds: float = 0.0
     failed: str = ""
 
@@ -53,28 +53,28 @@ class BotAnswer:
 def bot_seed(seed: int, seat: Seat, moment: int) -> str:
     """Return the seed of a bot's generator for one choice.
 
-    `moment` is the number of entries played so far, in a live game the milliseconds since the start: the same
-    game by the same bots goes the same way in the window, in a simulation and on any machine. Nobody reads the
-    game's seed, and with it the hidden cards, off the bot's.
+    `moment` is the number of entries played so far, in a live game the milliseconds since the start. So the same game
+    by the same bots goes the same way in the window, in a simulation and on any machine; and the game's seed, which
+    gives the hidden cards away, cannot be worked out from a bot's.
     """
     return sha256(f"{seed}.{seat}.{moment}".encode()).hexdigest()[:32]
 
 
 @cache
-def bot_of(game: str, level: str) -> Bot[Any, Any]:
+def _bot_of(game: str, level: str) -> Bot[Any, Any]:
     return bot_named(load(game), level)
 
 
 def think(question: BotQuestion) -> BotAnswer:
     """Ask the bot, here and now."""
-    bot, rng = bot_of(question.game, question.level), random.Random(question.seed)
+    bot, rng = _bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
-    advice, cost = _say(bot, question, rng)
+    advice, cost = _ask(bot, question, rng)
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
     return BotAnswer(question.ticket, action, reason, cost, then, perf_counter() - began)
 
 
-def _say(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> tuple[Advice[Any] | None, float]:
+def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> tuple[Advice[Any] | None, float]:
     view, actions = question.view, question.actions
     match question.kind:
         case "choose":
@@ -87,10 +87,10 @@ def _say(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> tuple
 
 
 class BotWorker:
-    """One process that answers questions in the order in which they are asked; `poll` it every frame."""
+    """Asks bots in a process of its own, one question after another; `poll` it every frame."""
 
     def __init__(self, work: Work = think) -> None:
-        """Make one that will spawn its process at the first question, or at `start`. `work` is for tests."""
+        """Make one that spawns its process at the first question, or at `start`. `work` is for tests."""
         self._work = work
         self._process: WorkerProcess | None = None
         self._questions: deque[BotQuestion] = deque()  # the first is with the process, once that has started
@@ -100,7 +100,7 @@ class BotWorker:
     def start(self) -> None:
         """Spawn the process ahead of the first question."""
         if self._process is None:
-            with suppress(OSError):  # no process to be had: `poll` counts it as one that died
+            with suppress(OSError):  # the system gives no process: `poll` counts it as one that died
                 self._process = WorkerProcess(self._work)
 
     def ask(
@@ -121,23 +121,23 @@ class BotWorker:
         return self._tickets
 
     def poll(self) -> BotAnswer | None:
-        """Return the next answer, if there is one; never waits.
+        """Return the next answer, if it has come; never waits.
 
-        A process that died is spawned again and asked again. If it dies a second time in a row, or the bot
-        raises an error, the answer has `failed`.
+        A process that died is replaced, and the question asked again. Where it dies twice in a row, or the bot raises
+        an error, the answer says so in `failed`.
         """
         if self._process is None:
-            return self._mourn()
+            return self._replace_process()
         try:
             reply = self._process.poll()
         except WorkerDied:
-            return self._mourn()
-        answer = None if reply is None else self._settle(*reply)
+            return self._replace_process()
+        answer = None if reply is None else self._read_reply(*reply)
         self._ask_next()
         return answer
 
     def cancel(self) -> None:
-        """Drop all questions; a bot that is thinking is stopped, and the next process spawned."""
+        """Drop all questions; a bot that is thinking is ended with its process, and the next one spawned."""
         self._questions.clear()
         self._deaths = 0
         if self._process and self._process.is_busy:
@@ -151,16 +151,16 @@ class BotWorker:
 
     def _ask_next(self) -> None:
         if self._questions and self._process and self._process.is_idle:
-            with suppress(WorkerDied):  # the next poll finds out, and mourns
+            with suppress(WorkerDied):  # the next poll finds out
                 self._process.send(self._questions[0])
 
-    def _settle(self, answer: BotAnswer, error: str) -> BotAnswer:
+    def _read_reply(self, answer: BotAnswer, error: str) -> BotAnswer:
         self._deaths = 0
         ticket = self._questions.popleft().ticket
         return BotAnswer(ticket, failed=f"The bot could not decide: {error}") if error else answer
 
-    def _mourn(self) -> BotAnswer | None:
-        """Spawn the process again and ask again, unless it died twice over the same question."""
+    def _replace_process(self) -> BotAnswer | None:
+        """Spawn another process and ask again, unless it died twice over the same question."""
         self._drop_process()
         if not self._questions:
             return None

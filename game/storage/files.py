@@ -1,4 +1,4 @@
-"""Where the program keeps things, and writing them so that nothing is ever half there."""
+"""The program's folders, and files that are written whole or not at all."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from game.storage.lock import is_locked, lock_open_file
 HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
 PART = ".part"
-"""How the names of files end that are being written and will replace others."""
+"""The ending of files that are being written and will then replace others."""
 TRIES, PAUSE = 3, 0.01
-"""How often a write is tried, and the seconds from one try to the next, where another process crosses it."""
-CROSSED: tuple[type[OSError], ...] = (FileNotFoundError,)
-"""What it meets then: another copy has tidied the part away, in the instants in which it is not held."""
+"""How often a write is tried, and the seconds between two tries, where another process gets in its way."""
+IN_THE_WAY: tuple[type[OSError], ...] = (FileNotFoundError,)
+"""The errors of that: another copy of the program has removed the part in an instant in which it was not locked."""
 if sys.platform == "win32":
-    CROSSED = (FileNotFoundError, PermissionError)  # nobody renames a file that another process is looking at
+    IN_THE_WAY = (FileNotFoundError, PermissionError)  # no file is renamed while another process looks at it
 
 
 def portable_folder() -> Path | None:
-    """Return the folder beside the packed program which, once it is there, holds everything; None: not packed.
+    """Return the folder beside the packed program that holds everything, once it has been made; None: not packed.
 
-    The variable goes before it. On macOS it lies beside the bundle, which must not change once it is signed.
+    TOPPING_OUT_HOME goes before it. On macOS it lies beside the bundle, which must not change once it is signed.
     """
     if not getattr(sys, "frozen", False):
         return None
@@ -67,7 +67,7 @@ def user_folder(name: str) -> Path:
 
 
 def read_file(path: Path, largest: int) -> bytes:
-    """Return what is in a file, or its first `largest` + 1 bytes, which tell that it is larger.
+    """Return what is in a file; of a larger one the first `largest` + 1 bytes, so that the caller can tell.
 
     Raises OSError, also for what is no file: a folder, a device, a pipe that would be waited for.
     """
@@ -80,7 +80,7 @@ def read_file(path: Path, largest: int) -> bytes:
 
 
 def files_in(folder: Path, pattern: str) -> list[Path]:
-    """Return what lies in a folder under such names, in their order; nothing where the folder cannot be read."""
+    """Return the files of a folder whose names fit the pattern, sorted; none where the folder cannot be read."""
     try:
         return sorted(folder.glob(pattern))
     except OSError:
@@ -92,7 +92,7 @@ def write_atomic(path: Path, data: bytes) -> None:
     for attempt in range(TRIES):
         try:
             return _write_and_rename(path, data)
-        except CROSSED:
+        except IN_THE_WAY:
             if attempt == TRIES - 1:
                 raise
             time.sleep(PAUSE)
@@ -117,8 +117,8 @@ def _write_and_rename(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names in a folder on the disk, new and changed ones too, where the system does such a thing."""
-    with suppress(OSError):  # Windows opens no folders, some network disks sync none: what was written is whole there
+    """Have the disk keep a folder's new and changed names, as far as the system can."""
+    with suppress(OSError):  # Windows opens no folders, and some network disks sync none
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -127,7 +127,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def tidy_up() -> None:
-    """Remove what copies of the program that were killed while they wrote have left in its folders, nothing in use."""
+    """Remove what copies of the program left in its folders when they were killed while writing; nothing in use."""
     for folder in (config_folder(), records_folder(), log_folder()):
         for part in files_in(folder, f"*{PART}"):
             with suppress(OSError):
@@ -165,6 +165,6 @@ class Appender:
             raise
 
     def close(self) -> None:
-        """Let go of the file. What the system complains of now is no loss: every line is on the disk."""
+        """Let go of the file. An error now loses nothing: every line is on the disk."""
         with suppress(OSError):
             os.close(self._handle)

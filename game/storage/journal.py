@@ -15,6 +15,7 @@ from game.storage.files import HOME_VARIABLE, Appender, read_file, sync_folder
 from game.storage.lock import FileLock
 
 Notify = Callable[[str], None]
+"""Is told, in a sentence, when saving begins to fail."""
 
 
 def read_record(path: Path) -> Record:
@@ -27,51 +28,51 @@ def read_record(path: Path) -> Record:
 
 
 class JournalFile:
-    """The file behind a match; its journal.
+    """The file of a match in play; the match calls it with every entry.
 
-    What the disk refuses waits here and is written, in order, as soon as the disk takes it: the file is at all
-    times the record from its beginning up to some line. The game itself never stops for it.
+    Lines that the disk refuses wait here and are written, in order, as soon as the disk takes them. So the file holds
+    the record up to some line at all times, and the game never stops for it.
     """
 
-    def __init__(self, folder: Path, waiting: list[bytes], name: str = "", report: Notify | None = None) -> None:
-        """Begin a file of its own in `folder` with the lines that wait already. Never raises OSError: see `problem`."""
+    def __init__(self, folder: Path, waiting: list[bytes], name: str = "", notify: Notify | None = None) -> None:
+        """Begin a new file in `folder` with the lines in `waiting`. Never raises OSError: see `problem`."""
         self.path: Path | None = None
         """The file; None while it could not even be begun."""
         self.problem = ""
-        """What keeps the record from being saved: what, where, what to do. Empty while all is on the disk."""
+        """Why the record cannot be saved: what, where, what to do. Empty while all is on the disk."""
         self._folder, self._name, self._waiting = folder, name, waiting
         self._whole = 0  # bytes of the file that are whole lines of the record
-        self._report = report
+        self._notify = notify
         self._lock: FileLock | None = None
         self._appender: Appender | None = None
         self._is_closed = False
 
     @classmethod
-    def begin(cls, folder: Path, header: Header, report: Notify | None = None) -> JournalFile:
-        """Start a new file. A folder that refuses is a `problem`, and tried again with every entry."""
-        journal = cls(folder, [msgspec.json.encode(header)], record_name(header), report)
+    def begin(cls, folder: Path, header: Header, notify: Notify | None = None) -> JournalFile:
+        """Start a new file. Where that fails there is a `problem`, and it is tried again with every entry."""
+        journal = cls(folder, [msgspec.json.encode(header)], record_name(header), notify)
         journal._write()
         return journal
 
     @classmethod
-    def take_up(
-        cls, path: Path, lock: FileLock, whole: int, waiting: list[Entry], report: Notify | None = None
+    def go_on(
+        cls, path: Path, lock: FileLock, whole: int, waiting: list[Entry], notify: Notify | None = None
     ) -> JournalFile:
-        """Go on with a file that is held: cut it to its `whole` bytes, then write the entries that wait."""
-        journal = cls(path.parent, [msgspec.json.encode(entry) for entry in waiting], report=report)
+        """Go on with a locked file: cut it to its `whole` bytes, then write the entries in `waiting`."""
+        journal = cls(path.parent, [msgspec.json.encode(entry) for entry in waiting], notify=notify)
         journal.path, journal._lock, journal._whole = path, lock, whole
         journal._write()
         return journal
 
     def __call__(self, entry: Entry) -> None:
-        """Take an entry; it is on the disk when this returns, or `problem` says why not."""
+        """Write an entry: it is on the disk when this returns, or `problem` says why not."""
         if self._is_closed:
             raise ValueError(f"the record {self.path} was closed: another match was begun or taken up since")
         self._waiting.append(msgspec.json.encode(entry))
         self._write()
 
     def close(self) -> None:
-        """Let go of the file, so that this or another copy of the program may take it up."""
+        """Let go of the file, so that this or another copy of the program may go on with it."""
         if not self._is_closed:
             self._write()
             self._shut()
@@ -107,24 +108,24 @@ class JournalFile:
             self._appender = None
 
     def _complain(self, error: OSError) -> None:
-        is_news = not self.problem
+        is_new = not self.problem
         self.problem = (
             f"This game is not being saved: {self.path or self._folder}: {error.strerror or error}. "
             f"Make room or allow writing there, or name another folder in {HOME_VARIABLE} and start again; "
             "the game goes on, and is saved as soon as that works."
         )
-        if is_news and self._report:
-            self._report(self.problem)
+        if is_new and self._notify:
+            self._notify(self.problem)
 
 
 def record_name(header: Header) -> str:
-    """Return what a new record is called: game, date, time, seed; the last three as far as they are known."""
+    """Return the name of a new record's file, without its ending: game, date, time, seed, as far as they are known."""
     digits = re.sub(r"\D", "", header.started)[:14]
     return "-".join(filter(None, (header.game, digits[:8], digits[8:], str(header.seed))))
 
 
 def _create(folder: Path, name: str) -> Path:
-    """Make an empty file that nobody else has; two copies that start at the same moment get two."""
+    """Make a new empty file; two copies of the program that start at the same moment get one each."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")

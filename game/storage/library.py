@@ -1,4 +1,4 @@
-"""The folder of records: beginning one, taking one up again, and what lies there."""
+"""The folder of saved games: beginning one, going on with one, and what lies there."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from game.storage.lock import FileLock, InUse, is_locked
 from game.text import plainly
 
 INDEX = "index.json"
-"""What is known of each file, so that old games are not played through again at every start. May be deleted."""
+"""What is known of each file, so that old games are not played through again at every look. May be deleted."""
 ABANDONED = "abandoned"
+"""The folder in it for games that were given up."""
 BEGINNING = b'{"record":"topping-out",'
-"""Of the first line of every record."""
+"""How the first line of every record begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A record in the folder: how far it has come, and how it ended."""
+    """A saved game: how far it has come, and how it ended."""
 
     path: Path
     header: Header
@@ -38,7 +39,7 @@ class Saved:
 
 
 class IndexEntry(msgspec.Struct, frozen=True):
-    """What the index says of a file of that size and time (in nanoseconds)."""
+    """What the index says of a file, as long as its size and time of change (in nanoseconds) are these."""
 
     size: int
     changed: int
@@ -48,26 +49,26 @@ class IndexEntry(msgspec.Struct, frozen=True):
 
 
 class Index(msgspec.Struct):
-    """The files by name. Another version of the program begins it afresh: it may have other rules."""
+    """The files by name. Another version of the program begins a new index: it may have other rules."""
 
     program: str = __version__
     files: dict[str, IndexEntry] = {}
 
 
 class SaveLibrary:
-    """The records of a folder. One of them is in play at a time; beginning or taking up another closes it."""
+    """The saved games of a folder. One is in play at a time; beginning another, or going on with one, closes it."""
 
-    def __init__(self, folder: Path | None = None, report: Notify | None = None) -> None:
-        """Look after `folder` (the user's own by default); `report` is told once when saving begins to fail."""
+    def __init__(self, folder: Path | None = None, notify: Notify | None = None) -> None:
+        """Take a folder, by default the user's own; `notify` is called when saving begins to fail."""
         self.folder = folder or records_folder()
         self.problems: list[str] = []
-        """What the last look at the folder could not read, a line each. The files stay as they are."""
-        self._report = report
+        """A sentence for each file that the last look could not read. The files stay as they are."""
+        self._notify = notify
         self._journal: JournalFile | None = None
 
     @property
     def problem(self) -> str:
-        """What keeps the match in play from being saved, and what to do about it; empty while all is well."""
+        """Why the match in play cannot be saved, and what to do about it; empty while all is well."""
         return self._journal.problem if self._journal else ""
 
     @property
@@ -81,11 +82,11 @@ class SaveLibrary:
         """Begin a game and its file. It can be played even where nothing can be saved: see `problem`."""
         self.close()
         match = Match.new(header)
-        match.journal = self._journal = JournalFile.begin(self.folder, header, self._report)
+        match.journal = self._journal = JournalFile.begin(self.folder, header, self._notify)
         return match
 
     def resume(self, path: Path) -> Match:
-        """Take up an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
+        """Go on with an unfinished game. Raises RecordError where it cannot be read or another copy plays it."""
         self._close_if(path)
         lock = _lock_record(path)
         try:
@@ -97,11 +98,11 @@ class SaveLibrary:
             raise RecordError(str(error)) from None
         self.close()
         waiting = record.entries[lines - 1 :]  # an entry whose line lacks only its end
-        match.journal = self._journal = JournalFile.take_up(path, lock, whole, waiting, self._report)
+        match.journal = self._journal = JournalFile.go_on(path, lock, whole, waiting, self._notify)
         return match
 
     def abandon(self, path: Path) -> Path:
-        """Put a game out of the way, not to be offered again; return where it went. Raises RecordError."""
+        """Move a game away, so that it is not offered again; return where it went. Raises RecordError."""
         self._close_if(path)
         _lock_record(path).release()
         away = path.parent / ABANDONED / path.name
@@ -114,9 +115,9 @@ class SaveLibrary:
             raise RecordError(f"{path} cannot be put away: {error.strerror or error}") from None
 
     def close(self, match: Match | None = None) -> None:
-        """Let go of the match in play: it can be taken up again, here or in another copy of the program.
+        """Let go of the match in play: anybody may go on with it, here or in another copy of the program.
 
-        With `match`, only if that is the one: a table that is left may have been followed by another already.
+        With `match`, only if that is the one in play: after it another may have been begun already.
         """
         if self._journal and (match is None or match.journal is self._journal):
             self._journal.close()
@@ -129,12 +130,12 @@ class SaveLibrary:
     # -- looking
 
     def unfinished(self) -> list[Saved]:
-        """Return the games that can be taken up, the last played first; none that another copy is playing."""
-        return [saved for saved in self._look() if saved.outcome is None and not self._is_elsewhere(saved.path)]
+        """Return the games that can be gone on with, the last played first; none that another copy is playing."""
+        return [saved for saved in self._scan() if saved.outcome is None and not self._is_elsewhere(saved.path)]
 
     def finished(self) -> list[Saved]:
         """Return the games that were played to their end, the last played first."""
-        return [saved for saved in self._look() if saved.outcome is not None]
+        return [saved for saved in self._scan() if saved.outcome is not None]
 
     def _is_elsewhere(self, path: Path) -> bool:
         try:
@@ -142,8 +143,8 @@ class SaveLibrary:
         except OSError:
             return True
 
-    def _look(self) -> list[Saved]:
-        """Return all readable records, the last played first, and note the others in `problems`."""
+    def _scan(self) -> list[Saved]:
+        """Read the folder: return the readable games, the last played first, and name the others in `problems`."""
         self.problems = []
         old, new = self._read_index(), Index()
         for path, stat in sorted(self._files(), key=lambda file: (-file[1].st_mtime_ns, file[0].name)):
@@ -157,7 +158,7 @@ class SaveLibrary:
         return [Saved(self.folder / name, k.header, k.turns, k.outcome) for name, k in new.files.items()]
 
     def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
-        """Yield the files that may be records; empty ones were killed at birth and hold nothing."""
+        """Yield the files that may be records. Empty ones hold nothing: the program was killed as it made them."""
         for path in files_in(self.folder, "*.jsonl"):
             try:
                 stat = path.stat()
@@ -172,20 +173,20 @@ class SaveLibrary:
             record = read_record(path)
             outcome = load(record.header.game).outcome(fold(record))
         except RecordError as error:
-            if not _died_at_birth(path):
+            if not _lacks_first_line(path):
                 self.problems.append(str(error))
             return None
         return IndexEntry(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
 
     def _read_index(self) -> Index:
-        """Return what the index says, as far as a record could have said it: the file may be anybody's."""
+        """Return the index, without what cannot be true: anybody may have written the file."""
         try:
             index = msgspec.json.decode(read_file(self.folder / INDEX, LARGEST_FILE), type=Index)
         except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             return Index()
         if index.program != __version__:
             return Index()
-        return Index(files={name: known for name, known in index.files.items() if _could_be(known)})
+        return Index(files={name: known for name, known in index.files.items() if _is_possible(known)})
 
     def _write_index(self, index: Index) -> None:
         with suppress(OSError):  # it only saves time
@@ -201,8 +202,8 @@ def _lock_record(path: Path) -> FileLock:
         raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
 
 
-def _could_be(known: IndexEntry) -> bool:
-    """Tell whether the index could say so of a record."""
+def _is_possible(known: IndexEntry) -> bool:
+    """Tell whether this could have been read from a record."""
     try:
         check_players(known.header)
     except ValueError:
@@ -211,8 +212,8 @@ def _could_be(known: IndexEntry) -> bool:
     return outcome is None or (len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners))
 
 
-def _died_at_birth(path: Path) -> bool:
-    """Tell whether the program was killed before the first line was whole: nothing was played, nothing is lost."""
+def _lacks_first_line(path: Path) -> bool:
+    """Tell whether the program was killed before the first line was whole: then nothing was played."""
     with suppress(OSError):
         data = read_file(path, LARGEST_FILE)
         return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])

@@ -1,4 +1,4 @@
-"""Holding a file against other running copies of the program, for as long as this one lives and no longer."""
+"""Locks on files, against other running copies of the program; a lock ends with the process that has it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 
 TRIES = 5
 PAUSE = 0.01
-"""Seconds between tries: another copy that only looks whether the file is free holds it for an instant."""
+"""Seconds between tries: another copy that only looks whether the file is free has it for an instant."""
 
 if sys.platform == "win32":
     import msvcrt
 
-    BEYOND = 1 << 30
-    """Where the locked byte lies: past the end of any record, since Windows lets nobody read a locked one."""
+    PAST_THE_END = 1 << 30
+    """Where the locked byte lies: behind any record's last, since Windows lets nobody read a locked byte."""
 
     def _lock(handle: int) -> None:
-        os.lseek(handle, BEYOND, os.SEEK_SET)
+        os.lseek(handle, PAST_THE_END, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         except PermissionError as error:
@@ -33,25 +33,25 @@ else:
 
 
 class InUse(OSError):
-    """Another running copy of the program holds the file."""
+    """Another running copy of the program has locked the file."""
 
 
 class FileLock:
-    """A lock on a file. The system drops it when the process ends, however it ends, so none is ever stale."""
+    """A lock on a file. The system drops it however the process ends, so that none is ever left over."""
 
     def __init__(self, path: Path) -> None:
-        """Take the file. Raises InUse, or another OSError where it cannot be opened.
+        """Lock the file. Raises InUse, or another OSError where it cannot be opened.
 
-        Where the file system knows no locks (some network ones) the file is taken without one.
+        Where the file system knows no locks, as on some network disks, the file stays unlocked.
         """
         self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
         try:
-            self._take(path)
+            self._acquire(path)
         except InUse:
             self.release()
             raise
 
-    def _take(self, path: Path) -> None:
+    def _acquire(self, path: Path) -> None:
         for attempt in range(TRIES):
             try:
                 return _lock(self._handle)
@@ -63,7 +63,7 @@ class FileLock:
         raise InUse(f"{path} is open in another running copy of the program")
 
     def release(self) -> None:
-        with suppress(OSError):  # whatever is said, the handle is gone, and with it the lock
+        with suppress(OSError):  # whatever the error, the handle is gone, and the lock with it
             os.close(self._handle)
 
 
@@ -75,7 +75,7 @@ def lock_open_file(handle: int) -> None:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether another copy of the program holds the file. Raises OSError where it cannot be opened."""
+    """Tell whether another copy of the program has locked the file. Raises OSError where it cannot be opened."""
     try:
         FileLock(path).release()
     except InUse:

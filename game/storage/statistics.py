@@ -1,4 +1,4 @@
-"""What the finished games add up to: worked out from their records, so that there is nothing else to keep."""
+"""What the finished games add up to. It is worked out from the saved games, so that nothing else need be kept."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LevelTally:
 
 @dataclass
 class PlayerTally:
-    """One player's games of one kind, by the name under which they were played."""
+    """One player's games of one kind; a player is a name."""
 
     name: str
     games: int = 0
@@ -50,7 +50,7 @@ class GameTally:
     game: str
     games: int = 0
     watched: int = 0
-    """Those that bots played among themselves."""
+    """Those that only bots played."""
     players: dict[str, PlayerTally] = field(default_factory=dict)
 
     @property
