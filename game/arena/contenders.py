@@ -20,7 +20,7 @@ from game.engine import AnyGame, Bot
 from game.motor import MotorProfile
 from game.record import Player
 from game.registry import load
-from game.storage.files import read_file
+from game.storage.files import is_there, read_file
 from game.text import leaves, plainly
 
 LARGEST_TABLE = 256 * 1024
@@ -115,8 +115,16 @@ def _split(command: str) -> tuple[str, ...]:
     if not words:
         raise UnfitContender(f"{COMMAND} names no command: write {COMMAND}COMMAND")
     if "\0" in command or which(words[0]) is None:
-        raise UnfitContender(f"{COMMAND}{command}: there is no program {words[0]}")
+        raise UnfitContender(f"{COMMAND}{command}: {_why_not_found(words[0])}")
     return words
+
+
+def _why_not_found(program: str) -> str:
+    try:
+        is_there(Path(program.replace("\0", "")))
+    except OSError as error:
+        return f"{program} cannot be opened: {error.strerror or error}"
+    return f"there is no program {program}"
 
 
 def _read_table(path: Path) -> WeightTable:

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from game.cli.arguments import UsageError
-from game.storage.files import PART, write_atomic
+from game.storage.files import PART, is_there, write_atomic
 
 PROGRAM = "topping-out"
 USAGE, FAILED, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
@@ -52,10 +52,11 @@ def check_place(option: str, path: Path | None) -> None:
         raise UsageError(f"{option}: {path} is a folder: name a file in it")
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(f"{option}: {path} is no file: name one")
-    if not os.path.isdir(folder):
-        raise UsageError(f"{option}: there is no folder {path.parent}: make it, or name another")
-    with _told(option, path), NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
-        pass
+    with _told(option, path):
+        if not is_there(folder):
+            raise UsageError(f"{option}: there is no folder {path.parent}: make it, or name another")
+        with NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
+            pass
 
 
 def write_text(option: str, path: Path, text: str) -> None:

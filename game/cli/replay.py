@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from game.cli.console import print_lines
 from game.cli.frontend import Frontend, WindowRequest
 from game.cli.transcript import json_lines, review_lines, text_lines
 from game.match import Match
-from game.storage.files import records_folder
+from game.storage.files import is_there, records_folder
 from game.storage.journal import read_record
 
 
@@ -31,8 +32,9 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
     path: Path = arguments.file
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name one record in it")
-    if not os.path.lexists(path):
-        raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")
+    with suppress(OSError):  # where nobody can say, opening it tells why
+        if not is_there(path):
+            raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")
     record = read_record(path)
     if arguments.text or arguments.json:
         print_lines(text_lines(record) if arguments.text else json_lines(record))

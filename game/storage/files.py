@@ -79,6 +79,15 @@ def read_file(path: Path, largest: int) -> bytes:
         return file.read(largest + 1)
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether there is something at a path. Raises OSError where nobody can say: a folder on the way is shut."""
+    try:
+        os.stat(path, follow_symlinks=False)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
+
+
 def files_in(folder: Path, pattern: str) -> list[Path]:
     """Return the files of a folder whose names fit the pattern, sorted; none where the folder cannot be read."""
     try:

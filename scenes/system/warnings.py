@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from game.storage.files import is_there
 from scenes.system.context import Context
 
 
@@ -26,7 +27,11 @@ def troubles(context: Context) -> list[str]:
 
 def _unsaved(folder: Path) -> str:
     """Return what keeps games from being saved in a folder, which need not exist yet."""
-    there = next(place for place in (folder, *folder.parents) if place.exists())
-    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
-        return ""
-    return f"Games cannot be saved: {there} cannot be written. Games can be played all the same."
+    try:
+        there = next(place for place in (folder, *folder.parents) if is_there(place))
+        if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+            return ""
+        why = f"{there} cannot be written"
+    except OSError as error:
+        why = f"{folder}: {error.strerror or error}"
+    return f"Games cannot be saved: {why}. Games can be played all the same."

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.cli import main
@@ -15,8 +16,14 @@ from game.storage.files import HOME_VARIABLE, read_file
 from game.storage.journal import read_record
 from game.storage.library import INDEX, SaveLibrary
 from game.towers.decks import find_decks
+from scenes.app import App
+from scenes.audio.player import Audio
+from scenes.manager import Replace
+from scenes.pages.title.page import TitleScene
 from scenes.system.settings import Settings, SettingsStore
+from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
+from tests.untrusted.ordinary_user import shut
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, devices and links are made as on Unix")
 
@@ -131,3 +138,60 @@ def test_a_record_that_cannot_be_closed_in_by_its_folder_is_not_looked_for(tmp_p
     index = (games / INDEX).read_bytes().replace(b'"in.jsonl"', b'"../outside.jsonl"')
     (games / INDEX).write_bytes(index)
     assert [saved.path for saved in SaveLibrary(games).finished()] == [games / "in.jsonl"]
+
+
+# -- homes that cannot be looked into
+
+
+def title_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what the title tells of a home that is not as it should be."""
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    pygame.display.init()
+    pygame.font.init()
+    app = App(audio=Audio.silent())
+    try:
+        app.manager.go(Replace(TitleScene(app.context)))
+        app.frame([], 50)
+        assert isinstance(app.manager.top, TitleScene)
+        return app.manager.top.troubles
+    finally:
+        app.close()
+
+
+def test_the_title_opens_where_the_records_folder_cannot_be_looked_into(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "shut"
+    folder.mkdir()
+    with shut(folder):
+        said = title_says(folder / "home", monkeypatch)
+    assert any("Games cannot be saved" in sentence and "Permission denied" in sentence for sentence in said)
+
+
+def test_the_title_opens_where_the_name_of_the_home_is_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = title_says(tmp_path / ("h" * 300), monkeypatch)
+    assert any("Games cannot be saved" in sentence and "name too long" in sentence for sentence in said)
+
+
+# -- files in a folder that cannot be searched
+
+
+SHUT_AWAY = {
+    "replay {shut}/game.jsonl": "game.jsonl cannot be opened: Permission denied",
+    "arena wyoming --seats easy,@{shut}/mine.toml": "mine.toml cannot be opened: Permission denied",
+    "arena wyoming --seats easy,exec:{shut}/bot": "bot cannot be opened: Permission denied",
+    "ladder wyoming --picture {shut}/inner/ladder.svg": "ladder.svg cannot be written: Permission denied",
+}
+
+
+@pytest.mark.parametrize(("command", "said"), SHUT_AWAY.items(), ids=SHUT_AWAY)
+def test_a_file_in_a_folder_that_cannot_be_searched_is_not_said_to_be_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str, said: str
+) -> None:
+    folder = tmp_path / "shut"
+    folder.mkdir()
+    with shut(folder):
+        assert main.main(command.format(shut=folder).split()) == 2
+    assert said in refusal(capsys)
