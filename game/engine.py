@@ -44,12 +44,12 @@ class Advice(Generic[A]):
     action: A
     reason: str
     then: A | None = None
-    """What it would do right after, where the first action alone does not show what is meant."""
+    """What it would do next, where the first action alone does not show the plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[A]):
-    """What a bot thinks of an action that was played: what it would have done, and what the difference costs."""
+    """A bot's judgement of an action that was played: what it would have done, and what the difference costs."""
 
     better: Advice[A]
     cost: float
@@ -57,7 +57,7 @@ class Verdict(Generic[A]):
 
 
 class Bot(ABC, Generic[A, V]):
-    """A player made of code: sees one seat's view and the legal actions, never the state."""
+    """A player made of code. It sees one seat's view and the legal actions, never the state."""
 
     @abstractmethod
     def choose(self, view: V, actions: Sequence[A], rng: random.Random) -> A | None:
@@ -69,7 +69,7 @@ class Bot(ABC, Generic[A, V]):
         return None if action is None else Advice(action, "It looks best.")
 
     def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
-        """Return what another choice than `played` would have gained; None where there is nothing to say."""
+        """Return what was better than `played`, and by how much; None where the bot has nothing to say."""
         return None
 
 

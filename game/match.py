@@ -10,7 +10,7 @@ from game.record import TICK, UNDO, Entry, Header, Record, fold, play_entry, sta
 from game.registry import load
 
 Journal = Callable[[Entry], None]
-"""Called with every entry as it happens; may raise OSError, which the match passes on after the fact."""
+"""Is called with every entry as it happens. An OSError from it leaves the match as it is after the entry."""
 
 
 class SeenEvent(NamedTuple):
@@ -51,10 +51,10 @@ class Match:
         self.state: Any = fold(record)
         self.journal = journal
         self.looking: frozenset[Seat] = frozenset()
-        """Seats whose player sees their hidden things on the screen now."""
+        """Seats whose hidden things are on the screen now."""
         self._humans = frozenset(s for s, player in enumerate(record.header.seats) if player.is_human)
-        self._barrier = len(record.effective())
-        self._unseen: frozenset[Seat] = frozenset()
+        self._barrier = len(record.effective())  # so many effective entries cannot be undone any more
+        self._unseen: frozenset[Seat] = frozenset()  # humans who learnt something, but have not looked yet
 
     @classmethod
     def new(cls, header: Header, journal: Journal | None = None) -> Match:
@@ -107,13 +107,13 @@ class Match:
         return log
 
     def mark_time(self, ms: int) -> None:
-        """Write down that time has passed, so that a live game resumes at this moment."""
+        """Write down that time has passed, so that a live game goes on at this moment."""
         self._write(Entry(max(ms, self.ms), None, TICK))
 
     # -- taking back
 
     def look(self, seats: frozenset[Seat]) -> None:
-        """Note whose hidden things are on the screen from now on: what they see cannot be undone."""
+        """Note whose hidden things are on the screen from now on: what shows them something cannot be undone."""
         self.looking = seats
         if self._unseen & seats:
             self._raise_barrier()
@@ -124,7 +124,7 @@ class Match:
         return len(entries) > self._barrier and entries[-1].seat in self._humans
 
     def undo(self, ms: int = 0) -> Seat:
-        """Take the last action back; return whose it was. Raises IllegalAction where `can_undo` is false."""
+        """Take the last action back and return whose it was. Raises IllegalAction where `can_undo` is false."""
         if not self.can_undo():
             raise IllegalAction("something hidden has been seen since, so it cannot be taken back")
         seat = self.record.effective()[-1].seat
@@ -150,14 +150,25 @@ class Match:
             self.journal(entry)
 
 
-def replay(record: Record) -> list[tuple[Entry, Any, list[Any], Any]]:
-    """Return (entry, action, events, state after it) for every effective entry. Raises RecordError."""
+class ReplayStep(NamedTuple):
+    """One effective entry of a record, and what came of it."""
+
+    entry: Entry
+    action: Any
+    """None where only time passed."""
+    events: list[Any]
+    state: Any
+    """After the entry."""
+
+
+def replay(record: Record) -> list[ReplayStep]:
+    """Return the steps of a record, one for each effective entry. Raises RecordError."""
     game, state = load(record.header.game), start_state(record.header)
     steps = []
     for entry in record.effective():
         log: list[Any] = []
         action = play_entry(game, state, entry, log)
-        steps.append((entry, action, log, state.copy()))
+        steps.append(ReplayStep(entry, action, log, state.copy()))
     return steps
 
 

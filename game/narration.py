@@ -1,4 +1,4 @@
-"""Telling what happened, in sentences; a player who is called You is addressed."""
+"""What happened, in sentences; a player whose name is You is addressed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from game.engine import AnyGame
 
 YOU = "You"
-"""The name that stands for whoever reads."""
+"""The name of the player who reads."""
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
 _VERB = re.compile(r"((?:^|[:;.] )You )([a-z]+s)\b")
 _SECOND_VERB = re.compile(r"(?<= and )([a-z]+s)\b(?=[ .])")
 
 
 def tell(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> list[str]:
-    """Return a sentence for every event that needs one."""
+    """Return a sentence for each event that has one."""
     sentences = (game.describe(event, names) for event in events)
     return [address(sentence) for sentence in sentences if sentence]
 
@@ -27,14 +27,14 @@ def address(sentence: str) -> str:
         return sentence
     sentence = re.sub(r"\bYou's\b", "your", sentence)
     if _VERB.search(sentence):
-        sentence = _VERB.sub(lambda found: found[1] + _plain(found[2]), sentence)
-        sentence = _SECOND_VERB.sub(lambda found: _plain(found[1]), sentence, count=1)
+        sentence = _VERB.sub(lambda found: found[1] + _second_person(found[2]), sentence)
+        sentence = _SECOND_VERB.sub(lambda found: _second_person(found[1]), sentence, count=1)
         sentence = sentence.replace(" their own ", " your own ")
     return re.sub(r"(?<=[a-z0-9,] )You\b", "you", sentence[:1].upper() + sentence[1:])
 
 
-def _plain(verb: str) -> str:
-    """Return a verb of the third person as it is in the second: passes, pass."""
+def _second_person(verb: str) -> str:
+    """Return a verb of the third person in the second: "passes" is "pass"."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     return verb[:-2] if verb.endswith(("sses", "shes", "ches", "xes")) else verb[:-1]

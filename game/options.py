@@ -1,4 +1,4 @@
-"""Options of a game as data: the set-up screen, the command line and the records all read the same list."""
+"""Options of a game as data, for the set-up, the command line and the records alike."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice of the set-up: key for files and the command line, title and one line of help for people."""
+    """An option: key for files and the command line, title and one line of help for people, and its choices."""
 
     key: str
     title: str
@@ -88,14 +88,14 @@ def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str,
 def parse_options(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:
     """Return the options of a command line: `tidal,first=0` is {"tidal": "on", "first": "0"}.
 
-    The key of a preset stands for all its options; what is said besides goes before it.
+    The key of a preset stands for all its options; options that are named themselves go before it.
     """
     by_key = {preset.key: preset for preset in presets}
     options: dict[str, object] = {}
-    said: dict[str, object] = {}
+    named: dict[str, object] = {}
     for key, equals, value in (item.partition("=") for item in text.split(",") if item.strip()):
         if not equals and key.strip() in by_key:
             options |= dict(by_key[key.strip()].options)
         else:
-            said[key.strip()] = value.strip() if equals else "on"
-    return options | said
+            named[key.strip()] = value.strip() if equals else "on"
+    return options | named

@@ -1,7 +1,7 @@
-"""The record of a game: the one file behind save, resume, undo, replay and bug reports.
+"""The record of a game: what save, resume, undo, replay and bug reports are made of.
 
-A JSON line for the header, then one for each thing that happened: `[ms, seat, text]`, where the text is an
-action's, or one of the reserved words `undo` (the last action was taken back) and `tick` (time passed).
+In a file it is a JSON line for the header, then one for each thing that happened: `[ms, seat, text]`, where the text is
+an action's, or one of the reserved words `undo` (the last action was taken back) and `tick` (time passed).
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ UNDO = "undo"
 TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
 LONGEST_NAME = 40
-"""Letters of a player's name, and of the time of the start; nobody can type as many here."""
+"""Letters of a player's name, and of the time of the start; the program lets nobody type as many."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be used; the message says where and why, in one line. The file is left as it is."""
+    """A record that cannot be used; the message says where and why, in one line. Its file stays as it is."""
 
     def __init__(self, message: str) -> None:
         super().__init__(plainly(message))
@@ -47,7 +47,7 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a game starts from; with the entries it gives every state of it."""
+    """What a game starts from. It and the entries give every state of the game."""
 
     record: Literal["topping-out"] = "topping-out"
     format: int = 1
@@ -57,7 +57,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, bool | int | str]
     seed: int
     started: str = ""
-    """Local time in ISO 8601, for people; the rules never look at it."""
+    """Local time in ISO 8601, for people to read."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -69,13 +69,13 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Record(msgspec.Struct):
-    """A header and its entries, undo entries still in."""
+    """A header and all entries, `undo` entries too."""
 
     header: Header
     entries: list[Entry] = []
 
     def effective(self) -> list[Entry]:
-        """Return the entries with undone actions left out."""
+        """Return the entries without the undone actions."""
         kept: list[Entry] = []
         for entry in self.entries:
             if entry.text != UNDO:
@@ -85,7 +85,7 @@ class Record(msgspec.Struct):
         return kept
 
     def actions(self) -> list[Entry]:
-        """Return the actions that stand: neither undone ones nor the passing of time."""
+        """Return the effective entries that are actions."""
         return [entry for entry in self.effective() if entry.text != TICK]
 
     def to_bytes(self) -> bytes:
@@ -121,12 +121,12 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     header = _decode(lines[0], Header, f"{source}, line 1")
     entries = [_decode(line, Entry, f"{source}, line {n}") for n, line in enumerate(lines[1:], 2)]
     if torn:
-        entries += _whole(torn)
+        entries += _read_torn(torn)
     _check_header(header, source)
     return Record(header, entries)
 
 
-def _whole(line: bytes) -> list[Entry]:
+def _read_torn(line: bytes) -> list[Entry]:
     try:
         return [msgspec.json.decode(line, type=Entry)]
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
@@ -157,7 +157,10 @@ def _check_header(header: Header, source: str) -> None:
 
 
 def check_players(header: Header) -> None:
-    """Raise ValueError where the words are not those of a game and of people: they are shown before it is played."""
+    """Raise ValueError where seats, names, levels or time of the start cannot be those of a game.
+
+    They are shown before the game is played through.
+    """
     if len(header.seats) not in load(header.game).seats:
         raise ValueError(f"there are {len(header.seats)} seats")
     if not is_plain(header.started, LONGEST_NAME):

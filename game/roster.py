@@ -1,4 +1,4 @@
-"""Who a bot can be: one of five levels, or a character, who gives a level a temper."""
+"""Who a bot can be: one of five levels, or a character, who plays at a level with a temper."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class UnknownBot(ValueError):
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a character looks: words that the drawing kit knows how to draw."""
+    """How a character looks, in words that the drawing kit knows."""
 
     skin: Literal["light", "tan", "brown", "dark"]
     hair: Literal["ginger", "brown", "black", "grey", "white"]
     style: Literal["plaits", "short", "bob", "bald", "bun"]
     mouth: Literal["smile", "grin", "smirk", "straight"]
     coat: Literal["ice", "canyon", "desert", "forest", "city", "heath"]
-    """A site of the theme, whose colour it has."""
+    """The site of the theme that has its colour."""
     hat: Literal["none", "helmet"] = "none"
     extra: Literal["none", "freckles", "moustache", "brows", "beard", "earrings", "glasses"] = "none"
 
@@ -45,12 +45,12 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def characters() -> dict[str, Character]:
-    """Return the characters by the word that seats them."""
+    """Return the characters by their names in `--seats` and in records."""
     return msgspec.toml.decode((ASSETS / "characters.toml").read_bytes(), type=dict[str, Character])
 
 
 def names() -> tuple[str, ...]:
-    """Return what may stand for a bot at a table: the levels, then the characters."""
+    """Return the names of the bots that can sit at a table: the levels, then the characters."""
     return (*LEVELS, *characters())
 
 
@@ -61,10 +61,10 @@ def check(word: str) -> None:
 
 
 def title(word: str) -> str:
-    """Return how a level or a character is called on the screen."""
+    """Return the name of a level or a character on the screen."""
     return characters()[word].name if word in characters() else word.capitalize()
 
 
 def level_of(word: str) -> str:
-    """Return the level of a level (itself) or a character."""
+    """Return the level at which a character plays; a level is its own."""
     return characters()[word].level if word in characters() else word

@@ -1,4 +1,4 @@
-"""A ladder as a picture: a tower for each level, a floor in it for each level below, rising like stairs. SVG."""
+"""A ladder drawn as SVG: a tower for each level, with a floor for each level below it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.arena.ladder import Ladder
 from game.assets import ASSETS
 
 WIDTH, HEIGHT = 128, 66
-"""Of a floor."""
+"""The size of a floor."""
 GAP = 8
 LEFT, TOP, RIGHT, BOTTOM = 40, 96, 40, 72
 CLEAR = 0.6
@@ -22,7 +22,7 @@ Colours = Mapping[str, str]
 
 
 def draw_ladder(ladder: Ladder) -> str:
-    """Return the stairs as SVG, in the program's colours."""
+    """Return the chart as SVG, in the program's colours."""
     colours: Colours = msgspec.toml.decode((ASSETS / "theme.toml").read_bytes())["palette"]
     levels = len(ladder.words)
     width = LEFT + levels * (WIDTH + GAP) + WIDTH + RIGHT

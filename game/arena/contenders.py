@@ -1,4 +1,4 @@
-"""Who meets in the arena: minds, tables of weights in files, and programs from outside, by the words of `--seats`."""
+"""Who meets in the arena, by the words of `--seats`: bots by name, tables of weights in files, other programs."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from game.text import leaves, plainly
 LARGEST_TABLE = 256 * 1024
 """Bytes of a file of weights."""
 LARGEST_NUMBER = 1_000_000
-"""In such a file: more work than anybody waits for."""
+"""The largest number in such a file: a larger amount of work would take for ever."""
 LONGEST_LABEL = 32
 _COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")
-"""One that is not in quotes."""
+"""A comma that is not in quotes."""
 _WORD = re.compile(r"[A-Za-z0-9-]*")
 FILE, COMMAND = "@", "exec:"
 
 
 class UnfitContender(ValueError):
-    """Somebody who cannot be seated; the message says who and why, in one line."""
+    """A contender that cannot play; the message says which and why, in one line."""
 
     def __init__(self, message: str) -> None:
         super().__init__(plainly(message))
@@ -43,16 +43,16 @@ class UnfitContender(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A mind by its name, by a table of its own, or a command that starts a program."""
+    """A bot by its name, by a table of its own, or a command that starts a program."""
 
     word: str
     weights: str = ""
-    """The table as JSON; empty where the name says it all."""
+    """Its own table as JSON; empty for a bot by name."""
     command: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
-        """What it is called in a table: its word, or the end of a long one."""
+        """What it is called in a table of results: its word, or the end of a long one."""
         return self.word if len(self.word) <= LONGEST_LABEL else "…" + self.word[1 - LONGEST_LABEL :]
 
     @property
@@ -86,11 +86,11 @@ def read_contender(game: AnyGame, word: str) -> Contender:
     if word.startswith(COMMAND):
         return Contender(word, command=_split(word.removeprefix(COMMAND)))
     table = _read_table(Path(word.removeprefix(FILE))) if word.startswith(FILE) else {}
-    return seat_table(game, word, table)
+    return make_contender(game, word, table)
 
 
-def seat_table(game: AnyGame, word: str, table: WeightTable) -> Contender:
-    """Return the contender that thinks by this table, called `word`; without one by the mind of that name."""
+def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
+    """Return the contender `word`: with this table of weights or, where it is empty, the bot of that name."""
     contender = Contender(word, msgspec.json.encode(table).decode() if table else "")
     try:
         bot_of(game.name, contender)
@@ -103,7 +103,7 @@ def seat_table(game: AnyGame, word: str, table: WeightTable) -> Contender:
 
 
 def players_of(contenders: Sequence[Contender]) -> list[Player]:
-    """Return who sits at the table, for a header; that takes levels only, but here nobody is asked by it."""
+    """Return players for a header. The level in it is a placeholder: nobody is asked by it here."""
     return [Player(f"{who.title} {seat + 1}", "bot", USUAL_LEVEL, seat) for seat, who in enumerate(contenders)]
 
 
@@ -145,7 +145,7 @@ def _read_table(path: Path) -> WeightTable:
 
 
 def _check_table(table: WeightTable) -> None:
-    """Raise ValueError for words that could lead to a file of another folder, and numbers that nobody weighs by."""
+    """Raise ValueError for words that could lead to a file of another folder, and for numbers that are too large."""
     for value in leaves(table):
         if isinstance(value, str) and not _WORD.fullmatch(value):
             raise ValueError(f"{value[:LONGEST_LABEL]!r} is no name: it may have letters, digits and -")

@@ -1,7 +1,7 @@
 """Contests: the same deals played by the same contenders in every seat, so that luck cancels out.
 
-A pair is one deal played once for each seat, with the contenders moved on by one seat each time: with two seats the
-same deal twice. What a contender wins and scores is counted by pairs.
+A pair is one deal played once for each seat, the contenders moving on by one seat each time; with two seats the same
+deal is played twice. What a contender wins and scores is counted by pairs.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class PairGame:
     """One game of a pair; everything is by contender, not by seat."""
 
     shares: tuple[float, ...]
-    """Of the win: 1 divided among the winners; among all where nobody wins; among the rest where a fault loses."""
+    """Share of the win: 1 divided among the winners; where nobody wins, among all who did not lose by a fault."""
     scores: tuple[int, ...] | None
-    """None where the game was given up, or lost by a fault."""
+    """None where the game was given up or lost by a fault."""
     thinking: tuple[Thinking, ...]
     faults: tuple[str, ...]
-    """What loses a contender the game; empty where there is nothing to blame."""
+    """The fault by which a contender lost the game; empty where there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Pair:
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """Points a game, by contender; None unless every game was played to its end."""
+        """Mean points a game, by contender; None unless every game was played to its end."""
         scores = [game.scores for game in self.games if game.scores is not None]
         return tuple(map(fmean, zip(*scores))) if len(scores) == len(self.games) else None
 

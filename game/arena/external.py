@@ -1,6 +1,6 @@
-"""Bots from outside: programs that speak JSON lines (see PROTOCOL.md), and can do no harm but to themselves.
+"""External bots: programs that speak JSON lines (see PROTOCOL.md). Whatever one does, it harms only itself.
 
-Threads do the reading and writing, so that nothing a program does or leaves undone can hold anything up here.
+Threads do the reading and writing, so that nothing here waits for a program longer than it may take.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from game.registry import load
 from game.text import printable
 
 PATIENCE = 10.0
-"""Seconds for an answer where nothing else is said."""
+"""Seconds that a program has for an answer, by default."""
 MOST_UNREAD = 16
-"""Lines that a bot may say without having been asked."""
+"""Lines that a program may be ahead of the questions."""
 LAST_WORDS = 4096
-"""Bytes of its standard error that are kept."""
-FAREWELL = 1.0
-"""Seconds that threads get to notice the end of a program."""
+"""Bytes that are kept of a program's standard error."""
+GRACE = 1.0
+"""Seconds that threads have to notice the end of a program."""
 
 
 class Misbehaved(Exception):
-    """A bot from outside did what loses it the game; `what` says it in one line."""
+    """An external bot did something that loses it the game; `what` says in one line what."""
 
     def __init__(self, seat: Seat, what: str) -> None:
         super().__init__(seat, what)
@@ -58,36 +58,36 @@ class Misbehaved(Exception):
 
 
 class ExternalBot:
-    """A program on a seat, for one game; its time is what one waits for it."""
+    """A program on a seat, for one game. Its time is how long one waits for it."""
 
     clock = staticmethod(perf_counter)
 
     def __init__(self, command: Sequence[str], hello: Hello) -> None:
         """Start the program and greet it; `greeted` waits for its answer. Raises Misbehaved."""
         self.seat, self._patience, self._may_decline = hello.seat, hello.patience, load(hello.game).live
-        leave_in_order()
+        end_in_order()
         try:
             self._process = _start(command)
         except (OSError, ValueError) as error:
-            raise self._blame(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
-        self._said: Queue[bytes | None] = Queue()
-        self._lines: Queue[bytes | str] = Queue()
-        """Lines, or in text why there will be no more."""
+            raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        self._outbox: Queue[bytes | None] = Queue()
+        self._inbox: Queue[bytes | str] = Queue()
+        """Lines as bytes; a string says why there will be no more."""
         self._last_words = b""
         self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)]
         for thread in self._threads:
             thread.start()
         self._say(hello)
 
-    # -- what the arena does with it
+    # -- for the arena
 
     def greeted(self) -> None:
         """Wait for the answer to the greeting. Raises Misbehaved."""
         answer = self._answer()
         if not isinstance(answer, Greeting):
-            raise self._blame("did not say hello")
+            raise self._fault("did not say hello")
         if answer.protocol != VERSION:
-            raise self._blame(f"speaks protocol {answer.protocol}; this program speaks {VERSION}")
+            raise self._fault(f"speaks protocol {answer.protocol}; this program speaks {VERSION}")
 
     def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
         """Ask for one of the actions. Raises Misbehaved."""
@@ -95,12 +95,12 @@ class ExternalBot:
         self._say(Act(raw(view), texts, seed))
         answer = self._answer()
         if not isinstance(answer, ChosenAction):
-            raise self._blame("did not name an action")
+            raise self._fault("did not name an action")
         if answer.action is None and self._may_decline:
             return None
         if answer.action not in texts:
             named = "nothing" if answer.action is None else quoted(answer.action.encode())
-            raise self._blame(f"chose {named}, which is not among its {len(texts)} actions")
+            raise self._fault(f"chose {named}, which is not among its {len(texts)} actions")
         return actions[texts.index(answer.action)]
 
     def hear(self, ms: int, event: Any) -> None:
@@ -109,11 +109,11 @@ class ExternalBot:
     def finish(self, outcome: Outcome | None) -> None:
         """Say how the game ended and wait for the program's end. Raises Misbehaved."""
         self._say(GameEnd(outcome))
-        self._said.put(None)
+        self._outbox.put(None)
         try:
             self._process.wait(self._patience)
         except subprocess.TimeoutExpired:
-            raise self._blame(f"did not end within {self._patience:g} s") from None
+            raise self._fault(f"did not end within {self._patience:g} s") from None
 
     def kill(self) -> None:
         """End it at once, with all that it has started."""
@@ -123,12 +123,12 @@ class ExternalBot:
         self._process.kill()
 
     def close(self) -> None:
-        """Leave nothing of it behind, once it has been killed."""
+        """Clean up after it, once it has been killed."""
         self._process.wait()
-        self._said.put(None)
+        self._outbox.put(None)
         for thread in self._threads:
-            thread.join(FAREWELL)
-        if not any(thread.is_alive() for thread in self._threads):  # what it started might hold a pipe open
+            thread.join(GRACE)
+        if not any(thread.is_alive() for thread in self._threads):  # what it has started may keep a pipe open
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
                 _pipe(pipe).close()
 
@@ -138,28 +138,28 @@ class ExternalBot:
         lines = self._last_words.decode(errors="replace").splitlines()
         return next((printable(line).strip()[-200:] for line in reversed(lines) if line.strip()), "")
 
-    def _blame(self, what: str) -> Misbehaved:
+    def _fault(self, what: str) -> Misbehaved:
         return Misbehaved(self.seat, what)
 
-    # -- to and fro
+    # -- questions and answers
 
     def _say(self, message: ProgramMessage) -> None:
-        self._said.put(to_line(message))
+        self._outbox.put(to_line(message))
 
     def _answer(self) -> BotMessage:
         try:
-            line = self._lines.get(timeout=self._patience)
+            line = self._inbox.get(timeout=self._patience)
         except Empty:
-            raise self._blame(f"was silent for {self._patience:g} s") from None
+            raise self._fault(f"was silent for {self._patience:g} s") from None
         if isinstance(line, str):
-            self._lines.put(line)
-            raise self._blame(line)
+            self._inbox.put(line)
+            raise self._fault(line)
         try:
             answer = read_bot_message(line)
         except BadLine as error:
-            raise self._blame(f"talked rubbish: {error}") from None
+            raise self._fault(f"talked rubbish: {error}") from None
         if isinstance(answer, Refusal):
-            raise self._blame(f"gave up: {quoted(answer.message.encode())}")
+            raise self._fault(f"gave up: {quoted(answer.message.encode())}")
         return answer
 
     # -- threads
@@ -167,29 +167,29 @@ class ExternalBot:
     def _write(self) -> None:
         pipe = _pipe(self._process.stdin)
         with suppress(OSError):  # the reader finds out why
-            while (line := self._said.get()) is not None:
+            while (line := self._outbox.get()) is not None:
                 _write_all(pipe, line)
         with suppress(OSError):
             pipe.close()
 
     def _read(self) -> None:
-        """Take in lines until there are no more, or too many, or one too long."""
+        """Read lines until there are no more, too many, or one is too long."""
         pipe, rest = _pipe(self._process.stdout), b""
         while chunk := _read_some(pipe):
             *lines, rest = (rest + chunk).split(b"\n")
             if any(len(line) > LONGEST_ANSWER for line in (*lines, rest)):
-                self._lines.put(f"wrote a line of more than {LONGEST_ANSWER} bytes")
+                self._inbox.put(f"wrote a line of more than {LONGEST_ANSWER} bytes")
                 return
-            if self._lines.qsize() + len(lines) > MOST_UNREAD:
-                self._lines.put("said more than it was asked")
+            if self._inbox.qsize() + len(lines) > MOST_UNREAD:
+                self._inbox.put("said more than it was asked")
                 return
             for line in lines:
-                self._lines.put(line)
-        self._lines.put(self._how_it_ended())
+                self._inbox.put(line)
+        self._inbox.put(self._how_it_ended())
 
     def _how_it_ended(self) -> str:
         try:
-            return f"ended with status {self._process.wait(FAREWELL)}"
+            return f"ended with status {self._process.wait(GRACE)}"
         except subprocess.TimeoutExpired:
             return "closed its output"
 
@@ -200,7 +200,7 @@ class ExternalBot:
 
 
 def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
-    """Start a program in a process group of its own: what it starts ends with it, and Ctrl-C is not for it."""
+    """Start a program in a process group of its own: what it starts ends with it, and Ctrl-C does not reach it."""
     pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     if sys.platform == "win32":
         return subprocess.Popen(command, bufsize=0, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **pipes)
@@ -213,7 +213,7 @@ def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
 
 
 def _read_some(pipe: IO[bytes]) -> bytes:
-    """Return what has come, waiting for it; nothing at the end."""
+    """Wait for data and return it; none at the end."""
     try:
         return pipe.read(65536)
     except (OSError, ValueError):
@@ -225,8 +225,8 @@ def _write_all(pipe: IO[bytes], line: bytes) -> None:
         line = line[pipe.write(line) :]
 
 
-def leave_in_order() -> None:
-    """Let a request to end this process end first what it has started: a program from outside may not heed us."""
+def end_in_order() -> None:
+    """When this process is asked to end, let it first end what it has started: programs may not end by themselves."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, _leave)
 

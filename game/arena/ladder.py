@@ -1,4 +1,4 @@
-"""Every level against every other, as a table and as data; `stairs` draws it."""
+"""Every level against every other, as a table and as data; `chart` draws it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from game.arena.report import ContestReport, count, seeds_words
 
 Rungs = dict[tuple[int, int], ContestReport]
-"""By (stronger, weaker) level: how the stronger one stands."""
+"""By (stronger, weaker) level: the contest of the two, seen from the stronger one."""
 
 
 def pairings(levels: int) -> list[tuple[int, int]]:
@@ -19,7 +19,7 @@ def pairings(levels: int) -> list[tuple[int, int]]:
 
 
 class Ladder:
-    """How the levels of a game stand, weakest first; every pairing has been played equally often."""
+    """The results of a game's levels, weakest first; every pairing counts equally many pairs."""
 
     def __init__(self, words: Sequence[str], rungs: Rungs) -> None:
         self.words, self.rungs = words, rungs
@@ -39,7 +39,7 @@ class Ladder:
         return share if level > other else 1 - share
 
     def lines(self) -> Iterator[str]:
-        """Yield the table: what share of the wins each level takes from each other; then each step of the stairs."""
+        """Yield a table of each level's share of the wins against each other, then each level against the one below."""
         if not self.pairs:
             yield f"{self.title}: not every pairing was played"
             return

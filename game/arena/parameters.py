@@ -8,17 +8,17 @@ from typing import Any
 from game.bots.weights import WeightTable
 
 NumberPath = tuple[str | int, ...]
-"""Where a number is: names of tables, and at the end perhaps the place in a row."""
+"""Where a number is in a table: names, and at the end perhaps the place in a row."""
 DIGITS = 3
-"""Significant ones of a weight in a file."""
+"""Significant digits of a weight in a file."""
 
 
 def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[NumberPath, float]:
     """Return the numbers that may be varied, by where they are.
 
-    These are the rows, and the single numbers that are no whole ones: those are amounts of work, not weights. What
-    is called by a name in `fixed`, itself or a table that it is in, stays as it is; so does 0, which means that a
-    mind does not look at something.
+    These are the numbers in rows, and single numbers with a decimal point: whole ones are amounts of work, not weights.
+    What has a name in `fixed`, or is in a table with such a name, is left out; so is 0, which means that a bot does not
+    look at something.
     """
     return {path: value for path, value in _numbers(table, ()) if value and not set(path) & set(fixed)}
 

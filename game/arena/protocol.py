@@ -1,4 +1,4 @@
-"""What the program and a bot from outside say to each other: JSON lines, described in PROTOCOL.md."""
+"""The messages between the program and an external bot: JSON lines, described in PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.registry import load
 from game.text import leaves, plainly, printable
 
 VERSION = 1
-"""Of the protocol; a bot that names another one is refused."""
+"""The protocol's version; a bot that names another one is refused."""
 LONGEST_LINE = 1 << 20
-"""Bytes of a line that the program says; a view is a few thousand."""
+"""Bytes of a line from the program; a view takes a few thousand."""
 LONGEST_ANSWER = 1 << 14
-"""Bytes of a line that a bot says."""
+"""Bytes of a line from a bot."""
 LARGEST_NUMBER = 10_000_000
-"""In a view: no game counts further, and a bot may count up to it."""
+"""The largest number in a view: no game counts further, and a bot may count up to it."""
 
 
 class BadLine(ValueError):
@@ -40,7 +40,7 @@ class Hello(msgspec.Struct, tag="hello", frozen=True):
     rules: int
     seat: Seat
     names: tuple[str, ...]
-    """By seat; so many play."""
+    """By seat; there are as many seats."""
     options: dict[str, Value]
     patience: float
     """Seconds that the bot has for each answer."""
@@ -54,19 +54,19 @@ class Act(msgspec.Struct, tag="act", frozen=True):
     view: msgspec.Raw
     actions: tuple[str, ...]
     seed: int | str
-    """For the bot's generator, if it wants to play the same way again."""
+    """For the bot's random generator: with it the bot can play the same way again."""
 
 
 class EventSeen(msgspec.Struct, tag="event", frozen=True):
-    """Something that the bot's seat has just learnt."""
+    """Something that has happened, as the bot's seat may see it."""
 
     ms: int
-    """Since the start; 0 in a game of turns."""
+    """Milliseconds since the start; 0 in a game of turns."""
     event: msgspec.Raw
 
 
 class GameEnd(msgspec.Struct, tag="end", frozen=True):
-    """The last line: the bot shall end."""
+    """The last line: the bot's program shall end."""
 
     outcome: Outcome | None
     """None where the game was not played to its end."""

@@ -1,4 +1,4 @@
-"""One game between contenders, whoever they are: bots of ours and programs from outside."""
+"""One game between contenders: our bots and external ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.match import Match
 from game.record import Header, Record
 
 MOST_DECISIONS = 20_000
-"""A game that takes more is given up: programs from outside may never come to an end."""
+"""A game that takes more is given up: external bots may never bring it to an end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How often somebody decided, and how long that took, in seconds."""
+    """How often a contender decided, and how long that took, in seconds."""
 
     decisions: int = 0
     seconds: float = 0.0
@@ -48,21 +48,21 @@ class Result:
     """None where it was given up, or lost by a fault."""
     thinking: tuple[Thinking, ...]
     faults: Mapping[Seat, str]
-    """What programs from outside did that loses them the game."""
+    """What external bots did that loses them the game."""
 
 
 class SeatedBot(Protocol):
-    """Somebody on a seat who is asked for actions."""
+    """A bot on a seat, one of ours or an external one."""
 
     @property
     def clock(self) -> Callable[[], float]:
-        """In seconds: what the time of its decisions is taken with."""
+        """What measures its decisions, in seconds."""
 
     def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any: ...
 
 
 class InternalBot:
-    """A bot of ours on a seat; its time is that of computing, whatever else the machine does."""
+    """A bot of ours on a seat. Its time is computing time, whatever else the machine does."""
 
     clock = staticmethod(thread_time)
 
@@ -92,10 +92,10 @@ class ObservedMatch(Match):
 
 
 class GameRunner:
-    """A game to be played once."""
+    """Plays one game, once."""
 
     def __init__(self, header: Header, contenders: Sequence[Contender], patience: float) -> None:
-        """Prepare a game of these contenders, by seat; `patience` is how many seconds a program gets for an answer."""
+        """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer."""
         self._contenders, self._patience = contenders, patience
         self._match = ObservedMatch(Record(header), self._tell)
         self._bots: list[SeatedBot] = []
@@ -104,7 +104,7 @@ class GameRunner:
         self._faults: dict[Seat, str] = {}
 
     def play(self) -> Result:
-        """Play the game to its end, or to the first fault; whatever it has started is ended."""
+        """Play the game to its end, or to the first fault; then end the programs."""
         try:
             outcome = self._play()
         finally:
@@ -116,25 +116,25 @@ class GameRunner:
         return Result(None if faults else outcome, tuple(self._thinking), faults)
 
     def _play(self) -> Outcome | None:
-        self._bring_in()
+        self._seat_all()
         outcome = None
         if not self._faults:
-            with self._blaming():
+            with self._noting_faults():
                 outcome = self._play_live() if self._match.game.live else self._play_turns()
         for seat, external in self._external.items():
             if seat not in self._faults:
-                with self._blaming():
+                with self._noting_faults():
                     external.finish(outcome)
         return outcome
 
-    def _bring_in(self) -> None:
+    def _seat_all(self) -> None:
         """Seat everybody; programs start side by side."""
         for seat, contender in enumerate(self._contenders):
             if contender.command:
-                with self._blaming():
+                with self._noting_faults():
                     self._external[seat] = ExternalBot(contender.command, self._hello(seat))
         for external in self._external.values():
-            with self._blaming():
+            with self._noting_faults():
                 external.greeted()
         if not self._faults:
             self._bots = [self._external.get(seat) or self._internal(seat) for seat in range(len(self._contenders))]
@@ -147,7 +147,7 @@ class GameRunner:
         return Hello(header.game, header.rules, seat, self._match.names, header.options, self._patience)
 
     @contextmanager
-    def _blaming(self) -> Iterator[None]:
+    def _noting_faults(self) -> Iterator[None]:
         try:
             yield
         except Misbehaved as fault:

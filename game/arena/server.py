@@ -1,4 +1,4 @@
-"""Our bots for others: the far side of the protocol for programs from outside (see PROTOCOL.md)."""
+"""Our bots for other programs: the bot's side of the protocol (see PROTOCOL.md)."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.options import resolve
 
 
 class BotServer:
-    """A bot of ours that is asked by lines, for one game."""
+    """A bot of ours that answers another program, for one game."""
 
-    def __init__(self, game: AnyGame, mind: Contender, out: IO[bytes]) -> None:
-        """Make one that answers to `out` as that mind would, which must not be a command."""
-        self._game, self._bot, self._out = game, bot_of(game.name, mind), out
-        self._name = f"{game.title}, {mind.word}"
+    def __init__(self, game: AnyGame, bot: Contender, out: IO[bytes]) -> None:
+        """Make one that answers to `out` as that bot, which must not be a command."""
+        self._game, self._bot, self._out = game, bot_of(game.name, bot), out
+        self._name = f"{game.title}, {bot.word}"
 
     def play(self, lines: IO[bytes]) -> str:
-        """Play by what comes in; return why it could not go on, and nothing where the other side was done.
+        """Answer what comes in; return why it could not go on, or nothing where the other side ended the game.
 
-        The reason is said to the other side, too. Raises OSError where nobody listens any more.
+        The other side is told the reason, too. Raises OSError where it does not listen any more.
         """
         try:
             self._play(_read(lines))
@@ -55,7 +55,7 @@ class BotServer:
         self._out.flush()
 
     def _variant(self, hello: Hello) -> Any:
-        """Return what the options settle. Raises BadLine for a game that cannot be played here."""
+        """Return the variant that the options make. Raises BadLine for a game that cannot be played here."""
         game, seats = self._game, len(hello.names)
         if hello.protocol != protocol.VERSION:
             raise BadLine(f"this program speaks protocol {protocol.VERSION}, not {hello.protocol}")
@@ -76,13 +76,13 @@ class BotServer:
             actions = [self._game.parse(text) for text in act.actions]
             self._check(seat, variant, view, actions)
             choice = self._bot.choose(view, actions, random.Random(act.seed))
-        except Exception as error:  # whatever can be wrong with a view that somebody made up
+        except Exception as error:  # a view that somebody made up may be wrong in any way
             what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
             raise BadLine(f"view and actions do not make sense: {what}") from None
         return None if choice is None else str(choice)
 
     def _check(self, seat: int, variant: Any, view: Any, actions: list[Any]) -> None:
-        """Refuse a view that no game could have brought about: a bot might search it for ever."""
+        """Refuse a view that no game can lead to: a bot might search it for ever."""
         if (view.seat, view.variant) != (seat, variant):
             raise ValueError("seat and options are not those of the hello")
         state = self._game.determinize(view, random.Random(0))

@@ -33,10 +33,10 @@ class PlayedGame:
     moves: tuple[int, ...]
     """By seat: how often its bot was asked."""
     seconds: tuple[float, ...]
-    """By seat: how long its bot thought, all in all."""
+    """By seat: how long its bot thought in all."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return what `--json` prints: the same for the same seed, so nothing that was timed."""
+        """Return what `--json` prints: the same for the same seed, so without times."""
         header, outcome = self.record.header, self.outcome
         return {
             "game": header.game,
@@ -77,7 +77,7 @@ def play_game(header: Header) -> PlayedGame:
 
 
 class Bots:
-    """The bots round a table, and what they take: questions and time."""
+    """The bots of a game, and how often and how long they were asked."""
 
     def __init__(self, header: Header) -> None:
         self.header = header

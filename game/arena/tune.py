@@ -1,8 +1,8 @@
 """Weights by self-play: an evolution strategy that moves a table of weights towards what beats it.
 
-In each generation children vary all numbers at random, each by a factor of its own, in mirrored twos: what one
-multiplies by, the other divides by. All play the parent on the same deals; the better half, the best counting most,
-says where the next parent lies (weighted recombination, (μ/μ_w, λ); steps shrink with time).
+In each generation the children vary all numbers at random, each by a factor of its own. Children come in mirrored
+pairs: where one multiplies, the other divides. All play the parent on the same deals. The next parent is a mean of the
+better half, in which the best count most (weighted recombination, (μ/μ_w, λ)); steps shrink with time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Literal
 
 import msgspec
 
-from game.arena.contenders import Contender, UnfitContender, players_of, seat_table
+from game.arena.contenders import Contender, UnfitContender, make_contender, players_of
 from game.arena.contest import Contest, Pair, play_all
 from game.arena.parameters import NumberPath, rounded, tunable, with_numbers
 from game.bots.weights import WeightTable
@@ -26,11 +26,11 @@ from game.registry import load
 
 Goal = Literal["points", "wins"]
 STEP = 0.25
-"""How far a number is moved at first: the standard deviation of its factor's logarithm."""
+"""How far numbers are moved at first: the standard deviation of the factors' logarithms."""
 HALFWAY = 30
 """Generations after which steps are half as long."""
 CONFIRMATION = 10
-"""So many times the pairs of a child are played to tell whether it was worth it."""
+"""How many times a child's pairs are played in the end, to measure what has been gained."""
 
 Numbers = dict[NumberPath, float]
 
@@ -48,14 +48,14 @@ class Generation:
 
 
 class Evolution:
-    """Where the numbers are now, and the luck that moves them."""
+    """The numbers of the parent, and how they move."""
 
     def __init__(self, table: Mapping[str, object], fixed: Collection[str], seed: int) -> None:
         """Begin at a table; `fixed` are names that stay as they are. Raises ValueError where nothing can vary."""
         self._start, self._parent = table, tunable(table, fixed)
         if not self._parent:
             raise ValueError("there is no number in it that may be varied")
-        self._luck, self._done = random.Random(seed), 0
+        self._rng, self._done = random.Random(seed), 0
         self._children: list[Numbers] = []
 
     @property
@@ -63,12 +63,12 @@ class Evolution:
         """The parent, rounded as a file holds it."""
         return with_numbers(self._start, {path: rounded(value) for path, value in self._parent.items()})
 
-    def litter(self) -> list[WeightTable]:
+    def children(self) -> list[WeightTable]:
         """Return the tables of the next children."""
         step, size = STEP / (1 + self._done / HALFWAY), 4 + 3 * log(len(self._parent))
         self._children = []
         for _ in range(ceil(size / 2)):
-            ways = {path: step * self._luck.gauss(0, 1) for path in self._parent}
+            ways = {path: step * self._rng.gauss(0, 1) for path in self._parent}
             for sign in (1, -1):
                 self._children.append({path: self._parent[path] * exp(sign * way) for path, way in ways.items()})
         return [with_numbers(self._start, child) for child in self._children]
@@ -104,7 +104,7 @@ def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Ge
     number = 0
     while True:
         parent = evolution.table
-        merits = _merits(evolution.litter(), parent, schedule, number)
+        merits = _merits(evolution.children(), parent, schedule, number)
         evolution.move(merits)
         number += 1
         yield Generation(number, max(merits), evolution.table)
@@ -112,7 +112,7 @@ def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Ge
 
 def _merits(children: Sequence[WeightTable], parent: WeightTable, schedule: Schedule, number: int) -> list[float]:
     """Return by how much each child beats the parent, on deals that only this generation plays."""
-    rival = seat_table(load(schedule.header.game), "parent", parent)
+    rival = make_contender(load(schedule.header.game), "parent", parent)
     meetings = {child: meeting(schedule, seat, rival, number) for child, seat in _seated(children, schedule)}
     found: list[list[Pair]] = [[] for _ in meetings]
     with closing(play_all(list(meetings.values()), schedule.pairs, schedule.jobs)) as games:
@@ -126,7 +126,7 @@ def _seated(children: Sequence[WeightTable], schedule: Schedule) -> Iterator[tup
     """Yield the children that can play: a number may have left its range."""
     for child, table in enumerate(children):
         with suppress(UnfitContender):
-            yield child, seat_table(load(schedule.header.game), f"child {child + 1}", table)
+            yield child, make_contender(load(schedule.header.game), f"child {child + 1}", table)
 
 
 def meeting(schedule: Schedule, first: Contender, second: Contender, number: int) -> Contest:

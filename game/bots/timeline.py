@@ -39,24 +39,23 @@ class Timeline:
         self.record, self.game = record, load(record.header.game)
         self.names = [player.name for player in record.header.seats]
         self.steps = replay(record)
-        """(entry, action, events, state after it) of every entry that stands."""
 
     @property
     def is_over(self) -> bool:
         """Whether the record goes to the end of the game, so that nothing of it is secret any more."""
-        return bool(self.steps) and self.game.outcome(self.steps[-1][3]) is not None
+        return bool(self.steps) and self.game.outcome(self.steps[-1].state) is not None
 
     @cached_property
     def _turns(self) -> list[int]:
         """The turn in which each entry was played, from 1."""
-        seats = [entry.seat for entry, *_ in self.steps]
+        seats = [step.entry.seat for step in self.steps]
         return [self.game.count_turns(seats[: number + 1]) for number in range(len(seats))]
 
     def decision(self, step: int) -> Decision | None:
         """Return what was decided after so many entries; None at the end, and where only time passed."""
         if step >= len(self.steps):
             return None
-        entry, action = self.steps[step][:2]
+        entry, action, *_ = self.steps[step]
         if action is None or entry.seat is None:
             return None
         state = self.state_before(step)
@@ -67,8 +66,8 @@ class Timeline:
 
     def state_before(self, step: int) -> Any:
         """Return the state in which an entry was played, with the time that had passed since the one before."""
-        state = self.steps[step - 1][3].copy() if step else start_state(self.record.header)
-        self.game.tick(state, self.steps[step][0].ms)
+        state = self.steps[step - 1].state.copy() if step else start_state(self.record.header)
+        self.game.tick(state, self.steps[step].entry.ms)
         return state
 
     def told(self, decision: Decision, *actions: Any) -> str:

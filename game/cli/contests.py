@@ -9,7 +9,7 @@ from contextlib import closing
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contender
 from game.arena.contest import Contest, play_all
 from game.arena.elo import Sprt
-from game.arena.external import PATIENCE, leave_in_order
+from game.arena.external import PATIENCE, end_in_order
 from game.arena.report import ContestReport
 from game.cli.arguments import LARGEST_SEED, MOST_GAMES, MOST_JOBS, UsageError, read_header, whole_number
 from game.cli.console import ProgressBar
@@ -52,7 +52,7 @@ def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
 def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int) -> bool:
     """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed."""
     progress = ProgressBar(pairs * len(reports))
-    leave_in_order()
+    end_in_order()
     try:
         with progress, closing(play_all([report.contest for report in reports], pairs, jobs)) as games:
             for which, pair in games:

@@ -24,7 +24,7 @@ def text_lines(record: Record) -> list[str]:
     header, game = record.header, load(record.header.game)
     names = [printable(player.name) for player in header.seats]
     steps = replay(record)
-    timed = any(entry.ms for entry, *_ in steps)
+    timed = any(step.entry.ms for step in steps)
     lines = [*_header_lines(game, header), ""]
     number = 0
     for entry, action, events, _ in steps:
@@ -35,7 +35,7 @@ def text_lines(record: Record) -> list[str]:
         if sentences:
             mark = "" if action is None else str(number)
             lines.append(f"{mark:>4}  {clock_text(entry.ms) + '  ' if timed else ''}{' '.join(sentences)}")
-    state = steps[-1][3] if steps else start_state(header)
+    state = steps[-1].state if steps else start_state(header)
     if not game.outcome(state):
         lines += ["", "Not finished. To act: " + ", ".join(names[seat] for seat in sorted(game.actors(state))) + "."]
     return lines

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from game import roster
-from game.arena.contenders import Contender, seat_table
-from game.arena.external import leave_in_order
+from game.arena.contenders import Contender, make_contender
+from game.arena.external import end_in_order
 from game.arena.parameters import toml_text, tunable
 from game.arena.report import count
 from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
@@ -49,7 +49,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
         raise UsageError(f"--mind: {start.label} has no number that may be varied: name another, or leave out --fix")
     check_place("--out", arguments.out)
     schedule = Schedule(make_contest(arguments, (start, start)).header, arguments.pairs, arguments.goal, arguments.jobs)
-    leave_in_order()
+    end_in_order()
     with output():
         table, bred, is_whole = _breed(arguments, table, fixed, schedule)
         verdict = _confirm(schedule, start, table, bred) if is_whole else None
@@ -90,7 +90,7 @@ def _breed(
 
 def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int) -> str | None:
     """Let the result meet the start on fresh deals; None where it is interrupted."""
-    tuned = seat_table(load(schedule.header.game), "tuned", table)
+    tuned = make_contender(load(schedule.header.game), "tuned", table)
     report = make_report(meeting(schedule, tuned, start, bred))
     if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.jobs):
         return None

@@ -220,7 +220,7 @@ class LiveScene(Page):
             return None
         if view.turn not in (None, seat) or not (actions := self.game.actions(self.match.state, seat)):
             return None
-        events = [event for step in replay(self.match.record) for event in step[2]]
+        events = [event for step in replay(self.match.record) for event in step.events]
         return Now(seat, self.game.view(self.match.state, seat), actions, events)
 
     def _place_hands(self) -> None:

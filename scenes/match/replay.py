@@ -72,7 +72,7 @@ class ReplayScene(Page):
         return self.game.view(self.states[self.at_step], self.viewer)
 
     def _history(self) -> list[Any]:
-        events = (event for step in self.steps[: self.at_step] for event in step[2])
+        events = (event for step in self.steps[: self.at_step] for event in step.events)
         return [self.game.redact(event, self.viewer) for event in events]
 
     # -- going through

@@ -102,7 +102,7 @@ class TableScene(Page):
         return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
 
     def _history(self) -> list[Any]:
-        events = (event for step in replay(self.match.record) for event in step[2])
+        events = (event for step in replay(self.match.record) for event in step.events)
         return [self.game.redact(event, self.viewer) for event in events]
 
     def _sentences(self, events: list[Any]) -> list[str]:

@@ -340,7 +340,7 @@ def a_record_goes_through_bytes_and_gives_the_same_game(game: AnyGame, data: st.
     read = parse_record(record.to_bytes())
     assert read == record
     assert freeze(game, fold(read)) == freeze(game, last)
-    assert [step[2] for step in replay(read)] == events
+    assert [step.events for step in replay(read)] == events
 
 
 @check
@@ -349,7 +349,7 @@ def a_match_plays_the_game_that_its_record_tells(game: AnyGame, data: st.DataObj
     deal = data.draw(deals(game.name))
     match = Match.new(deal.header())
     told = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
-    assert [step[2] for step in replay(match.record)] == told
+    assert [step.events for step in replay(match.record)] == told
     assert freeze(match.game, fold(match.record)) == freeze(match.game, match.state)
 
 

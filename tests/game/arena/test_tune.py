@@ -99,9 +99,9 @@ def test_a_file_holds_three_digits() -> None:
 
 
 def test_children_come_in_mirrored_twos() -> None:
-    litter = Evolution(TABLE, (), seed=1).litter()
-    assert len(litter) == 10
-    for one, other in zip(litter[::2], litter[1::2]):
+    children = Evolution(TABLE, (), seed=1).children()
+    assert len(children) == 10
+    for one, other in zip(children[::2], children[1::2]):
         for place, value in tunable(TABLE).items():
             assert tunable(one)[place] * tunable(other)[place] == pytest.approx(value**2)
         assert (one["width"], one["blind"], one["hands"]) == (12, 0.0, {"reaction": 220})
@@ -117,14 +117,14 @@ def test_numbers_find_their_way_to_what_is_better() -> None:
 
     before = distance(evolution.table)
     for _ in range(60):
-        evolution.move([-distance(child) for child in evolution.litter()])
+        evolution.move([-distance(child) for child in evolution.children()])
     assert distance(evolution.table) < before / 100
     assert evolution.table["two"] < 0, "a number keeps its sign"
 
 
 def test_the_middle_of_the_better_half_counts_the_best_most() -> None:
     evolution = Evolution({"one": 1.0}, (), seed=1)
-    children = [log(child["one"]) for child in evolution.litter()]
+    children = [log(child["one"]) for child in evolution.children()]
     evolution.move([1.0, 2.0, 0.0, 0.5])
     weights = log(2.5) - log(1), log(2.5) - log(2)
     way = (weights[0] * children[1] + weights[1] * children[0]) / sum(weights)
