@@ -22,6 +22,8 @@ ROOT = Path(__file__).resolve().parent.parent
 SOAK_GAMES, SOAK_MINUTES, SOAK_JOBS = 100_000, 60, 2
 LONGEST_TEST = 4 * 3600
 """Seconds after which one of the long tests is taken for hanging."""
+MORE_EXAMPLES = 50
+"""How many times as many examples each property is tried on in the long run."""
 LONGEST_RUN = 4500
 """Seconds after which a run of the quick tests ends early, and says what it has found so far."""
 
@@ -82,6 +84,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--long", action="store_true", help="run the long tests and the soaks too")
     is_long = parser.parse_args().long
+    if is_long:
+        os.environ["TOPPING_OUT_EXAMPLES"] = str(MORE_EXAMPLES)
     results = [timed(name, command) for name, command in checks(is_long).items()]
     if is_long:
         print("==", *results, sep="\n")

@@ -1,8 +1,29 @@
-"""Settings for every property test: the same examples each time, so that a failure stays one."""
+"""How property tests search: anew in every run, and many times longer on demand.
 
-from hypothesis import HealthCheck, settings
+`TOPPING_OUT_EXAMPLES=25 python -m pytest ...` has every property tried on 25 times as many examples. A failing example
+is printed with the line that tries it again, and is tried first in the next run.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+FACTOR = int(os.environ.get("TOPPING_OUT_EXAMPLES", "1"))
+USUAL = 50
 
 settings.register_profile(
-    "ours", derandomize=True, database=None, deadline=None, max_examples=12, suppress_health_check=list(HealthCheck)
+    "topping-out",
+    max_examples=USUAL * FACTOR,
+    derandomize=False,
+    print_blob=True,
+    deadline=None,  # on a busy machine any example may take long
+    suppress_health_check=(),
 )
-settings.load_profile("ours")
+settings.load_profile("topping-out")
+
+
+def examples(count: int) -> settings:
+    """Return what decorates a property that needs more examples than usual, or is too slow for as many."""
+    return settings(max_examples=count * FACTOR)

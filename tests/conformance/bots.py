@@ -13,7 +13,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game import roster
@@ -26,6 +26,7 @@ from game.options import resolve
 from game.registry import load
 from tests.game.random_games import Deal, moments, play
 from tests.game.strategies import deals
+from tests.properties import examples
 
 CHECKS: list[Callable[..., None]] = []
 """Each takes a game."""
@@ -60,7 +61,7 @@ def first_choice(game: AnyGame, state: Any) -> tuple[Any, Any] | None:
 
 
 @check
-@settings(max_examples=3)
+@examples(3)
 @given(data=st.data())
 def a_bot_chooses_a_legal_action_and_the_same_one_again(game: AnyGame, data: st.DataObject) -> None:
     """The strongest ones are too slow for it."""
@@ -74,7 +75,7 @@ def a_bot_chooses_a_legal_action_and_the_same_one_again(game: AnyGame, data: st.
 
 
 @check
-@settings(max_examples=3)
+@examples(3)
 @given(data=st.data())
 def advice_is_a_legal_action_with_a_reason_in_words(game: AnyGame, data: st.DataObject) -> None:
     for state in moments(data.draw(deals(game.name)), most=4):

@@ -10,7 +10,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine import EVERYONE, AnyGame, IllegalAction
@@ -282,7 +282,6 @@ def views_events_and_actions_are_values(game: AnyGame, data: st.DataObject) -> N
 
 
 @check
-@settings(max_examples=30)
 @given(data=st.data())
 def every_random_game_ends(game: AnyGame, data: st.DataObject) -> None:
     deal = data.draw(deals(game.name))

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.bots.live import choose_here, live_bots, play_live
@@ -23,6 +23,7 @@ from game.record import Player, Record, fold, new_header, parse_record
 from game.registry import load
 from tests.game.live_games import play_as
 from tests.game.players import bot_players
+from tests.properties import examples
 
 GAME = load("icetowers")
 LEVELS = ("easy", "medium", "hard")
@@ -107,7 +108,7 @@ def test_the_record_alone_gives_the_same_game_bots_and_timers_included(level: st
     assert match.record.entries[-1].text == "tick", "the moment of the end is written down"
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(steps=st.lists(st.integers(1, 900), min_size=1, max_size=20))
 def test_small_steps_and_large_ones_give_the_same_game(steps: list[int]) -> None:
     header = new_header(GAME, seat_players("bb", "medium"), {"timer": 1}, 11)
@@ -143,7 +144,7 @@ def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
 
 
 @pytest.mark.parametrize("kinds", ["hb", "hhb", "bhhb", "hbhbh"])
-@settings(max_examples=3)
+@examples(3)
 @given(luck=st.integers(0, 2**16))
 def test_in_mixed_games_pips_are_kept_and_nothing_overlaps(kinds: str, luck: int) -> None:
     rng = random.Random(luck)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.package.packed import Place
+from tests.window.screen import ALONE
 
 NEEDED = ("debootstrap", "unshare", "chroot", "apt-get")
 LIBRARIES = ("libx11-6", "libxcursor1", "libxext6", "libxfixes3", "libxi6", "libxrandr2")
@@ -92,7 +93,7 @@ class Installed(Place):
         return ["unshare", "--mount", "sh", "-e", "-c", ENTER, "sh", str(self.root), self.program]
 
     def environment(self) -> dict[str, str]:
-        return {"HOME": self.home_inside, "USER": PLAYER, "PATH": os.environ["PATH"]}
+        return ALONE | {"HOME": self.home_inside, "USER": PLAYER, "PATH": os.environ["PATH"]}
 
     def write_settings(self, **settings: Any) -> None:
         super().write_settings(**settings)

@@ -24,7 +24,7 @@ from game.engine import AnyGame
 from game.record import fold
 from game.registry import load
 from game.storage.journal import read_record
-from tests.window.screen import Screen, processes_of
+from tests.window.screen import ALONE, Screen, processes_of
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine before a test fails."""
@@ -51,7 +51,7 @@ class Place:
     def environment(self) -> dict[str, str]:
         """Return all that the program finds in its environment."""
         kept = {name: os.environ[name] for name in NEEDED_BY_WINDOWS if name in os.environ}
-        return kept | {"HOME": self.home_inside, "PATH": "/usr/games:/usr/bin:/bin", "LANG": "C.UTF-8"}
+        return kept | ALONE | {"HOME": self.home_inside, "PATH": "/usr/games:/usr/bin:/bin", "LANG": "C.UTF-8"}
 
     def run(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run a command that ends by itself. Environment variables given as "" are left out."""
@@ -90,12 +90,11 @@ class Packed:
 
     def __init__(self, place: Place, screen: Screen, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         self.place, self.screen = place, screen
-        sound = {"SDL_AUDIODRIVER": "dummy"}
         self.wait_for(lambda: not self._is_lit(), "the screen to be dark")
         self.began = time.perf_counter()
         self._process = subprocess.Popen(
             [*place.command(), *arguments],
-            env={**place.environment(), "DISPLAY": screen.display, **sound, **environment},
+            env={**place.environment(), "DISPLAY": screen.display, **environment},
             stdout=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
 

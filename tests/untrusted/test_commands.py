@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from game.assets import ROOT
@@ -15,6 +15,7 @@ from game.cli import main
 from game.cli.frontend import WindowRequest
 from game.storage.files import HOME_VARIABLE
 from game.text import LONGEST_MESSAGE
+from tests.properties import examples
 from tests.untrusted.hostile import WORDS, real_record
 
 LINES = tuple(
@@ -80,8 +81,9 @@ def run(line: tuple[str, ...], word: str, errors: pytest.CaptureFixture[str]) ->
         assert len(said.err) < 2 * LONGEST_MESSAGE
 
 
+# What was printed before is taken from `capsys` each time, so that it may be one for all examples.
+@settings(examples(400), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(line=st.sampled_from(LINES), word=words)
-@settings(max_examples=400)
 @example(LINES[0], "")
 def test_a_command_line_with_any_word_in_it(
     tmp_path_factory: pytest.TempPathFactory, capsys: pytest.CaptureFixture[str], line: tuple[str, ...], word: str

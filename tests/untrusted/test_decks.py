@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.assets import GAMES
@@ -15,6 +15,7 @@ from game.registry import load
 from game.text import LONGEST_MESSAGE
 from game.towers.decks import DeckError, deck_text, parse_deck, parse_deck_text
 from game.towers.floors import Deck
+from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
 
 STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_bytes()
@@ -54,15 +55,8 @@ def play_with(deck: Deck) -> None:
 
 
 @given(hostile_files | hostile_texts)
-@settings(max_examples=80)
+@examples(80)
 def test_a_deck_with_something_wrong_in_it(data: bytes | str) -> None:
-    settle(data)
-
-
-@pytest.mark.long
-@given(hostile_files | hostile_texts)
-@settings(max_examples=4000, derandomize=False)
-def test_many_decks_with_something_wrong_in_them(data: bytes | str) -> None:
     settle(data)
 
 
@@ -85,7 +79,7 @@ def test_a_deck_of_nothing_but_depth_is_refused(text: str) -> None:
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=80)
+@examples(80)
 def test_effects_of_any_words_are_refused_or_played(text: str) -> None:
     deck = json.loads(TEXT)
     deck["floor"][0]["effect"] = [text]

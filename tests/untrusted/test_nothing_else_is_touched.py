@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.assets import ROOT
+from tests.properties import FACTOR
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="memory and time are bounded as on Unix")
 
@@ -22,13 +23,7 @@ def read_under_watch(folder: Path, count: int) -> subprocess.CompletedProcess[st
 
 
 def test_hostile_files_are_read_and_nothing_else_is_done(tmp_path: Path) -> None:
-    done = read_under_watch(tmp_path, count=60)
-    assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
-
-
-@pytest.mark.long
-def test_many_hostile_files_are_read_and_nothing_else_is_done(tmp_path: Path) -> None:
-    done = read_under_watch(tmp_path, count=3000)
+    done = read_under_watch(tmp_path, count=60 * FACTOR)
     assert (done.stdout.strip(), done.returncode) == ("", 0), done.stderr
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 
 from game import registry
 from game.storage.files import HOME_VARIABLE
@@ -19,6 +19,7 @@ from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.settings import SettingsPage
 from scenes.pages.setup.page import SetupScene
 from scenes.pages.title.page import TitleScene
+from tests.properties import examples
 from tests.untrusted.test_settings import hostile_settings
 
 
@@ -60,16 +61,9 @@ def test_every_page_opens_with_wild_settings(tmp_path: Path, data: bytes) -> Non
 
 
 @given(data=hostile_settings)
-@settings(max_examples=8)
+@examples(8)
 @example(b"")
 def test_every_page_opens_whatever_is_wrong_in_the_settings(
     tmp_path_factory: pytest.TempPathFactory, data: bytes
 ) -> None:
-    open_every_page(tmp_path_factory.mktemp("pages"), data)
-
-
-@pytest.mark.long
-@given(data=hostile_settings)
-@settings(max_examples=300, derandomize=False)
-def test_every_page_opens_whatever_else_is_wrong(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     open_every_page(tmp_path_factory.mktemp("pages"), data)

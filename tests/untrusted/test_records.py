@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from game import registry
 from game.cli.transcript import json_lines, text_lines
@@ -15,6 +15,7 @@ from game.match import Match
 from game.record import Entry, Record, RecordError, parse_record
 from game.storage.library import INDEX, IndexEntry, SaveLibrary
 from game.text import LONGEST_MESSAGE
+from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
 
 
@@ -46,15 +47,8 @@ def attempt(data: bytes) -> tuple[Record | None, str]:
 
 
 @given(hostile_records())
-@settings(max_examples=120)
+@examples(120)
 def test_a_record_with_something_wrong_in_it_is_refused_plainly_or_is_a_game(data: bytes) -> None:
-    settle(data)
-
-
-@pytest.mark.long
-@given(hostile_records())
-@settings(max_examples=6000, derandomize=False)
-def test_many_records_with_something_wrong_in_them(data: bytes) -> None:
     settle(data)
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.record import Player
 from scenes.system.settings import LARGEST_FILE, PACES, SPEEDS, WIDEST, Settings, SettingsStore, Setup
+from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json
 
 REAL = Settings(
@@ -54,15 +55,8 @@ def assert_usable(found: Settings) -> None:
 
 
 @given(hostile_settings)
-@settings(max_examples=150)
+@examples(150)
 def test_settings_with_something_wrong_in_them(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
-    settle(tmp_path_factory.mktemp("settings"), data)
-
-
-@pytest.mark.long
-@given(hostile_settings)
-@settings(max_examples=8000, derandomize=False)
-def test_many_settings_with_something_wrong_in_them(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
     settle(tmp_path_factory.mktemp("settings"), data)
 
 
@@ -80,7 +74,7 @@ def test_a_file_too_large_is_set_aside_unread(tmp_path: Path) -> None:
 
 
 @given(st.integers(-(2**70), 2**70), st.integers(-(2**70), 2**70))
-@settings(max_examples=30)
+@examples(30)
 def test_no_window_is_larger_than_can_be(width: int, height: int) -> None:
     assert_usable(msgspec.json.decode(json.dumps({"window": [width, height]}), type=Settings))
 

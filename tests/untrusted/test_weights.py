@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game import registry
@@ -17,6 +17,7 @@ from game.bots.weights import weights_named
 from game.registry import load
 from game.roster import LEVELS
 from game.text import LONGEST_MESSAGE
+from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json, changed_lines
 
 MASTER = {name: toml_text(weights_named(name, "master")) for name in registry.names()}
@@ -59,17 +60,8 @@ def spoilt_tables() -> st.SearchStrategy[tuple[str, bytes]]:
 
 
 @given(case=spoilt_tables())
-@settings(max_examples=150)
+@examples(150)
 def test_weights_with_something_wrong_in_them(
-    tmp_path_factory: pytest.TempPathFactory, case: tuple[str, bytes]
-) -> None:
-    seat(tmp_path_factory.getbasetemp(), *case)
-
-
-@pytest.mark.long
-@given(case=spoilt_tables())
-@settings(max_examples=6000, derandomize=False)
-def test_many_weights_with_something_wrong_in_them(
     tmp_path_factory: pytest.TempPathFactory, case: tuple[str, bytes]
 ) -> None:
     seat(tmp_path_factory.getbasetemp(), *case)

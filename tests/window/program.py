@@ -22,7 +22,7 @@ from game.record import fold
 from game.registry import load
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
-from tests.window.screen import Screen, Size, processes_of
+from tests.window.screen import ALONE, Screen, Size, processes_of
 
 DRIVER = Path(__file__).with_name("driver.py")
 PATIENCE = 60.0
@@ -31,10 +31,10 @@ STICK = 32000
 
 
 def environment(screen: Screen, home: Path) -> dict[str, str]:
-    """Return a clean environment: that display, that home, a sound device that plays into nowhere."""
+    """Return a clean environment: that display, that home, and nothing else of the desktop."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
     ours = {"DISPLAY": screen.display, HOME_VARIABLE: str(home), "HOME": str(home)}
-    return kept | ours | {"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    return kept | ours | ALONE | {"PYTHONPATH": str(ROOT)}
 
 
 def write_settings(home: Path, settings: dict[str, Any]) -> None:

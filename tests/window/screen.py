@@ -29,6 +29,9 @@ def what_is_missing() -> str:
     return f"{' and '.join(missing)} cannot be found: install them to drive the program in a window" if missing else ""
 
 
+ALONE = {"SDL_AUDIODRIVER": "dummy", "DBUS_SESSION_BUS_ADDRESS": "disabled:"}
+"""Variables that keep a program from the desktop's services: its sound server writes into the home that a test looks
+into, and SDL would start a session bus of its own, which outlives the program."""
 CLIENT_MESSAGE = 33
 
 

@@ -125,7 +125,8 @@ def test_the_program_itself_runs_with_nothing_of_the_tests_in_it(
 @pytest.mark.parametrize("display", ["", ":4747"])
 @pytest.mark.parametrize("line", ["", "play wyoming --seed 1"])
 def test_without_a_display_it_says_so_and_ends(line: str, display: str, tmp_path: Path) -> None:
-    kept = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    others = ("WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
+    kept = {name: value for name, value in os.environ.items() if name not in others}
     variables = kept | {"DISPLAY": display, HOME_VARIABLE: str(tmp_path), "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "scenes", *line.split()]
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, timeout=60)

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game import registry
@@ -30,6 +30,7 @@ from game.record import new_header
 from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.cli.refusals import refusal
+from tests.properties import examples
 
 every_game = pytest.mark.parametrize("name", registry.names())
 QUICK = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
@@ -196,7 +197,7 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=8).map("".join))
-@settings(max_examples=200)
+@examples(200)
 def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> None:
     try:
         found = read_contenders(load("wyoming"), text)

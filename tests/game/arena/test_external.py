@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game import registry
@@ -38,6 +38,7 @@ from tests.game.arena.contests import pairs_of
 from tests.game.processes import by_signals, hear_interrupts, running
 from tests.game.random_games import moments
 from tests.game.strategies import deals
+from tests.properties import examples
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"
@@ -435,7 +436,7 @@ def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
 
 
 @every_game
-@settings(max_examples=60)
+@examples(60)
 @given(data=st.data())
 def test_hostile_lines_are_answered_by_sense_or_by_one_refusal(name: str, data: st.DataObject) -> None:
     reason, answers = hear(name, data.draw(hostile_lines(name)))
@@ -551,14 +552,14 @@ def refusal(read: Any, line: bytes) -> str:
 @given(
     st.one_of(st.binary(max_size=60), HOSTILE.map(lambda data: json.dumps({"type": "action", "action": data}).encode()))
 )
-@settings(max_examples=100)
+@examples(100)
 def test_whatever_a_bot_says_is_understood_or_refused(line: bytes) -> None:
     for reason in (refusal(read_bot_message, line), refusal(read_program_message, line)):
         assert "\n" not in reason
         assert len(reason) < 500
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(st.lists(st.binary(min_size=1, max_size=200), min_size=1, max_size=4))
 def test_a_program_that_says_anything_only_loses(said: list[bytes]) -> None:
     rubbish = script(f"import sys; sys.stdout.buffer.write({chr(10).encode().join(said)!r}); sys.stdout.flush()")
@@ -568,7 +569,7 @@ def test_a_program_that_says_anything_only_loses(said: list[bytes]) -> None:
 
 
 @every_game
-@settings(max_examples=4)
+@examples(4)
 @given(data=st.data())
 def test_every_view_goes_there_and_back(name: str, data: st.DataObject) -> None:
     deal = data.draw(deals(name))

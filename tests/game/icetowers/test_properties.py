@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.icetowers import legality
@@ -20,9 +20,10 @@ from game.record import Entry, Record, fold, parse_record
 from tests.game.icetowers.positions import GAME, new, of
 from tests.game.random_games import Deal, play, whole_game
 from tests.game.strategies import deals
+from tests.properties import examples
 
 games = given(deal=deals("icetowers"))
-many = settings(max_examples=40)
+many = examples(40)
 
 
 def all_pieces(state: State) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine import IllegalAction, Outcome
@@ -49,7 +49,6 @@ def on_the_table(state: State) -> list[int]:
     return sorted(b"".join([*state.hands, *state.towers, *state.discards, state.deck]))
 
 
-@settings(max_examples=40, deadline=None)
 @given(option_sets, seeds)
 def test_the_actions_are_those_of_the_sheet_and_no_others(options: dict[str, object], seed: int) -> None:
     state, rng = begin(options, seed), random.Random(seed)
@@ -67,7 +66,6 @@ def test_the_actions_are_those_of_the_sheet_and_no_others(options: dict[str, obj
             GAME.apply(state, state.turn, rng.choice(listed))
 
 
-@settings(max_examples=25, deadline=None)
 @given(option_sets, seeds)
 def test_cards_are_conserved_and_every_game_ends(options: dict[str, object], seed: int) -> None:
     state, rng = begin(options, seed), random.Random(seed)
@@ -89,7 +87,6 @@ def assert_outcome_fits(state: State) -> None:
     assert state.outcome == Outcome(winners, totals, "rounds")
 
 
-@settings(max_examples=15, deadline=None)
 @given(option_sets, seeds, st.integers(0, 120))
 def test_towers_rise(options: dict[str, object], seed: int, steps: int) -> None:
     state, rng = begin(options, seed), random.Random(seed)
@@ -102,7 +99,6 @@ def test_towers_rise(options: dict[str, object], seed: int, steps: int) -> None:
             GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)))
 
 
-@settings(max_examples=15, deadline=None)
 @given(option_sets, seeds)
 def test_a_copy_goes_its_own_way(options: dict[str, object], seed: int) -> None:
     state, rng = begin(options, seed), random.Random(seed)
@@ -117,7 +113,6 @@ def test_a_copy_goes_its_own_way(options: dict[str, object], seed: int) -> None:
     assert GAME.dump(state) == before
 
 
-@settings(max_examples=15, deadline=None)
 @given(option_sets, seeds)
 def test_a_log_changes_nothing(options: dict[str, object], seed: int) -> None:
     quiet, rng = begin(options, seed), random.Random(seed)

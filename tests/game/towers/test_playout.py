@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import combinations, product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.towers.actions import Build
@@ -60,7 +60,6 @@ def test_a_tower_of_any_deck_scores_in_the_core_as_in_the_engine(data: st.DataOb
     assert code_of(Variant(seats, deck)).tally(kinds, owners) == tally(deck, kinds, owners, seats)
 
 
-@settings(max_examples=20)
 @given(DEALS)
 def test_a_board_of_what_is_seen_shows_what_lies_open(deal: Deal) -> None:
     for state in moments(deal, most=4):
@@ -73,7 +72,6 @@ def test_a_board_of_what_is_seen_shows_what_lies_open(deal: Deal) -> None:
         assert sight.sites == board.sites
 
 
-@settings(max_examples=20)
 @given(DEALS, st.integers(0, 99))
 def test_a_world_that_may_lie_behind_a_view_looks_the_same_from_the_seat(deal: Deal, luck: int) -> None:
     for state in moments(deal, most=4):
@@ -97,7 +95,6 @@ def test_a_round_is_foreseen_to_be_the_last_as_the_engine_has_it() -> None:
 # -- plans
 
 
-@settings(max_examples=20)
 @given(DEALS)
 def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) -> None:
     for state in moments(deal, most=3):
@@ -111,7 +108,6 @@ def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) 
                 assert board_of(twin).sites == sites_after(board, plan)
 
 
-@settings(max_examples=20)
 @given(DEALS)
 def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
     thinker = thinker_of(new(deal.seats).variant, weights_of("medium"))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from game.engine import IllegalAction
@@ -18,6 +18,7 @@ from game.towers.state import State, floors_of, owners_of, tucks_of
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.game.towers.positions import GAME, STANDARD, scored
+from tests.properties import examples
 
 DEALS = deals("towers")
 
@@ -136,7 +137,7 @@ TOWERS = st.lists(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(TOWERS, st.lists(st.integers(0, 6), min_size=4, max_size=4), st.integers(0, 64))
 def test_no_account_draws_beyond_hands_or_deck(floors: list[tuple[int, int]], hands: list[int], pile: int) -> None:
     kinds, owners = bytes(kind for kind, _ in floors), bytes(owner for _, owner in floors)
@@ -148,7 +149,7 @@ def test_no_account_draws_beyond_hands_or_deck(floors: list[tuple[int, int]], ha
     assert tuple(map(sum, zip(*(step.points for step in told.steps)))) == told.points
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(TOWERS)
 def test_vacant_floors_do_nothing(floors: list[tuple[int, int]]) -> None:
     told = account(STANDARD, bytes(kind for kind, _ in floors), bytes([NONE]) * len(floors), [0] * 4, 64)

@@ -6,7 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from game import roster
 from game.bots.weights import bot_named
@@ -160,7 +160,6 @@ def test_ways_to_win_on_a_tower(
     assert set(ways_to_win(tower, pennies, False, finicky)) == ways
 
 
-@settings(max_examples=40)
 @given(deal=deals("wyoming"))
 def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
     """A play onto an own tower wins if, and only if, it is one of its ways."""

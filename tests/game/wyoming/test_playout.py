@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from game.wyoming import rules
 from game.wyoming.bots.playout import AWAY, CELLS, DECIDED, OUT, PRIME, World, appraise, cells, play_out, share, weigh
@@ -83,7 +83,6 @@ def test_the_core_plays_as_the_engine_does_under_each_combination(values: tuple[
 # -- worlds
 
 
-@settings(max_examples=30)
 @given(deal=deals("wyoming"))
 def test_a_world_is_one_that_could_lie_behind_the_view(deal: Deal) -> None:
     for state in moments(deal, most=3):
@@ -126,7 +125,6 @@ def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
 # -- what positions are worth
 
 
-@settings(max_examples=30)
 @given(deal=deals("wyoming"))
 def test_the_quick_way_to_weigh_plays_agrees_with_the_long_one(deal: Deal) -> None:
     luck = random.Random(deal.luck)
@@ -138,7 +136,6 @@ def test_the_quick_way_to_weigh_plays_agrees_with_the_long_one(deal: Deal) -> No
             assert weighed == {code: appraise(world, code, values) for code in world.plays()}
 
 
-@settings(max_examples=30)
 @given(deal=deals("wyoming"))
 def test_a_play_is_decided_if_and_only_if_it_ends_the_game_by_a_tower(deal: Deal) -> None:
     for state in moments(deal, most=4):

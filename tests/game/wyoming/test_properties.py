@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from game.wyoming.actions import Kind
 from game.wyoming.cards import DECK, PAIRS, WHEEL, suit_of
@@ -15,9 +15,10 @@ from game.wyoming.state import HAND, State
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, of
+from tests.properties import examples
 
 games = given(deal=deals("wyoming"))
-many = settings(max_examples=100)
+many = examples(100)
 SWITCHES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky")
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.kit.canvas import Canvas, vertical_gradient
@@ -16,6 +16,7 @@ from scenes.kit.motion import CROSS_FADE, Motion, arrive, bounce, fall, land, li
 from scenes.kit.prose import lay_prose
 from scenes.kit.sprites import footing
 from scenes.kit.stage import Stage
+from tests.properties import examples
 
 SIZE = (160, 90)
 
@@ -69,7 +70,7 @@ def _put(stage: Stage, surfaces: list[pygame.Surface], frame: list[Placed]) -> N
 
 
 @given(frames)
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_presenting_changes_shows_what_a_full_redraw_shows(sequence: list[list[Placed]]) -> None:
     surfaces = _surfaces()
     stage, screen = Stage(), pygame.Surface(SIZE)
@@ -83,7 +84,7 @@ def test_presenting_changes_shows_what_a_full_redraw_shows(sequence: list[list[P
 
 
 @given(st.lists(placed, max_size=8))
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_nothing_changed_nothing_redrawn(frame: list[Placed]) -> None:
     surfaces = _surfaces()
     stage, screen = Stage(), pygame.Surface(SIZE)
@@ -273,7 +274,7 @@ def test_every_ease_begins_at_0_and_ends_at_1(ease: object) -> None:
 
 
 @given(st.floats(1, 2000), st.floats(0, 500), st.lists(st.floats(0, 300), max_size=12))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_tween_arrives_whatever_the_frames(duration: float, delay: float, frames: list[float]) -> None:
     motion, thing = Motion(), _thing(x=3.0)
     motion.to(thing, duration, delay, arrive, x=10)
@@ -339,7 +340,7 @@ def test_text_grows_with_the_setting_unless_it_is_part_of_a_picture() -> None:
 
 
 @given(st.text("abcd efgh.", max_size=80), st.floats(30, 300))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_wrapped_lines_fit_and_lose_no_letter(text: str, width: float) -> None:
     kit = Kit(Metrics((1280, 720)))
     lines = kit.wrap(text, width)
@@ -385,7 +386,7 @@ def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
 
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_prose_keeps_every_word_in_its_place_and_within_the_width(words: list[str], bold: int) -> None:
     kit = Kit(Metrics((1280, 720)))
     marked = [f"**{word}**" if number == bold else word for number, word in enumerate(words)]

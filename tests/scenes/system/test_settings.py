@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from game.record import Player
 from scenes.system.settings import NAME, SPEEDS, Settings, SettingsStore, Setup
+from tests.properties import examples
 
 share = st.floats(0, 1)
 players = st.builds(
@@ -42,7 +42,7 @@ all_settings = st.builds(
 
 
 @given(all_settings)
-@examples(max_examples=60, deadline=None)
+@examples(60)
 def test_what_is_saved_is_loaded(tmp_path_factory: pytest.TempPathFactory, wanted: Settings) -> None:
     folder = tmp_path_factory.mktemp("settings")
     SettingsStore(folder).save(wanted)

@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 
 from game.assets import ROOT
-from game.storage.files import HOME_VARIABLE
 from scenes.devices.mice.source import MouseEvent
 from scenes.devices.mice.xinput import XInput
 from tests.window.mice.fake_mice import FakeMice, FakeMouse
-from tests.window.program import PATIENCE, write_settings
+from tests.window.program import PATIENCE, environment, write_settings
 from tests.window.screen import Screen, what_is_missing
 
 pytestmark = pytest.mark.window
@@ -152,11 +151,9 @@ class Program:
     def __init__(self, screen: Screen, home: Path, *hands: str) -> None:
         self._screen = screen
         self._said: list[Said] = []
-        environment = {**os.environ, "DISPLAY": screen.display, HOME_VARIABLE: str(home), "PYTHONPATH": str(ROOT)}
-        environment |= {"SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
         write_settings(home, {"window": screen.size})
         command = [sys.executable, str(Path(__file__).with_name("mice_program.py")), *hands]
-        self._process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environment(screen, home), stdout=subprocess.PIPE)
         assert self._process.stdout
         os.set_blocking(self._process.stdout.fileno(), False)
         self._selector = selectors.DefaultSelector()
