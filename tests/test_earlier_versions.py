@@ -3,6 +3,7 @@
 `fixtures/home_0.1.0` is a home as version 0.1.0 wrote it; nothing in it may ever be changed. One record in it was torn
 by a power cut, one was put away. `fixtures/replays_0.1.0.json` says what that version's `replay` made of each record:
 its last line of text, a short digest of every line of text and of every step as JSON (states left out), the last state.
+In Towering, materials go by the first id of their colour there, as ruling T8 has had it since.
 """
 
 from __future__ import annotations
