@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from game import roster
 from game.options import Option, Preset, Value
+from game.text import listed
 
 Seat = int
 """A place at the table, 0-based."""
@@ -189,7 +190,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence about who won, and how."""
-        winners = " and ".join(names[seat] for seat in outcome.winners)
+        winners = listed([names[seat] for seat in outcome.winners])
         return f"{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}." if winners else "It is a draw."
 
     def dump(self, state: S) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any
 
-from game.arena.report import ContestReport, count, seeds_words
+from game.arena.report import ContestReport, seeds_words
+from game.text import counted
 
 Rungs = dict[tuple[int, int], ContestReport]
 """By (stronger, weaker) level: the contest of the two, seen from the stronger one."""
@@ -31,7 +32,7 @@ class Ladder:
     def extent(self) -> str:
         """How much was played."""
         seeds = seeds_words(self._any.contest.header.seed, self.pairs)
-        return f"{count(self.pairs, 'pair')} of 2 games each, {seeds}"
+        return f"{counted(self.pairs, 'pair')} of 2 games each, {seeds}"
 
     def share(self, level: int, other: int) -> float:
         """Return what part of the wins the level takes from the other."""

@@ -12,6 +12,7 @@ from game.arena.contest import Contest, Pair
 from game.arena.elo import Sprt, elo_interval, elo_of, mean_and_error
 from game.arena.runner import Thinking
 from game.engine import Seat
+from game.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class ContestReport:
         if not number:
             yield f"{self.title}: no pair was played to its end"
             return
-        yield f"{self.title}: {count(number, 'pair')} of {self.contest.seats} games, {seeds_words(seed, number)}"
+        yield f"{self.title}: {counted(number, 'pair')} of {self.contest.seats} games, {seeds_words(seed, number)}"
         words = [contender.label for contender in self.contest.contenders]
         width = max(9, *map(len, words))
         yield f"{'contender':{width}}  {'share':>6}  {'points':>8}  {'decisions':>9}  {'mean ms':>8}  {'max ms':>8}"
@@ -140,9 +141,9 @@ class ContestReport:
 
     def _mishaps(self) -> Iterator[str]:
         if self.given_up:
-            yield f"given up, as no end would come: {count(self.given_up, 'game')}"
+            yield f"given up, as no end would come: {counted(self.given_up, 'game')}"
         if self.faults:
-            yield f"lost by a fault: {count(len(self.faults), 'game')}; their pairs count for wins, not for points"
+            yield f"lost by a fault: {counted(len(self.faults), 'game')}; their pairs count for wins, not for points"
             yield from (f"  {fault}" for fault in self.faults[: self.MOST_FAULTS])
 
     def _test(self, sprt: Sprt) -> str:
@@ -197,7 +198,7 @@ def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
     if not pairs:
         yield f"{first.title}: not everybody was met"
         return
-    games = f"{count(pairs, 'pair')} of 2 games each, {seeds_words(seed, pairs)}"
+    games = f"{counted(pairs, 'pair')} of 2 games each, {seeds_words(seed, pairs)}"
     yield f"{first.title}: {word} through the gauntlet, {games}"
     width = max(9, *(len(report.contest.contenders[1].label) for report in reports))
     yield f"{'against':{width}}  {'share':>6}  {'points ahead':>16}  {'Elo':>6}  {'95 %':>16}  {'mean ms':>8}"
@@ -223,10 +224,6 @@ def number_text(value: float, digits: int, sign: str = "-") -> str:
     if isfinite(value):
         return f"{round(value, digits) + 0.0:{sign}.{digits}f}"  # not -0
     return {inf: f"{sign.strip('-')}∞", -inf: "-∞"}.get(value, "?")
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def seeds_words(first: int, number: int) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from game.arena.report import count, seeds_words
+from game.arena.report import seeds_words
 from game.bots.live import play_live
 from game.bots.process import WorkFailed, parallel_map
 from game.bots.worker import BotQuestion, bot_seed, think
@@ -21,6 +21,7 @@ from game.match import Match
 from game.record import Header, Record, count_turns
 from game.registry import load
 from game.storage.files import write_atomic
+from game.text import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ class SimulationReport:
     def lines(self) -> Iterator[str]:
         """Yield the table of results; wins in games, shares in percent, thinking in milliseconds a move."""
         games = len(self.seeds)
-        yield f"{self.title}: {count(games, 'game')}, {seeds_words(self.seeds[0], games)}"
+        yield f"{self.title}: {counted(games, 'game')}, {seeds_words(self.seeds[0], games)}"
         width = max(3, *map(len, self.levels))
         yield f"seat  {'bot':{width}}  {'wins':>6}  {'share':>7}  {'ms a move':>9}"
         for seat, level in enumerate(self.levels):

@@ -15,7 +15,6 @@ from game import roster
 from game.arena.contenders import Contender, make_contender
 from game.arena.external import end_in_order
 from game.arena.parameters import toml_text, tunable
-from game.arena.report import count
 from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
 from game.bots.weights import WeightTable, weights_named
 from game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
@@ -23,6 +22,7 @@ from game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_te
 from game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
 from game.engine import AnyGame
 from game.registry import load
+from game.text import counted
 
 ALWAYS_FIXED = ("wobble",)
 """How much a bot errs on purpose is no question of its strength."""
@@ -94,7 +94,7 @@ def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int
     report = make_report(meeting(schedule, tuned, start, bred))
     if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.jobs):
         return None
-    return f"{report.margin_words} points a game, {report.elo_words}, {count(len(report.pairs), 'pair')}"
+    return f"{report.margin_words} points a game, {report.elo_words}, {counted(len(report.pairs), 'pair')}"
 
 
 def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:

@@ -61,11 +61,6 @@ def score_tower(cards: Iterable[CardId]) -> TowerScore:
     return TowerScore(sum(numbers), numbers.count(0), len(numbers))
 
 
-def signed(points: int) -> str:
-    """Return the points as they are printed, with a true minus sign."""
-    return str(points).replace("-", "−")
-
-
 @dataclass(frozen=True, slots=True)
 class RoundAccount:
     """A finished round: the towers as they stood, and what came of them."""

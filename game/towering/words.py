@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import Outcome
+from game.text import with_minus
 from game.towering.cards import COLOUR_NAMES, CardId, card_words, colour_of, is_material, number_of
 from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
-from game.towering.scoring import RoundAccount, signed
+from game.towering.scoring import RoundAccount
 
 
 def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
@@ -45,12 +46,12 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     if len(outcome.winners) > 1:
         return f"{' and '.join(names)} share the win with {_points(outcome.scores[0])} each."
     (winner,) = outcome.winners
-    return f"{names[winner]} wins with {signed(outcome.scores[winner])} to {_points(outcome.scores[1 - winner])}."
+    return f"{names[winner]} wins with {with_minus(outcome.scores[winner])} to {_points(outcome.scores[1 - winner])}."
 
 
 def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
     how = "is called, for nobody draws from the pile" if account.called else "ends"
-    points = ", ".join(f"{name} {signed(got)}" for name, got in zip(names, account.points))
+    points = ", ".join(f"{name} {with_minus(got)}" for name, got in zip(names, account.points))
     return f"Round {account.round + 1} {how}: {points}."
 
 
@@ -60,4 +61,4 @@ def _a(card: CardId) -> str:
 
 
 def _points(count: int) -> str:
-    return f"{signed(count)} point{'s' * (abs(count) != 1)}"
+    return f"{with_minus(count)} point{'s' * (abs(count) != 1)}"

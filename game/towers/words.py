@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import Outcome, Seat
+from game.text import counted
 from game.towers.events import (
     Built,
     Claimed,
@@ -54,12 +55,12 @@ def sum_words(step: Step, seat: Seat) -> str:
     if step.effect is None or not points:
         return ""
     count = points // step.effect.amount
-    counted = {
-        Verb.SCORE_MATCHING: _many(count, step.floor),
-        Verb.SCORE_ABOVE: f"{_many(count, 'floor')} above",
-        Verb.SCORE_TUCKS: _many(count, "tuck"),
+    what = {
+        Verb.SCORE_MATCHING: counted(count, step.floor),
+        Verb.SCORE_ABOVE: f"{counted(count, 'floor')} above",
+        Verb.SCORE_TUCKS: counted(count, "tuck"),
     }.get(step.effect.verb)
-    return f"{counted} × {step.effect.amount} = {points}" if counted else str(points)
+    return f"{what} × {step.effect.amount} = {points}" if what else str(points)
 
 
 def step_words(step: Step, names: Sequence[str]) -> str:
@@ -128,13 +129,9 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     """Return who won and how."""
     seat = outcome.winners[0]
     tie = ", ahead in turn order" if outcome.reason == "turn order" else ""
-    return f"{names[seat]} wins with {_many(outcome.scores[seat], 'point')}{tie}."
+    return f"{names[seat]} wins with {counted(outcome.scores[seat], 'point')}{tie}."
 
 
 def _points(points: Sequence[int], names: Sequence[str]) -> str:
     """Return who scored how much."""
     return ", ".join(f"{names[seat]} {n}" for seat, n in enumerate(points) if n) or "nobody scores"
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

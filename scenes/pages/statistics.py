@@ -9,6 +9,7 @@ from game.registry import load
 from game.storage.journal import read_record
 from game.storage.library import Saved
 from game.storage.statistics import GameTally, PlayerTally, tally
+from game.text import counted, with_minus
 from scenes import routes
 from scenes.manager import Push, Transition
 from scenes.system.context import Context
@@ -47,7 +48,7 @@ class StatisticsPage(ColumnPage):
 
     def _put_game(self, stack: Stack, total: GameTally) -> None:
         watched = f", {total.watched} of them watched" if total.watched else ""
-        title = f"{load(total.game).title}: {_many(total.games, 'game')}{watched}"
+        title = f"{load(total.game).title}: {counted(total.games, 'game')}{watched}"
         stack.label(f"label {total.game}", title)
         for player in total.ranked:
             row = Row(f"{total.game} {player.name}", Rect(0, 0, 0, 0), _headline(player), self._levels(total, player))
@@ -92,9 +93,5 @@ class StatisticsPage(ColumnPage):
 
 
 def _headline(player: PlayerTally) -> str:
-    best = "" if player.best is None else f", best score {player.best}".replace("-", "−")
-    return f"{player.name}: {player.won} of {_many(player.games, 'game')} won{best}"
-
-
-def _many(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
+    best = "" if player.best is None else f", best score {with_minus(player.best)}"
+    return f"{player.name}: {player.won} of {counted(player.games, 'game')} won{best}"

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from game.registry import load
 from game.storage.library import Saved
+from game.text import counted
 
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
           "November", "December")  # fmt: skip
@@ -18,7 +19,7 @@ def players(saved: Saved) -> str:
 def how_far(saved: Saved) -> str:
     """Return who plays, and which turn it is; in a live game, how often hands have acted."""
     if load(saved.header.game).live:
-        return f"{players(saved)} · {saved.turns} move{'' if saved.turns == 1 else 's'}"
+        return f"{players(saved)} · {counted(saved.turns, 'move')}"
     return f"{players(saved)} · turn {saved.turns + 1}"
 
 

@@ -6,6 +6,7 @@ from game.icetowers.bots.evaluation import Moment, leads
 from game.icetowers.bots.playout import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, Stack, changes, worth
 from game.icetowers.pieces import SIZE_NAMES, Colour
 from game.icetowers.state import View
+from game.text import counted
 
 WORTH_SAYING = 1.0
 """From so many pips on a difference is worth a word."""
@@ -118,8 +119,7 @@ def _name(play: Play) -> str:
 
 
 def _pips(number: float) -> str:
-    rounded = max(1, round(number))
-    return "1 pip" if rounded == 1 else f"{rounded} pips"
+    return counted(max(1, round(number)), "pip")
 
 
 def _size(code: int) -> str:

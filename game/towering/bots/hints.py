@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.text import listed, with_minus
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.bots.evaluation import standing, unseen
 from game.towering.cards import (
@@ -18,7 +19,7 @@ from game.towering.cards import (
     make_card,
     number_of,
 )
-from game.towering.scoring import BONUS, BONUS_CARDS, COST, score_tower, signed
+from game.towering.scoring import BONUS, BONUS_CARDS, COST, score_tower
 from game.towering.state import View
 
 LATE = 6
@@ -201,10 +202,10 @@ def _from_discards(look: Look, card: CardId) -> str:
 
 
 def _points(towers: Iterable[tuple[CardId, ...]]) -> str:
-    return signed(sum(score_tower(tower).total for tower in towers))
+    return with_minus(sum(score_tower(tower).total for tower in towers))
 
 
 def _numbers(numbers: Iterable[int]) -> str:
     """Return "the 5", "the 5 and the 8", "the 5, the 8 and the 9"."""
     words = [f"the {number}" if number else "the material" for number in numbers]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.text import counted
 from game.towers.actions import NEW, Action, Build, Claim
 from game.towers.bots.planner import sites_after, steps_of
 from game.towers.bots.playout import Board, Plan, Site
@@ -82,8 +83,7 @@ def tell(step: Action) -> str:
 
 
 def _points(amount: float) -> str:
-    count = max(1, round(amount))
-    return f"{count} point{'' if count == 1 else 's'}"
+    return counted(max(1, round(amount)), "point")
 
 
 def _built(scene: Scene, plot: int, floor: str) -> str:

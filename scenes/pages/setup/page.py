@@ -8,6 +8,7 @@ from game import roster
 from game.options import Option, Value
 from game.record import Header, new_header, new_seed
 from game.registry import load
+from game.text import listed
 from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.devices.players import seat_all
@@ -314,7 +315,7 @@ class SetupScene(ScrollPage):
             return "Bots alone: you watch."
         if len(humans) == 1:
             others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
-            against = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
+            against = listed(others)
             return f"{humans[0]} {'play' if humans[0] == SELF else 'plays'} against {against}."
         if self.game.live:
             return f"{len(humans)} share this screen, all at once."
