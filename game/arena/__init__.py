@@ -1,0 +1,1 @@
+"""Bots measured: contests, external programs, Elo, ladders, simulations and tuning."""

@@ -1,0 +1,1 @@
+"""Saved games, their files and the program's folders."""
