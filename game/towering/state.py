@@ -7,7 +7,7 @@ from enum import Enum
 
 from game.engine import Outcome, Seat
 from game.towering.cards import COLOURS, DECK, MATERIALS, PER_COLOUR, CardId, Cards, Colour
-from game.towering.scoring import RoundAccount
+from game.towering.scoring import RoundAccount, TowerScore, score_tower
 
 SEATS = 2
 
@@ -151,3 +151,20 @@ class View:
     accounts: tuple[RoundAccount, ...]
     """Of the finished rounds."""
     outcome: Outcome | None
+
+    def score(self, seat: Seat, colour: Colour) -> TowerScore:
+        """Return what a tower is worth as it stands."""
+        return score_tower(self.towers[seat][colour])
+
+    def points(self, seat: Seat) -> int:
+        """Return what all of a seat's towers are worth as they stand."""
+        return sum(score_tower(tower).total for tower in self.towers[seat])
+
+    def points_before(self, seat: Seat) -> int:
+        """Return a seat's points from the rounds before the one on the table, where the last one stays."""
+        earlier = [account for account in self.accounts if account.round < self.round]
+        return earlier[-1].totals[seat] if earlier else 0
+
+    def total(self, seat: Seat) -> int:
+        """Return a seat's points, the towers on the table counted as they stand."""
+        return self.points_before(seat) + self.points(seat)

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from game.engine import Seat
-from game.towering.cards import CardId, Colour, colour_of
+from game.towering.cards import HIDDEN, CardId, Colour, colour_of, kind_of
 from game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, TurnBegan
+from game.towering.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
+from scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
 from scenes.towering.layout import Layout, storey_count
-from scenes.towering.view_model import Shown
 
 if TYPE_CHECKING:
     from scenes.audio.player import Audio
@@ -45,10 +46,16 @@ class Mark:
 
 
 class Animator:
-    """Sprites by card id, and the choreography. What shows is carried forward by events, in `shown`."""
+    """Sprites by card id, and the choreography: each event leads from the view that shows to the one after it."""
 
-    def __init__(self, shown: Shown, kit: Kit, motion: Motion, audio: Audio) -> None:
-        self.shown, self.kit, self.motion, self.audio = shown, kit, motion, audio
+    def __init__(
+        self, view: View, kit: Kit, motion: Motion, audio: Audio, front: Seat | None = None, ids: Ids | None = None
+    ) -> None:
+        """`front`: who builds on this side whoever looks (a replay). `ids`: of the cards that have sprites already."""
+        self.view, self.kit, self.motion, self.audio = view, kit, motion, audio
+        self.front = front
+        self.ids = give_ids(view, ids or {})
+        """The cards that show, by the ids of their sprites."""
         self.cards: dict[CardId, Sprite] = {}
         self.backs: list[list[Sprite]] = [[], []]
         """Cards in hand without a known face, by seat."""
@@ -56,8 +63,12 @@ class Animator:
         """The top card of the draw pile, while it is dragged."""
         self.raised: CardId | None = None
         """The chosen card of the hand."""
+        self.carried: CardId | None = None
+        """The card that follows the pointer."""
         self.fresh: CardId | None = None
         """The card that the viewer drew last."""
+        self.played: CardId | None = None
+        """The card that was played last."""
         self.marks: dict[Seat, Mark] = {}
         self.storey = Storey(0.0)
         self.is_clearing = False
@@ -68,44 +79,60 @@ class Animator:
 
     @property
     def layout(self) -> Layout:
-        shown = self.shown
-        levels, own_hand = storey_count(shown.towers), shown.has_large_hand
-        key = ("towering layout", shown.variant.colours, levels, own_hand)
-        return self.kit.cached(key, lambda: Layout(self.kit, shown.variant.colours, levels, own_hand))
+        view, is_replay = self.view, self.front is not None
+        near = (view.seat or 0) if self.front is None else self.front
+        colours, levels, large = view.variant.colours, storey_count(view), view.seat is not None or is_replay
+        key = ("towering layout", colours, levels, near, large)
+        return self.kit.cached(key, lambda: Layout(self.kit, colours, levels, near, large))
+
+    @property
+    def hand(self) -> list[CardId]:
+        """The cards that lie large and open at the lower edge."""
+        return self.ids[hand_of(self.layout.near)] if self.view.seat == self.layout.near else []
+
+    def in_hand(self, card: CardId | None) -> CardId | None:
+        """Return the card itself if it lies in the hand, else one like it there, if there is one."""
+        alike = [other for other in self.hand if card is not None and kind_of(other) == kind_of(card)]
+        return card if card in alike else next(iter(alike), card)
+
+    def top(self, seat: Seat, colour: Colour) -> Sprite | None:
+        """Return the topmost storey of a tower, once it is one."""
+        tower = self.ids[tower_of(seat, colour)]
+        top = self.cards.get(tower[-1]) if tower else None
+        return top if top and top.fold >= 1 and top.z < HAND else None
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
         """Return where each card that shows its face belongs, and how high in the pile of things."""
-        layout, shown = self.layout, self.shown
+        layout, seats = self.layout, range(len(self.backs))
         places: dict[CardId, tuple[Place, float]] = {}
-        for colour, pile in enumerate(shown.discards):
-            for depth, card in enumerate(reversed(pile[-3:])):
+        for colour in range(layout.colours):
+            for depth, card in enumerate(reversed(self.ids[discards_of(colour)][-3:])):
                 places[card] = layout.river_place(colour, depth), RIVER - depth
-        for seat, towers in enumerate(shown.towers):
-            for colour, tower in enumerate(towers):
-                for level, card in enumerate(tower):
-                    places[card] = layout.storey_place(seat == shown.near, colour, level), TOWERS + level
-        for seat in range(len(shown.hands)):
+        for seat in seats:
+            for colour in range(layout.colours):
+                for level, card in enumerate(self.ids[tower_of(seat, colour)]):
+                    places[card] = layout.storey_place(seat, colour, level), TOWERS + level
+        for seat in seats:
             places |= self._in_hand(seat)
         return places
 
     def _in_hand(self, seat: Seat) -> dict[CardId, tuple[Place, float]]:
-        shown, hand = self.shown, self.shown.hands[seat]
-        if seat == shown.viewer:
-            return {card: (self._held(seat, i, card == self.raised), HAND + i) for i, card in enumerate(hand)}
         hidden = self._hidden(seat)
-        return {card: (self._held(seat, hidden + i), HAND + hidden + i) for i, card in enumerate(shown.known[seat])}
+        return {
+            card: (self._held(seat, hidden + i, card == self.raised), HAND + hidden + i)
+            for i, card in enumerate(self.ids[hand_of(seat)])
+        }
 
     def _held(self, seat: Seat, index: int, is_raised: bool = False) -> Place:
         """Return where a card of a hand is: at the lower edge, or small beside its seat's plate."""
-        shown, count = self.shown, len(self.shown.hands[seat])
-        if seat == shown.near and shown.has_large_hand:
-            return self.layout.hand_place(index, count, is_raised)
+        layout, count = self.layout, self.view.hand_sizes[seat]
+        if seat == layout.near and layout.has_large_hand:
+            return layout.hand_place(index, count, is_raised)
         hidden = self._hidden(seat)
-        return self.layout.held_place(seat == shown.near, index, hidden, count - hidden)
+        return layout.held_place(seat, index, hidden, count - hidden)
 
     def _hidden(self, seat: Seat) -> int:
-        shown = self.shown
-        return 0 if seat == shown.viewer else len(shown.hands[seat]) - len(shown.known[seat])
+        return self.view.hand_sizes[seat] - len(self.ids[hand_of(seat)])
 
     def settle(self) -> None:
         """Put everything at its place, at once."""
@@ -114,12 +141,28 @@ class Animator:
         self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
         self.backs = [
             [Sprite(None, self._held(seat, i), turn=-1, z=HAND + i) for i in range(self._hidden(seat))]
-            for seat in range(len(self.shown.hands))
+            for seat in range(len(self.backs))
         ]
+
+    def is_in_place(self) -> bool:
+        """Tell whether everything has come to its place; not asked of the hand while a card is dragged."""
+        places, is_dragged = self.placements(), self.carried is not None or self.lifted is not None
+        held = {*self.hand, self.carried} if is_dragged else ()
+        return (
+            self.cards.keys() == places.keys()
+            and all(sprite.place == places[card][0] for card, sprite in self.cards.items() if card not in held)
+            and all(
+                [sprite.place for sprite in backs] == [self._held(seat, i) for i in range(self._hidden(seat))]
+                for seat, backs in enumerate(self.backs)
+            )
+            and self.storey.high == self.layout.storey
+            and not self.is_clearing
+        )
 
     def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
         """Send every card to its place; cards that have none any more go."""
         places, skipped = self.placements(), set(skip)
+        self.carried = None
         if self.storey.high != self.layout.storey:
             self.motion.to(self.storey, duration, 0, travel, high=self.layout.storey)
         for card, (place, z) in places.items():
@@ -129,7 +172,7 @@ class Animator:
                 send(self.motion, sprite, place, duration)
         for card in self.cards.keys() - places.keys() - skipped:
             del self.cards[card]
-        for seat in range(len(self.shown.hands)):
+        for seat in range(len(self.backs)):
             self._arrange_backs(seat, duration)
 
     def _arrange_backs(self, seat: Seat, duration: float) -> None:
@@ -144,9 +187,14 @@ class Animator:
 
     def carry(self, card: CardId, position: tuple[float, float]) -> None:
         """Have a card follow the pointer."""
+        self.carried = card
         sprite = self.cards[card]
         self.motion.to(sprite, 40, 0, arrive, x=position[0], y=position[1], angle=-2.0)
         sprite.z = LOOSE_FROM - 1
+
+    def carry_discard(self, colour: Colour, position: tuple[float, float]) -> None:
+        """Have the top card of a discard pile follow the pointer."""
+        self.carry(self.ids[discards_of(colour)][-1], position)
 
     def carry_back(self, position: tuple[float, float]) -> None:
         """Have the top card of the draw pile follow the pointer, face down."""
@@ -161,13 +209,13 @@ class Animator:
 
     def best_top(self, seat: Seat) -> tuple[float, float]:
         """Return the top of a seat's best tower; of its plate, where it has none."""
-        shown, near = self.shown, seat == self.shown.near
-        standing = [colour for colour, tower in enumerate(shown.towers[seat]) if tower]
+        view = self.view
+        standing = [colour for colour, tower in enumerate(view.towers[seat]) if tower]
         if not standing:
-            plate = self.layout.plate(near)
+            plate = self.layout.plate(seat)
             return plate.centerx, plate.y
-        colour = max(standing, key=lambda colour: shown.score(seat, colour).total)
-        rect = self.layout.column(near, colour, len(shown.towers[seat][colour]))
+        colour = max(standing, key=lambda colour: view.score(seat, colour).total)
+        rect = self.layout.column(seat, colour, len(view.towers[seat][colour]))
         return rect.centerx, rect.y
 
     # -- the opening
@@ -175,7 +223,7 @@ class Animator:
     def deal(self, delay: float = 200) -> None:
         """Queue the opening: both hands are dealt from the draw pile, card by card."""
         pile = self.layout.draw_pile
-        seats = len(self.shown.hands)
+        seats = len(self.backs)
         for seat in range(seats):
             sprites = [self.cards[card] for card in self._in_hand(seat)] + self.backs[seat]
             for number, sprite in enumerate(sprites):
@@ -193,67 +241,75 @@ class Animator:
 
     # -- events
 
-    def animate(self, event: Event) -> None:
-        """Queue the motion of one event."""
+    def animate(self, event: Event, view: View) -> None:
+        """Queue the motion of one event, which leads to `view`."""
         match event:
             case Built(seat, _) | Discarded(seat, _):
-                self.motion.then(lambda: self._note_play(event))
-                if seat != self.shown.viewer:
-                    self.motion.then(lambda: self._turn_up(seat, self._moved(event)))
+                self.motion.then(lambda: self._note_play(event, view))
+                if seat != view.seat:
+                    self.motion.then(lambda: self._turn_up(seat))
                     self.motion.then(lambda: None, hold=250)
-                self.motion.then(lambda: self._put_down(event), hold=60)
+                self.motion.then(lambda: self._put_down(event, view), hold=60)
                 self.motion.then(self.arrange)
             case Drew() | Took():
-                self.motion.then(lambda: self._draw(event), hold=60)
+                self.motion.then(lambda: self._draw(event, view), hold=60)
                 self.motion.then(self.arrange)
             case RoundEnded():
-                self.motion.then(lambda: self.shown.advance(event), hold=500)
+                self.motion.then(lambda: self._show(view), hold=500)
             case RoundBegan():
                 self.motion.then(self._gather, hold=120)
-                self.motion.then(lambda: self._deal_round(event))
+                self.motion.then(lambda: self._deal_round(view))
             case TurnBegan():
-                self.motion.then(lambda: self._advance(event), hold=60)
+                self.motion.then(lambda: self._begin_turn(event, view), hold=60)
             case _:
-                self.motion.then(lambda: self.shown.advance(event))
+                self.motion.then(lambda: self._show(view))
 
-    def _advance(self, event: TurnBegan) -> None:
-        self.shown.advance(event)
-        if event.seat == self.shown.viewer:
+    def _show(self, view: View) -> None:
+        self.view, self.ids = view, give_ids(view, self.ids, self.played)
+
+    def _moved(self, view: View) -> CardId:
+        """Return the card that moves, or is drawn, on the way to a view."""
+        ids = give_ids(view, self.ids, self.played)
+        return next(card for group, cards in ids.items() for card in cards if card not in self.ids[group])
+
+    def _begin_turn(self, event: TurnBegan, view: View) -> None:
+        self._show(view)
+        if event.seat == view.seat:
             self.audio.play("turn")
         self.arrange()
 
-    def _note_play(self, event: Built | Discarded) -> None:
-        card = self._moved(event)
-        self.marks[event.seat] = Mark(event.seat, card, isinstance(event, Built), self.shown.moment)
+    def _note_play(self, event: Built | Discarded, view: View) -> None:
+        self.played = self.raised
+        self.played = self._moved(view)
+        self.marks[event.seat] = Mark(event.seat, self.played, isinstance(event, Built), moment_of(self.view))
         self.raised = self.fresh = None
 
     # -- playing
 
-    def _turn_up(self, seat: Seat, card: CardId) -> None:
+    def _turn_up(self, seat: Seat) -> None:
         """A card of a hidden hand lifts and shows itself, so that everyone can follow."""
-        sprite = self._pull(seat, card)
+        sprite = self._pull(seat)
         self.audio.play("card_flip")
         sprite.z = LOOSE_FROM
-        lift = -64 if seat == self.shown.near else 44
+        lift = -64 if seat == self.layout.near else 44
         goal = Place(sprite.x + 40, sprite.y + lift, scale=0.86)
         send(self.motion, sprite, goal, 260, 0, arrive)
         self.motion.to(sprite, 240, 0, linear, turn=1.0)
 
-    def _pull(self, seat: Seat, card: CardId) -> Sprite:
-        """Return the sprite of a card that comes out of a hidden hand."""
-        seen = self.shown.seen_as(seat, card)
-        if seen is not None:
-            sprite = self.cards.pop(seen)
-        else:
-            sprite = self.backs[seat].pop(len(self.backs[seat]) // 2)
-        sprite.key = card
-        self.cards[card] = sprite
+    def _pull(self, seat: Seat) -> Sprite:
+        """Return the sprite of the card that is played out of a hidden hand, where its face may be known."""
+        assert self.played is not None
+        backs = self.backs[seat]
+        sprite = self.cards.get(self.played) or backs.pop(len(backs) // 2)
+        sprite.key = self.played
+        self.cards[self.played] = sprite
         return sprite
 
-    def _put_down(self, event: Built | Discarded) -> None:
+    def _put_down(self, event: Built | Discarded, view: View) -> None:
         """The card flies to its tower, folding as it lands, or down to the river."""
-        card, built = self._moved(event), isinstance(event, Built)
-        self.shown.advance(event)
+        self._show(view)
+        card, built = self.played, isinstance(event, Built)
+        assert card is not None
         place, z = self.placements()[card]
         sprite = self.cards[card]
         sprite.z = LOOSE_FROM
@@ -269,23 +325,18 @@ class Animator:
         sprite.z = z
         self.audio.play("card_place" if built else "card_slide", 1.0 if built else 0.5)
 
-    def _moved(self, event: Event) -> CardId:
-        """Return the id by which the table knows the card that an event moves, before it does."""
-        numbered = self.shown.numbered(event)
-        assert isinstance(numbered, (Built, Discarded, Drew, Took))
-        return numbered.card
-
     # -- drawing
 
-    def _draw(self, event: Drew | Took) -> None:
-        card = self._moved(event)
-        self.shown.advance(event)
+    def _draw(self, event: Drew | Took, view: View) -> None:
+        is_seen = event.seat == view.seat or isinstance(event, Took)
+        card = self._moved(view) if is_seen else HIDDEN
+        self._show(view)
         if mark := self.marks.get(event.seat):
             mark.drew, mark.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
-            mark.moment = self.shown.moment
+            mark.moment = moment_of(view)
         if isinstance(event, Drew):
             self._tick()
-        if event.seat == self.shown.viewer or isinstance(event, Took):
+        if is_seen:
             self._draw_face(event.seat, card)
         else:
             self._draw_back(event.seat)
@@ -296,7 +347,7 @@ class Animator:
         if card not in self.cards:
             self.cards[card] = self.lifted or Sprite(card, pile, turn=-1)
             self.cards[card].key, self.lifted = card, None
-        if seat == self.shown.viewer:
+        if seat == self.view.seat:
             self.fresh = card
         sprite = self.cards[card]
         sprite.z = LOOSE_FROM
@@ -313,7 +364,7 @@ class Animator:
         sprite.z = LOOSE_FROM
 
     def _tick(self) -> None:
-        if self.shown.draw_pile < LAST_CARDS:
+        if self.view.draw_pile < LAST_CARDS:
             self.audio.play("tick")
 
     # -- rounds
@@ -331,8 +382,13 @@ class Animator:
             self.motion.to(sprite, 150, start, linear, fold=0.0, turn=-1.0)
             send(self.motion, sprite, Place(pile.x, pile.y, scale=pile.scale), 420, start)
 
-    def _deal_round(self, event: RoundBegan) -> None:
-        self.shown.advance(event)
+    def _deal_round(self, view: View) -> None:
+        self._show(view)
         self.is_clearing = False
         self.settle()
         self.deal(120)
+
+
+def moment_of(view: View) -> tuple[int, ...]:
+    """Return what tells one turn from another: it changes with every draw."""
+    return view.round, view.draw_pile, view.streak

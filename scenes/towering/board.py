@@ -25,7 +25,7 @@ from scenes.match.board import Primary
 from scenes.match.card_board import CardBoard, HitArea
 from scenes.system.context import Context
 from scenes.towering import drawing, hit_areas, labels
-from scenes.towering.animator import Animator
+from scenes.towering.animator import Animator, moment_of
 from scenes.towering.art.backdrop import Glints
 from scenes.towering.art.card_art import card_face
 from scenes.towering.layout import SIDE, Layout
@@ -34,7 +34,6 @@ from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
 from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone, signed
 from scenes.towering.tips import draw_tips
-from scenes.towering.view_model import Shown, like
 from scenes.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -61,8 +60,9 @@ class ToweringBoard(CardBoard):
         self.animator: Animator
 
     @property
-    def shown(self) -> Shown:
-        return self.animator.shown
+    def view(self) -> View:
+        """What the table shows now."""
+        return self.animator.view
 
     @property
     def layout(self) -> Layout:
@@ -80,11 +80,12 @@ class ToweringBoard(CardBoard):
 
     @property
     def message_lines(self) -> int:
-        return lines_within(self.kit, self.kit.height - self.message_foot - self.layout.plate(near=True).bottom - 8)
+        plate = self.layout.plate(self.layout.near)
+        return lines_within(self.kit, self.kit.height - self.message_foot - plate.bottom - 8)
 
     @property
     def caption_room(self) -> tuple[float, float]:
-        return self.layout.plate(False).right + 12, self.kit.width - 20
+        return self.layout.plate(self.layout.far).right + 12, self.kit.width - 20
 
     @property
     def river_targets(self) -> list[Target]:
@@ -94,7 +95,7 @@ class ToweringBoard(CardBoard):
     def home(self) -> str:
         if self.selection and self.selection.draws:
             return "pile"
-        hand = self.shown.open_hand
+        hand = self.animator.hand
         return f"card {hand.index(self.animator.fresh)}" if self.animator.fresh in hand else "card 0"
 
     def _meant(self, area: HitArea | None) -> Target | None:
@@ -113,11 +114,11 @@ class ToweringBoard(CardBoard):
     def is_aimed_at(self, seat: Seat, colour: Colour) -> bool:
         """Tell whether a tower is the one that would be built on."""
         card = self.build_meant
-        return card is not None and seat == self.shown.near and colour_of(card) == colour
+        return card is not None and seat == self.layout.near and colour_of(card) == colour
 
     def is_own(self, card: CardId) -> bool:
         """Tell whether a card lies large and open in the viewer's hand."""
-        return card in self.shown.open_hand
+        return card in self.animator.hand
 
     def key(self, verb: Verb) -> str:
         return self.context.devices.label(verb)
@@ -125,16 +126,18 @@ class ToweringBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        marks = self.animator.marks if hasattr(self, "animator") else {}
-        self.animator = Animator(Shown.of(view, self.front), self.kit, self.motion, self.context.audio)
-        self.animator.marks = {seat: mark for seat, mark in marks.items() if mark.moment == self.shown.moment}
+        before = self.animator if hasattr(self, "animator") else None
+        ids = before.ids if before else None
+        self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.front, ids)
+        marks = before.marks if before else {}
+        self.animator.marks = {seat: mark for seat, mark in marks.items() if mark.moment == moment_of(view)}
         self.topping = None
 
     def is_synced(self, view: View) -> bool:
-        return self.shown.by_kind() == Shown.of(view, self.front).by_kind()
+        return self.animator.is_in_place() and self.view == view
 
     def animate(self, event: Event, view: View) -> None:
-        self.animator.animate(event)
+        self.animator.animate(event, view)
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:
         return RoundPage(self, event.account, by_itself) if isinstance(event, RoundEnded) else None
@@ -167,9 +170,7 @@ class ToweringBoard(CardBoard):
 
     def raise_chosen(self) -> None:
         assert self.selection
-        card = self.selection.card
-        if card is not None:
-            self.selection.card = like(card, self.shown.open_hand, card)
+        self.selection.card = self.animator.in_hand(self.selection.card)
         self.animator.raised = self.selection.card
         self.context.audio.play("card_slide", 0.5)
         self.animator.arrange(140)
@@ -184,7 +185,7 @@ class ToweringBoard(CardBoard):
     def pick(self, number: int) -> None:
         if self.selection is None:
             return
-        hand = self.shown.open_hand
+        hand = self.animator.hand
         if not self.selection.draws and number <= len(hand):
             self.press_card(hand[number - 1])
         elif self.selection.draws and number <= self.layout.colours:
@@ -219,7 +220,7 @@ class ToweringBoard(CardBoard):
             return
         self.selection.aim_at(widget.target)
         if widget.target.zone is Zone.RIVER:
-            self.animator.carry(self.shown.discards[widget.target.colour][-1], position)
+            self.animator.carry_discard(widget.target.colour, position)
         else:
             self.animator.carry_back(position)
 
@@ -250,16 +251,13 @@ class ToweringBoard(CardBoard):
 
     def look_through(self) -> Transition:
         """Open all discards."""
-        return Push(PilesPage(self.context, [list(pile) for pile in self.shown.discards[: self.layout.colours]]))
+        return Push(PilesPage(self.context, self.view.discards[: self.layout.colours]))
 
     def read_scores(self) -> Transition:
-        return Push(self._sheet(self.shown))
-
-    def _sheet(self, shown: Shown) -> ScoreSheet:
-        return ScoreSheet(self.context, self.header.seats, shown)
+        return Push(self.account(self.view))
 
     def account(self, view: View) -> Scene:
-        return self._sheet(Shown.of(view, self.front))
+        return ScoreSheet(self.context, self.header.seats, view, (self.layout.far, self.layout.near))
 
     # -- showing
 
@@ -300,14 +298,14 @@ class ToweringBoard(CardBoard):
 
     def status(self, seat: Seat) -> Sequence[str]:
         """Return the line under a seat's name, and shorter ones where that has no room."""
-        player, shown = self.header.seats[seat], self.shown
-        cards = len(shown.hands[seat])
+        player, view = self.header.seats[seat], self.view
+        cards = view.hand_sizes[seat]
         count = f"{cards} card{'' if cards == 1 else 's'}"
-        if shown.outcome is None and seat == shown.turn:
+        if view.outcome is None and seat == view.turn:
             if not player.is_human:
                 return ("thinking",)
-            if seat == shown.viewer:
-                return ("now draw a card", "draw a card", "draw") if shown.stage is Step.DRAW else ("play a card",)
+            if seat == view.seat:
+                return ("now draw a card", "draw a card", "draw") if view.stage is Step.DRAW else ("play a card",)
             return f"to play · {count}", "to play"
         if player.is_human:
             return (count,)
@@ -339,7 +337,7 @@ class ToweringBoard(CardBoard):
         return [address(f"The best tower: {where}, {labels.sum_text(score)} = {signed(total)}.")]
 
     def celebrate(self) -> None:
-        outcome = self.shown.outcome
+        outcome = self.view.outcome
         if outcome is None:
             return
         tops = [self.animator.best_top(seat) for seat in outcome.winners]

@@ -53,13 +53,13 @@ def draw_ground(stage: Stage, board: ToweringBoard) -> None:
 
 def draw_slots(stage: Stage, board: ToweringBoard) -> None:
     """The landing stages of the river, with the letter of their site where no card lies."""
-    kit, layout, shown = board.kit, board.layout, board.shown
+    kit, layout, view = board.kit, board.layout, board.view
     for colour in range(layout.colours):
         slot = layout.river_slot(colour)
         rim = mix(card_art.site_colour(kit, colour), kit.theme.paper, 0.35)
         stage.blit(kit.plate(slot.w, slot.h, (*kit.theme.night, 110), (*kit.theme.night, 0), 1, 8), slot.x, slot.y)
         stage.blit(kit.dashed(slot.w, slot.h, rim, 1.3, 8), slot.x, slot.y)
-        if not shown.discards[colour]:
+        if not view.discards[colour]:
             letter = kit.text(COLOUR_LETTERS[colour], 26, "title", rim, fixed=True)
             stage.blit_centred(letter, slot.centerx, slot.centery - 9)
             name = kit.fit(SITE_NAMES[colour], slot.w - 6, 13.5)
@@ -87,15 +87,15 @@ def target_rect(board: ToweringBoard, target: Target) -> pygame.FRect:
         return layout.draw_slot
     if target.zone is Zone.RIVER:
         return layout.river_slot(target.colour)
-    height = len(board.shown.towers[board.shown.near][target.colour])
-    return layout.column(True, target.colour, height + 1)
+    height = len(board.view.towers[board.layout.near][target.colour])
+    return layout.column(layout.near, target.colour, height + 1)
 
 
 # -- cards
 
 
 def draw_pile(stage: Stage, board: ToweringBoard) -> None:
-    kit, place, left = board.kit, board.layout.draw_pile, board.shown.draw_pile
+    kit, place, left = board.kit, board.layout.draw_pile, board.view.draw_pile
     if left:
         stage.blit_centred(pile(kit, card_art.card_back(kit), left, PILE_SCALE), place.x, place.y)
     else:
@@ -176,12 +176,11 @@ def _face(board: ToweringBoard, sprite: Sprite) -> pygame.Surface:
 
 def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
     """A roof, once the tower pays for itself; a crane until then; a flag for the bonus."""
-    shown, kit = board.shown, board.kit
-    tower = shown.towers[seat][colour]
-    top = board.animator.cards.get(tower[-1]) if tower else None
-    if top is None or top.fold < 1 or top.z >= HAND or board.animator.is_clearing:
+    view, kit = board.view, board.kit
+    top = board.animator.top(seat, colour)
+    if top is None or board.animator.is_clearing:
         return
-    score = shown.score(seat, colour)
+    score = view.score(seat, colour)
     y = top.y - board.storey / 2
     width, height = ROOF_SIZE
     if board.is_aimed_at(seat, colour):
@@ -240,8 +239,8 @@ def draw_ghost(stage: Stage, board: ToweringBoard) -> None:
     card, kit, layout = board.build_meant, board.kit, board.layout
     if card is None:
         return
-    level = len(board.shown.towers[board.shown.near][colour_of(card)])
-    place = layout.storey_place(True, colour_of(card), level)
+    level = len(board.view.towers[board.layout.near][colour_of(card)])
+    place = layout.storey_place(layout.near, colour_of(card), level)
     stage.blit_centred(card_art.storey(kit, card, layout.storey), place.x, place.y, 0.5)
     ring = kit.dashed(card_art.storey_width(card) + 4, layout.storey + 4, kit.theme.brass, 1.6, 3)
     stage.blit_centred(ring, place.x, place.y)

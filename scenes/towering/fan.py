@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from game.towering.cards import COLOUR_NAMES, CardId, Colour
@@ -21,7 +22,7 @@ PITCH = 46.0
 def draw_fan(stage: Stage, board: ToweringBoard, colour: Colour, title: str, lines: str) -> None:
     """Show a pile's cards side by side over its slot, the top card at the right, under a heading."""
     kit, theme, text = board.kit, board.kit.theme, board.kit.text_scale
-    cards = board.shown.discards[colour]
+    cards = board.view.discards[colour]
     head = title or f"{SITE_NAMES[colour].capitalize()}: {len(cards)} discard{'s' * (len(cards) != 1)}"
     spread = fan_width(len(cards), kit.width - 60)
     words = kit.wrap(lines, max(250 * text, spread - 28), 13.5) if lines else []
@@ -48,7 +49,7 @@ def _pitch(count: int, room: float) -> float:
     return min(PITCH, (room - CARD_W * SCALE) / max(1, count - 1))
 
 
-def draw_row(stage: Stage, board: ToweringBoard, cards: list[CardId], x: float, y: float, room: float) -> None:
+def draw_row(stage: Stage, board: ToweringBoard, cards: Sequence[CardId], x: float, y: float, room: float) -> None:
     """Show cards side by side with their middle at (x, y), the last one on top."""
     kit = board.kit
     left = x - fan_width(len(cards), room) / 2 + CARD_W * SCALE / 2

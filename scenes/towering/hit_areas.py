@@ -35,10 +35,10 @@ def _far(board: ToweringBoard) -> list[Widget]:
     layout, areas = board.layout, list[Widget]()
     idle = board.selection is None or not (board.selection.draws or board.selection.card is not None)
     for colour in range(layout.colours):
-        tall = len(board.shown.towers[board.shown.far][colour])
-        rect = layout.column(False, colour, tall)
+        tall = len(board.view.towers[board.layout.far][colour])
+        rect = layout.column(layout.far, colour, tall)
         rect.height += layout.label_h
-        area = HitArea(f"far {colour}", rect, target=None, seat=board.shown.far)
+        area = HitArea(f"far {colour}", rect, target=None, seat=board.layout.far)
         area.is_stop = idle
         areas.append(area)
     return areas
@@ -62,7 +62,7 @@ def _near(board: ToweringBoard) -> list[Widget]:
         rect = Rect(layout.site_x(colour) - layout.pitch / 2 + 5, top, layout.pitch - 10, layout.near_ground - top)
         rect.height += layout.label_h - 2
         area = _place(board, f"site {colour}", rect, target, partial(board.act_at, target))
-        area.seat = board.shown.near
+        area.seat = board.layout.near
         areas.append(area)
     return areas
 
@@ -74,18 +74,18 @@ def _place(board: ToweringBoard, name: str, rect: Rect, target: Target, press: C
 
 
 def _plates(board: ToweringBoard) -> list[Widget]:
-    layout, shown = board.layout, board.shown
+    layout = board.layout
     look = Button("look", layout.look_button, "Discards", board.look_through, Verb.LOOK, board.key(Verb.LOOK), size=16)
     return [
-        HitArea("far plate", layout.plate(near=False), seat=shown.far),
-        HitArea("near plate", layout.plate(near=True), seat=shown.near),
+        HitArea("far plate", layout.plate(layout.far), seat=layout.far),
+        HitArea("near plate", layout.plate(layout.near), seat=layout.near),
         HitArea("scores", layout.ledger, board.read_scores),
         look,
     ]
 
 
 def _hand(board: ToweringBoard) -> list[Widget]:
-    hand, areas = board.shown.open_hand, list[Widget]()
+    hand, areas = board.animator.hand, list[Widget]()
     for index, card in enumerate(hand):
         place = board.layout.hand_place(index, len(hand), card == board.animator.raised)
         rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)

@@ -42,8 +42,8 @@ def draw_worth(stage: Stage, board: ToweringBoard) -> None:
 
 def _draw_tower_worth(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
     kit, layout, text = board.kit, board.layout, board.kit.text_scale
-    score = board.shown.score(seat, colour)
-    x, y = layout.site_x(colour), layout.ground(seat == board.shown.near)
+    score = board.view.score(seat, colour)
+    x, y = layout.site_x(colour), layout.ground(seat)
     if not score.cards:
         stage.blit_centred(kit.text("–", 20, "title", mix(kit.theme.mist, kit.theme.night, 0.35)), x, y + 16 * text)
         return
@@ -58,28 +58,28 @@ def _draw_tower_worth(stage: Stage, board: ToweringBoard, seat: Seat, colour: Co
 
 
 def draw_plates(stage: Stage, board: ToweringBoard) -> None:
-    shown, kit = board.shown, board.kit
+    view, kit = board.view, board.kit
     for seat, player in enumerate(board.header.seats):
-        won = shown.outcome is not None and seat in shown.outcome.winners
-        active = won or (seat == shown.turn and shown.outcome is None)
+        won = view.outcome is not None and seat in view.outcome.winners
+        active = won or (seat == view.turn and view.outcome is None)
         lines = ("wins",) if won else board.status(seat)
-        plate = board.layout.plate(seat == shown.near)
+        plate = board.layout.plate(seat)
         draw_seat(stage, kit, plate, player, lines, active, figure=str(_total(board, seat)))
 
 
 def _total(board: ToweringBoard, seat: Seat) -> str:
-    return str(board.shown.total(seat)).replace("-", "−")
+    return str(board.view.total(seat)).replace("-", "−")
 
 
 def draw_ledger(stage: Stage, board: ToweringBoard, hot: bool) -> None:
     """The round, and for both seats: points from earlier rounds, of the towers as they stand, and together."""
-    kit, shown, text = board.kit, board.shown, board.kit.text_scale
+    kit, view, text = board.kit, board.view, board.kit.text_scale
     box = board.layout.ledger
     theme = kit.theme
     stage.blit(kit.plate(box.w, box.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1.2, 10), box.x, box.y)
     step = 22 * text
     left, columns = box.x + 14, [box.right - 14 - n * _column(kit, box) for n in (2, 1, 0)]
-    title = kit.text(f"Round {shown.round + 1} of {shown.variant.rounds}", 16, "head")
+    title = kit.text(f"Round {view.round + 1} of {view.variant.rounds}", 16, "head")
     stage.blit(title, left, box.y + 9)
     heads = ("before", "now", "sum")
     for right, head in zip(columns, heads):
@@ -90,9 +90,9 @@ def draw_ledger(stage: Stage, board: ToweringBoard, hot: bool) -> None:
             right,
             box.y + 9 + 1.5 * step,
         )
-    for row, seat in enumerate((shown.far, shown.near)):
+    for row, seat in enumerate((board.layout.far, board.layout.near)):
         middle = box.y + 9 + (2.5 + row) * step
-        numbers = (shown.before(seat), shown.points(seat), shown.total(seat))
+        numbers = (view.points_before(seat), view.points(seat), view.total(seat))
         _name_row(stage, board, seat, left, middle, columns[0] - _column(kit, box) + 8 - left)
         for right, number, face in zip(columns, numbers, ("body", "body", "bold")):
             words = signed(number) if face == "body" else str(number).replace("-", "−")
@@ -122,7 +122,7 @@ def _right(stage: Stage, kit: Kit, sign: pygame.Surface, right: float, middle: f
 
 
 def draw_count(stage: Stage, board: ToweringBoard) -> None:
-    kit, text, left = board.kit, board.kit.text_scale, board.shown.draw_pile
+    kit, text, left = board.kit, board.kit.text_scale, board.view.draw_pile
     slot = board.layout.draw_slot
     ends = left <= LAST_CARDS
     y = slot.bottom + 4 + 18 * text
@@ -167,7 +167,7 @@ def draw_marks(stage: Stage, board: ToweringBoard) -> None:
     if board.motion.busy:
         return
     for seat, mark in board.animator.marks.items():
-        if seat != board.shown.viewer and (board.shown.viewer is not None or seat != board.shown.turn):
+        if seat != board.view.seat and (board.view.seat is not None or seat != board.view.turn):
             _draw_mark(stage, board, mark)
 
 

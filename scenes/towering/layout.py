@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.towering.cards import CardId, Colour
+from game.engine import Seat
+from game.towering.cards import Colour
+from game.towering.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import TOP, seat_plate_height
 from scenes.kit.sprites import Place
@@ -25,8 +27,12 @@ LOWEST, HIGHEST = 10.5, 34.0
 class Layout:
     """The table of one window size. `levels` storeys fit over either bank."""
 
-    def __init__(self, kit: Kit, colours: int, levels: int, own_hand: bool) -> None:
+    def __init__(self, kit: Kit, colours: int, levels: int, near: Seat, has_large_hand: bool) -> None:
         self.width, self.height = kit.width, kit.height
+        self.near, self.far = near, 1 - near
+        """Who builds on this side of the river, and who beyond it."""
+        self.has_large_hand = has_large_hand
+        """Whether the near builder's cards lie at the lower edge, and not beside the plate."""
         self.colours = colours
         self.text = text = kit.text_scale
         self.tools_w = 216 * min(text, 1.25)
@@ -36,7 +42,7 @@ class Layout:
         self.plate_h = seat_plate_height(kit)
         self.label_h = 44 * text
         self.river_h = CARD_H * RIVER_SCALE + 18
-        foot = CARD_H + 30 if own_hand else 34
+        foot = CARD_H + 30 if has_large_hand else 34
         self.near_ground = self.height - foot - self.label_h
         room = (self.near_ground - TOP - self.label_h - self.river_h) / 2 - ROOF
         self.storey = round(max(LOWEST, min(HIGHEST, room / levels)) * 2) / 2
@@ -54,18 +60,18 @@ class Layout:
     def site_x(self, colour: Colour) -> float:
         return self.middle + (colour - (self.colours - 1) / 2) * self.pitch
 
-    def ground(self, near: bool) -> float:
-        """Return the height of the line that one builder's towers stand on."""
-        return self.near_ground if near else self.far_ground
+    def ground(self, seat: Seat) -> float:
+        """Return the height of the line that a builder's towers stand on."""
+        return self.near_ground if seat == self.near else self.far_ground
 
-    def storey_place(self, near: bool, colour: Colour, level: int) -> Place:
+    def storey_place(self, seat: Seat, colour: Colour, level: int) -> Place:
         """Return where the storey `level` (0: the lowest) of a tower is."""
-        return Place(self.site_x(colour), self.ground(near) - (level + 0.5) * self.storey, 0.0, 1.0)
+        return Place(self.site_x(colour), self.ground(seat) - (level + 0.5) * self.storey, 0.0, 1.0)
 
-    def column(self, near: bool, colour: Colour, height: int) -> Rect:
+    def column(self, seat: Seat, colour: Colour, height: int) -> Rect:
         """Return the rectangle of a tower that is `height` cards high; of an empty site, room for three."""
         tall = max(height, 3) * self.storey + (ROOF if height else 0)
-        return Rect(self.site_x(colour) - WIDEST / 2, self.ground(near) - tall, WIDEST, tall)
+        return Rect(self.site_x(colour) - WIDEST / 2, self.ground(seat) - tall, WIDEST, tall)
 
     # -- piles
 
@@ -97,30 +103,30 @@ class Layout:
         y = self.height - CARD_H / 2 - 12 + 0.75 * offset * offset - (12.0 if raised else 0.0)
         return Place(self.middle + offset * pitch, y, -1.3 * offset)
 
-    def held_place(self, near: bool, index: int, hidden: int, known: int) -> Place:
+    def held_place(self, seat: Seat, index: int, hidden: int, known: int) -> Place:
         """Return where a card of a hand that is not the viewer's is, beside its plate: backs first, then known cards.
 
         Known cards keep far enough apart for number and letter to show, if there is room.
         """
-        plate = self.plate(near)
+        plate = self.plate(seat)
         room = plate.w - CARD_W * FAR_SCALE
         wide = min(32.0, (room - 7 * hidden) / max(1, known - 1))
         narrow = min(25.0, (room - wide * max(0, known - 1)) / max(1, hidden - (known == 0)))
         x = plate.x + CARD_W * FAR_SCALE / 2 + min(index, hidden) * narrow + max(0, index - hidden) * wide
         half = CARD_H * FAR_SCALE / 2
-        return Place(x, plate.y - 10 - half if near else plate.bottom + 10 + half, scale=FAR_SCALE)
+        return Place(x, plate.y - 10 - half if seat == self.near else plate.bottom + 10 + half, scale=FAR_SCALE)
 
     # -- plates at the left
 
-    def plate(self, near: bool) -> Rect:
+    def plate(self, seat: Seat) -> Rect:
         said = 16 + 5 * 18 * self.text + 18  # what is said at the lower left
         foot = min(self.near_ground, self.height - said) - 10
-        return Rect(EDGE, foot - self.plate_h if near else TOP, SIDE, self.plate_h)
+        return Rect(EDGE, foot - self.plate_h if seat == self.near else TOP, SIDE, self.plate_h)
 
     @property
     def ledger(self) -> Rect:
         """Return the plate of the scores: as high as four lines."""
-        top = self.held_place(False, 0, 1, 0).y + CARD_H * FAR_SCALE / 2 + 14
+        top = self.held_place(self.far, 0, 1, 0).y + CARD_H * FAR_SCALE / 2 + 14
         return Rect(EDGE, top, SIDE, 4 * 22 * self.text + 16)
 
     @property
@@ -131,6 +137,6 @@ class Layout:
         return Rect(self.draw_pile.x - width / 2, y, width, high)
 
 
-def storey_count(towers: list[list[list[CardId]]]) -> int:
+def storey_count(view: View) -> int:
     """Return how many storeys there must be room for: the tallest tower and one more, at least six."""
-    return max(6, *(len(tower) + 1 for of_seat in towers for tower in of_seat))
+    return max(6, *(len(tower) + 1 for of_seat in view.towers for tower in of_seat))

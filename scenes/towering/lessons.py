@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.engine import Seat
 from game.towering.actions import Build
 from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from game.towering.events import Built, Discarded, Took
@@ -71,43 +72,42 @@ MOMENTS: dict[str, Moment] = {
 
 
 def _hand(board: ToweringBoard, now: Now) -> list[Rect]:
-    cards = [_card(board, index) for index in range(len(board.shown.open_hand))]
+    cards = [_card(board, index) for index in range(len(board.animator.hand))]
     return [cards[0].unionall(cards[1:]).inflate(2, 4)] if cards else []
 
 
 def _card(board: ToweringBoard, index: int) -> Rect:
-    place = board.layout.hand_place(index, len(board.shown.open_hand))
+    place = board.layout.hand_place(index, len(board.animator.hand))
     return Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
 
 
 def _hand_materials(board: ToweringBoard, now: Now) -> list[Rect]:
-    hand, materials = board.shown.open_hand, _materials(now)
+    hand, materials = board.animator.hand, _materials(now)
     return [_card(board, index) for index, card in enumerate(hand) if kind_of(card) in materials]
 
 
-def _site(board: ToweringBoard, colour: Colour, near: bool = True) -> Rect:
+def _site(board: ToweringBoard, seat: Seat, colour: Colour) -> Rect:
     """Return a tower with what is written under it."""
-    tall = len(board.shown.towers[board.shown.near if near else board.shown.far][colour])
-    rect = board.layout.column(near, colour, tall)
+    rect = board.layout.column(seat, colour, len(board.view.towers[seat][colour]))
     rect.h += board.layout.label_h - 2
     return rect
 
 
-def _sites(board: ToweringBoard, near: bool) -> list[Rect]:
-    rects = [_site(board, colour, near) for colour in range(board.layout.colours)]
+def _sites(board: ToweringBoard, seat: Seat) -> list[Rect]:
+    rects = [_site(board, seat, colour) for colour in range(board.layout.colours)]
     return [rects[0].unionall(rects[1:]).inflate(10, 0)]
 
 
 def _own_debts(board: ToweringBoard, now: Now) -> list[Rect]:
-    return [_site(board, colour) for colour in _in_debt(now)]
+    return [_site(board, board.layout.near, colour) for colour in _in_debt(now)]
 
 
 def _own_tall(board: ToweringBoard, now: Now) -> list[Rect]:
-    return [_site(board, colour) for colour in _tall(now)]
+    return [_site(board, board.layout.near, colour) for colour in _tall(now)]
 
 
 def _open_discards(board: ToweringBoard, now: Now) -> list[Rect]:
-    piles = board.shown.discards[: board.layout.colours]
+    piles = board.view.discards[: board.layout.colours]
     return [board.layout.river_slot(colour) for colour, pile in enumerate(piles) if pile]
 
 
@@ -119,15 +119,15 @@ def _river(board: ToweringBoard, now: Now) -> list[Rect]:
 def _colours_played(board: ToweringBoard, now: Now) -> list[Rect]:
     """Return the near sites of the colours of the hand's cards that can be built."""
     colours = {colour_of(action.card) for action in now.actions if isinstance(action, Build)}
-    return [_site(board, colour) for colour in sorted(colours)]
+    return [_site(board, board.layout.near, colour) for colour in sorted(colours)]
 
 
 MARKS: dict[str, Mark] = {
     "hand": _hand,
     "materials": _hand_materials,
-    "own sites": lambda board, now: _sites(board, True),
+    "own sites": lambda board, now: _sites(board, board.layout.near),
     "sites to build on": _colours_played,
-    "rival's sites": lambda board, now: _sites(board, False),
+    "rival's sites": lambda board, now: _sites(board, board.layout.far),
     "own towers in debt": _own_debts,
     "own tall towers": _own_tall,
     "open discards": _open_discards,
@@ -139,8 +139,10 @@ MARKS: dict[str, Mark] = {
 def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
     """What a play would do is told beside the sites; and piles, towers, the plates and the scores are read."""
     layout, text = board.layout, board.kit.text_scale
-    far = [_site(board, colour, False) for colour, tower in enumerate(board.shown.towers[board.shown.far]) if tower]
+    towers = enumerate(board.view.towers[layout.far])
+    far = [_site(board, layout.far, colour) for colour, tower in towers if tower]
     tips = [Rect(layout.site_x(c) + 40, layout.near_ground - 130, 280 * text, 110) for c in range(layout.colours)]
     pile = layout.draw_slot.inflate(0, 2 * (12 + 56 * text))
-    held = Rect(layout.plate(False).x, layout.plate(False).y, layout.plate(False).w, layout.ledger.bottom)
-    return [*_sites(board, True), *far, *_river(board, now), *tips, pile, held]
+    plate = layout.plate(layout.far)
+    held = Rect(plate.x, plate.y, plate.w, layout.ledger.bottom)
+    return [*_sites(board, layout.near), *far, *_river(board, now), *tips, pile, held]

@@ -56,7 +56,7 @@ def _tip_of_river(stage: Stage, board: ToweringBoard, colour: Colour) -> None:
     title, line = "", ""
     if selection and (selection.draws or selection.card is not None):
         title, line = selection.preview(target)
-    elif not board.shown.discards[colour]:
+    elif not board.view.discards[colour]:
         title, line = f"{SITE_NAMES[colour].capitalize()}: no {COLOUR_NAMES[colour]} discards", ""
     draw_fan(stage, board, colour, title, line)
 
@@ -64,7 +64,7 @@ def _tip_of_river(stage: Stage, board: ToweringBoard, colour: Colour) -> None:
 def explain(board: ToweringBoard, area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a thing on the table."""
     if area.name == "pile":
-        return "Draw pile", f"{pile_line(board.shown.draw_pile)}. {_materials(board)}{_weariness(board)}"
+        return "Draw pile", f"{pile_line(board.view.draw_pile)}. {_materials(board)}{_weariness(board)}"
     if area.name == "scores":
         return (
             "Scores",
@@ -78,23 +78,23 @@ def explain(board: ToweringBoard, area: HitArea) -> tuple[str, str]:
 
 
 def _materials(board: ToweringBoard) -> str:
-    count = board.shown.variant.materials[board.shown.round]
+    count = board.view.variant.materials[board.view.round]
     if not count:
         return "This round has no materials."
     return f"This round has {count} material{'s' * (count > 1)} of each colour."
 
 
 def _weariness(board: ToweringBoard) -> str:
-    streak = board.shown.streak
+    streak = board.view.streak
     if streak < WEARY:
         return ""
     return f" {PATIENCE - streak} more draws in a row from the discards, and the round is called."
 
 
 def _known(board: ToweringBoard, seat: Seat) -> str:
-    cards = len(board.shown.hands[seat])
+    cards = board.view.hand_sizes[seat]
     line = f"{cards} card{'s' * (cards != 1)} in hand"
-    known = board.shown.known[seat]
+    known = board.view.known[seat]
     if known:
         names = ", ".join(map(card_words, known))
         line += f"; taken from the discards, for all to see: {names}"
@@ -103,7 +103,7 @@ def _known(board: ToweringBoard, seat: Seat) -> str:
 
 def _tower(board: ToweringBoard, seat: Seat, colour: Colour) -> tuple[str, str]:
     """Return a tower's account in words."""
-    score, where = board.shown.score(seat, colour), SITE_NAMES[colour]
+    score, where = board.view.score(seat, colour), SITE_NAMES[colour]
     if not score.cards:
         return f"{board.name(seat)}: {where}", f"No {COLOUR_NAMES[colour]} tower, so no cost: 0 points"
     title = f"{board.name(seat)}: {COLOUR_NAMES[colour]} tower, {score.cards} card{'s' * (score.cards > 1)}"

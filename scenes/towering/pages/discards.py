@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.towering.cards import COLOUR_LETTERS, CardId
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
@@ -22,7 +24,7 @@ class PilesPage(Page):
 
     see_through = True
 
-    def __init__(self, context: Context, piles: list[list[CardId]]) -> None:
+    def __init__(self, context: Context, piles: Sequence[Sequence[CardId]]) -> None:
         super().__init__(context)
         self.piles = piles
 
@@ -52,7 +54,7 @@ class PilesPage(Page):
         for colour, pile in enumerate(self.piles):
             self._draw_column(stage, colour, pile, box.x + 24 + (colour + 0.5) * pitch)
 
-    def _draw_column(self, stage: Stage, colour: int, pile: list[CardId], x: float) -> None:
+    def _draw_column(self, stage: Stage, colour: int, pile: Sequence[CardId], x: float) -> None:
         kit, box, text = self.kit, self.panel, self.kit.text_scale
         y = box.y + 84
         name = kit.text(f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]} · {len(pile)}", 15, "bold")

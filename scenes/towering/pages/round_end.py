@@ -43,8 +43,8 @@ class RoundPage(Page):
         super().__init__(board.context)
         self.board, self.account, self.by_itself = board, account, by_itself
         self.scores = account.scores
-        self.colours = board.shown.variant.colours
-        self.rows = (board.shown.far, board.shown.near)
+        self.colours = board.view.variant.colours
+        self.rows = (board.layout.far, board.layout.near)
         """Which seat stands in which row."""
         self._time = 0.0
         self._counted = 0
@@ -112,7 +112,7 @@ class RoundPage(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 120 + 110 * text, 24 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
-        last = self.account.round + 1 == self.board.shown.variant.rounds
+        last = self.account.round + 1 == self.board.view.variant.rounds
         label = ("To the result" if last else "Next round") if self.is_counted else "Count at once"
         return [Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
 

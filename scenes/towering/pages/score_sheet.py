@@ -6,6 +6,7 @@ from game.engine import Seat
 from game.record import Player
 from game.towering.cards import COLOUR_LETTERS, CardId
 from game.towering.scoring import TowerScore, score_tower
+from game.towering.state import View
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
@@ -13,19 +14,17 @@ from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.towering.drawing import worth_colour
 from scenes.towering.selection import SITE_NAMES, signed
-from scenes.towering.view_model import Shown
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
 
 
-def rounds_of(shown: Shown) -> list[tuple[str, Towers]]:
+def rounds_of(view: View) -> list[tuple[str, Towers]]:
     """Return the heading and the towers of every round so far, the one on the table too."""
-    rounds = [(f"Round {account.round + 1}", account.towers) for account in shown.accounts]
-    if len(rounds) <= shown.round:
-        standing = tuple(tuple(map(tuple, towers)) for towers in shown.towers)
-        rounds.append((f"Round {shown.round + 1}, so far", standing))
+    rounds = [(f"Round {account.round + 1}", account.towers) for account in view.accounts]
+    if len(rounds) <= view.round:
+        rounds.append((f"Round {view.round + 1}, so far", view.towers))
     return rounds
 
 
@@ -34,12 +33,13 @@ class ScoreSheet(Page):
 
     see_through = True
 
-    def __init__(self, context: Context, players: tuple[Player, ...], shown: Shown) -> None:
+    def __init__(self, context: Context, players: tuple[Player, ...], view: View, rows: tuple[Seat, ...]) -> None:
+        """`rows`: the seats from top to bottom."""
         super().__init__(context)
         self.players = players
-        self.colours = shown.variant.colours
-        self.rounds = rounds_of(shown)
-        self.rows = (shown.far, shown.near)
+        self.colours = view.variant.colours
+        self.rounds = rounds_of(view)
+        self.rows = rows
 
     @property
     def panel(self) -> Rect:

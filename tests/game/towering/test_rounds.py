@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from game.engine import Outcome
+from game.match import SeenEvent, WatchedLog
 from game.options import OptionError, resolve
 from game.record import Player, Record, new_header, parse_record
 from game.towering.actions import Draw
@@ -254,3 +257,34 @@ def test_each_draw_ends_a_turn_though_a_seat_may_end_one_round_and_begin_the_nex
             draws += isinstance(action, Draw)
             GAME.apply(state, state.turn, action)
         assert GAME.count_turns(seats) == draws
+
+
+# -- points, round by round
+
+
+def play_until_scored(state: State, rng: random.Random) -> list[SeenEvent]:
+    """Play by chance to the end of a round; return what seat 0 sees of the last action."""
+    rounds = len(state.accounts)
+    while True:
+        log = WatchedLog(GAME, state, 0)
+        GAME.apply(state, state.turn, rng.choice(GAME.actions(state, state.turn)), log)
+        if len(state.accounts) > rounds:
+            return log.seen
+
+
+def test_what_towers_are_worth_is_counted_live_beside_the_earlier_rounds() -> None:
+    state = new(4)
+    seen = play_until_scored(state, random.Random(4))
+    view = GAME.view(state, 0)
+    assert [view.points_before(seat) for seat in (0, 1)] == list(state.totals)
+    assert [view.points(seat) for seat in (0, 1)] == [0, 0], "a new round begins without towers"
+    ended = next(view for event, view in seen if isinstance(event, RoundEnded))
+    assert (ended.round, [ended.total(seat) for seat in (0, 1)]) == (0, list(state.totals)), "its towers still stand"
+
+
+def test_the_last_round_is_not_counted_twice() -> None:
+    state, rng = new(5), random.Random(5)
+    while GAME.outcome(state) is None:
+        seen = play_until_scored(state, rng)
+    for _, view in seen[-2:]:
+        assert tuple(view.total(seat) for seat in (0, 1)) == state.totals

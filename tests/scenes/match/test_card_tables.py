@@ -21,6 +21,8 @@ TABLES = [
     ("wyoming", 2, {}),
     ("wyoming", 4, {"deadlines": True, "tidal": True, "wheel": True}),
     ("wyoming", 3, {"foundations": 2, "finicky": True}),
+    ("towering", 2, {}),
+    ("towering", 2, {"materials": "4", "rounds": 1, "take_back": True}),
     ("towers", 2, {}),
     ("towers", 4, {"end": "deck"}),
 ]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
 from game.towering.actions import Action, Build, Draw
@@ -16,12 +17,14 @@ from game.towering.cards import colour_of, kind_of
 from game.towering.state import Stage
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
+from scenes.kit.motion import Motion
 from scenes.kit.sprites import Place
 from scenes.match.handover import Curtain
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TableScene
 from scenes.pages.results import ResultsPage
 from scenes.towering import tips
+from scenes.towering.animator import Animator
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
@@ -181,7 +184,7 @@ def test_a_window_of_another_size_shows_the_same(app: App) -> None:
     robot.resize((1024, 768), 1.5)
     rest(robot, scene)
     assert scene.board.is_synced(scene.view)
-    for card in scene.board.shown.open_hand:
+    for card in scene.board.animator.hand:
         assert app.context.kit.width > scene.board.animator.cards[card].x > 0
         assert app.context.kit.height > scene.board.animator.cards[card].y + 60
 
@@ -376,7 +379,7 @@ def test_the_discards_can_be_looked_through_at_any_time(app: App) -> None:
     robot.do(Verb.LOOK)
     page = app.manager.top
     assert isinstance(page, PilesPage)
-    assert page.piles == [list(pile) for pile in scene.view.discards]
+    assert page.piles == scene.view.discards
     robot.do(Verb.CANCEL)
     assert app.manager.top is scene
     robot.click("river 0")
@@ -432,7 +435,7 @@ def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App
     play(robot, scene, 400, stop_at_round=True)
     page = app.manager.top
     assert isinstance(page, RoundPage)
-    assert scene.board.shown.round == 0, "the next round waits"
+    assert scene.board.view.round == 0, "the next round waits"
     robot.do(Verb.CONFIRM)
     assert page.is_counted
     assert tuple(page.points(seat) for seat in (0, 1)) == scene.match.state.accounts[0].points
@@ -440,7 +443,7 @@ def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App
     robot.do(Verb.CONFIRM)
     assert app.manager.top is scene
     rest(robot, scene)
-    assert scene.board.shown.round == 1
+    assert scene.board.view.round == 1
     assert scene.board.is_synced(scene.view)
 
 
@@ -512,6 +515,13 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
         assert replay.board.is_synced(replay.view)
 
 
+def test_the_viewer_builds_on_the_near_side_and_an_onlooker_has_seat_0_there(app: App) -> None:
+    state = Match.new(new_header(GAME, [Player("Ana"), Player("Bo")], {}, 1)).state
+    views = [GAME.view(state, viewer) for viewer in (0, 1, None)]
+    layouts = [Animator(view, app.context.kit, Motion(), app.context.audio).layout for view in views]
+    assert [(layout.near, layout.far) for layout in layouts] == [(0, 1), (1, 0), (0, 1)]
+
+
 def test_in_a_replay_nobody_changes_sides(app: App) -> None:
     robot, scene = open_table(app)
     play(robot, scene, 9)
@@ -519,7 +529,7 @@ def test_in_a_replay_nobody_changes_sides(app: App) -> None:
     robot.open(replay)
     for step in range(9):
         replay.go_to(step)
-        assert replay.board.shown.near == 0
+        assert replay.board.layout.near == 0
         hand = replay.states[step].hands[replay.viewer or 0]
         cards = [replay.board.animator.cards[card] for card in hand]
         assert all(sprite.place.scale == (1.0 if replay.viewer == 0 else 0.5) for sprite in cards)

@@ -1,0 +1,66 @@
+"""There is a sprite for each material, though those of a colour are alike (T8)."""
+
+from __future__ import annotations
+
+import random
+from itertools import chain
+
+import pytest
+
+from game.match import WatchedLog
+from game.options import resolve
+from game.towering.cards import colour_of, kind_of
+from game.towering.rules import GAME
+from game.towering.state import SEATS, State
+from scenes.towering.copies import Ids, give_ids, hand_of, tower_of
+from tests.game.towering.positions import table
+
+VARIANTS: list[dict[str, object]] = [
+    {},
+    {"take_back": True, "rounds": 2, "materials": "4"},
+    {"colours": 3, "hand": 5, "materials": "0", "rounds": 5},
+    {"colours": 5, "materials": "3", "rounds": 1, "hand": 10},
+]
+
+
+def start(seed: int, options: dict[str, object]) -> State:
+    return GAME.setup(SEATS, resolve(GAME.options(SEATS), options), seed)
+
+
+def groups(ids: Ids) -> dict[int, object]:
+    """Return the group of each id; fail where two cards have the same."""
+    assert len(list(chain(*ids.values()))) == len(set(chain(*ids.values()))), "two sprites with one id"
+    return {card: group for group, cards in ids.items() for card in cards}
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("greed", [0.15, 0.97])
+def test_with_each_event_one_card_at_most_moves_and_every_other_keeps_its_id(
+    options: dict[str, object], viewer: int | None, greed: float
+) -> None:
+    rng = random.Random(f"{options}{viewer}{greed}")
+    state = start(rng.randrange(1000), options)
+    ids = give_ids(GAME.view(state, viewer), {})
+    while GAME.outcome(state) is None:
+        actions, accounts = GAME.actions(state, state.turn), len(state.accounts)
+        takes = [action for action in actions[1:] if str(action).startswith("draw")]
+        log = WatchedLog(GAME, state, viewer)
+        GAME.apply(state, state.turn, rng.choice(takes if takes and rng.random() < greed else actions), log)
+        for _, view in log.seen:
+            before, ids = groups(ids), give_ids(view, ids)
+            after = groups(ids)
+            assert [*map(kind_of, ids[hand_of(viewer)])] == [*view.hand] if viewer is not None else not view.hand
+            if len(state.accounts) == accounts:
+                assert sum(before[card] != after[card] for card in before.keys() & after.keys()) <= 1
+                assert len(before.keys() ^ after.keys()) <= 1
+
+
+def test_of_cards_that_are_alike_the_one_that_was_chosen_leaves_the_hand() -> None:
+    state = table(hands=("rm rm rm r4", "b2"))
+    before = give_ids(GAME.view(state, 0), {})
+    one, other, third, four = before[hand_of(0)]
+    GAME.apply(state, 0, GAME.parse("build rm"))
+    after = give_ids(GAME.view(state, 0), before, other)
+    assert after[hand_of(0)] == [one, third, four]
+    assert after[tower_of(0, colour_of(other))] == [other]
