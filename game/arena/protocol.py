@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import msgspec
 
 from game import __version__
 from game.engine import Outcome, Seat
-from game.options import Value
+from game.options import Value, resolve
 from game.registry import load
 from game.text import leaves, plainly, printable
 
@@ -138,7 +138,9 @@ def quoted(line: bytes) -> str:
 @cache
 def view_type(game: str) -> Any:
     """Return the class of the game's views."""
-    return get_type_hints(load(game).view)["return"]
+    rules = load(game)
+    seats = rules.seats[0]
+    return type(rules.view(rules.setup(seats, resolve(rules.options(seats), {}), seed=0), None))
 
 
 def raw(data: object) -> msgspec.Raw:

@@ -55,7 +55,7 @@ class BotServer:
         self._out.flush()
 
     def _variant(self, hello: Hello) -> Any:
-        """Return the variant that the options make. Raises BadLine for a game that cannot be played here."""
+        """Return the variant that the options make, if views tell it. Raises BadLine for one that cannot be played."""
         game, seats = self._game, len(hello.names)
         if hello.protocol != protocol.VERSION:
             raise BadLine(f"this program speaks protocol {protocol.VERSION}, not {hello.protocol}")
@@ -68,7 +68,7 @@ class BotServer:
             options = resolve(game.options(seats), hello.options)
         except ValueError as error:
             raise BadLine(str(error)) from None
-        return game.view(game.setup(seats, options, seed=0), None).variant
+        return getattr(game.view(game.setup(seats, options, seed=0), None), "variant", None)
 
     def _choose(self, seat: int, variant: Any, act: Act) -> str | None:
         view = protocol.read_view(self._game.name, act.view)
@@ -83,7 +83,7 @@ class BotServer:
 
     def _check(self, seat: int, variant: Any, view: Any, actions: list[Any]) -> None:
         """Refuse a view that no game can lead to: a bot might search it for ever."""
-        if (view.seat, view.variant) != (seat, variant):
+        if (view.seat, getattr(view, "variant", None)) != (seat, variant):
             raise ValueError("seat and options are not those of the hello")
         state = self._game.determinize(view, random.Random(0))
         if self._game.view(state, seat) != view:
