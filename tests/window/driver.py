@@ -25,6 +25,7 @@ import msgspec
 import pygame
 
 from game.cli import main as command_line
+from scenes.match.card_board import CardBoard
 
 # -- a gamepad
 
@@ -168,8 +169,9 @@ def _live(scene: Any) -> dict[str, Any]:
 
 def _chosen(board: Any) -> list[str]:
     """Return the names of the cards that the player has chosen so far."""
-    chosen = getattr(getattr(board, "choice", None), "cards", ())
-    return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*chosen,)]
+    if not isinstance(board, CardBoard) or board.selection is None:
+        return []
+    return [widget.name for widget in board.widgets() if getattr(widget, "card", None) in (*board.selection.cards,)]
 
 
 # -- answering
