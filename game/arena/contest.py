@@ -87,7 +87,9 @@ def play_all(contests: Sequence[Contest], pairs: int, jobs: int = 1) -> Generato
     Raises WorkFailed.
     """
     tasks = [(which, number) for number in range(pairs) for which in range(len(contests))]
-    with closing(parallel_map(partial(_play_one_of, contests), tasks, jobs)) as played:
+    # A process apart ends the programs from outside even where this one is killed.
+    is_apart = any(contender.command for contest in contests for contender in contest.contenders)
+    with closing(parallel_map(partial(_play_one_of, contests), tasks, jobs, is_apart)) as played:
         for (which, _), pair in zip(tasks, played):
             yield which, pair
 

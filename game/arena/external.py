@@ -13,6 +13,7 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Queue
+from secrets import token_hex
 from time import perf_counter
 from typing import IO, Any
 
@@ -35,6 +36,7 @@ from game.arena.protocol import (
     read_bot_message,
     to_line,
 )
+from game.bots.orphans import kill_marked, prepare, tie_to_this
 from game.engine import Outcome, Seat
 from game.registry import load
 from game.text import printable
@@ -45,6 +47,9 @@ MOST_UNREAD = 16
 """Lines that a program may be ahead of the questions."""
 LAST_WORDS = 4096
 """Bytes that are kept of a program's standard error."""
+MARK = "TOPPING_OUT_BOT"
+"""A variable in the environment of a program and of what it starts, by which all of them are found."""
+REQUESTS_TO_END = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 GRACE = 1.0
 """Seconds that threads have to notice the end of a program."""
 
@@ -66,8 +71,9 @@ class ExternalBot:
         """Start the program and greet it; `greeted` waits for its answer. Raises Misbehaved."""
         self.seat, self._patience, self._may_decline = hello.seat, hello.patience, load(hello.game).live
         end_in_order()
+        self._mark = token_hex(8)
         try:
-            self._process = _start(command)
+            self._process = _start(command, self._mark)
         except (OSError, ValueError) as error:
             raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
         self._outbox: Queue[bytes | None] = Queue()
@@ -121,6 +127,7 @@ class ExternalBot:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
+        kill_marked(MARK, self._mark)
 
     def close(self) -> None:
         """Clean up after it, once it has been killed."""
@@ -199,12 +206,14 @@ class ExternalBot:
             self._last_words = (self._last_words + chunk)[-LAST_WORDS:]
 
 
-def _start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
     """Start a program in a process group of its own: what it starts ends with it, and Ctrl-C does not reach it."""
-    pipes: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    how |= {"bufsize": 0, "env": {**os.environ, MARK: mark}}
     if sys.platform == "win32":
-        return subprocess.Popen(command, bufsize=0, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **pipes)
-    return subprocess.Popen(command, bufsize=0, process_group=0, **pipes)
+        return subprocess.Popen(command, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **how)
+    prepare()
+    return subprocess.Popen(command, process_group=0, preexec_fn=tie_to_this(signal.SIGKILL), **how)
 
 
 def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
@@ -228,8 +237,13 @@ def _write_all(pipe: IO[bytes], line: bytes) -> None:
 def end_in_order() -> None:
     """When this process is asked to end, let it first end what it has started: programs may not end by themselves."""
     if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, _leave)
+        for number in REQUESTS_TO_END:
+            if signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, _leave)
 
 
 def _leave(number: int, frame: object) -> None:
+    """Leave, and let no second request cross the end of what was started."""
+    for request in REQUESTS_TO_END:
+        signal.signal(request, signal.SIG_IGN)
     sys.exit(128 + number)

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
+from game.bots.orphans import tie_to_this
+
 Work = Callable[[Any], Any]
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,7 +36,7 @@ class WorkerProcess:
         """Spawn it. `work` is a function at the top of a module. Raises OSError where the system gives no process."""
         spawn = multiprocessing.get_context("spawn")
         self.pipe, far_end = spawn.Pipe()
-        self._process = spawn.Process(target=_serve, args=(far_end, work), daemon=True)
+        self._process = spawn.Process(target=_serve, args=(far_end, work, tie_to_this(signal.SIGTERM)), daemon=True)
         with _ignoring_interrupts():
             self._process.start()
         far_end.close()
@@ -71,8 +73,10 @@ class WorkerProcess:
         self.pipe.close()
 
 
-def _serve(pipe: Connection, work: Work) -> None:
+def _serve(pipe: Connection, work: Work, tie: Callable[[], None] | None) -> None:
     """Run in the process: say that it has started, then answer until the other end of the pipe is gone."""
+    if tie:
+        tie()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     reply: tuple[Any, str] | None = None
     try:
@@ -105,13 +109,15 @@ def _ignoring_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
 
 
-def parallel_map(work: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
-    """Yield `work(task)` for each task in order, done by `jobs` processes (1: by this one).
+def parallel_map(
+    work: Callable[[T], R], tasks: Sequence[T], jobs: int, is_apart: bool = False
+) -> Generator[R, None, None]:
+    """Yield `work(task)` for each task in order, done by `jobs` processes (1: by this one, unless `is_apart`).
 
     Raises WorkFailed where a process dies, cannot be had, or meets an error; work done by this process raises its
     own errors.
     """
-    if jobs == 1 or len(tasks) < 2:
+    if not is_apart and (jobs == 1 or len(tasks) < 2):
         yield from map(work, tasks)
         return
     processes: list[WorkerProcess] = []

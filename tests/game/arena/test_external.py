@@ -24,7 +24,7 @@ from game import registry
 from game.arena import protocol
 from game.arena.contenders import players_of, read_contender, read_contenders
 from game.arena.contest import Contest, Pair
-from game.arena.external import PATIENCE, ExternalBot
+from game.arena.external import PATIENCE, REQUESTS_TO_END, ExternalBot
 from game.arena.parameters import toml_text
 from game.arena.protocol import LONGEST_ANSWER, BadLine, read_bot_message, read_program_message, read_view, to_line
 from game.arena.runner import MOST_DECISIONS, GameRunner, Result
@@ -270,8 +270,11 @@ import os, signal, subprocess, sys, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 signal.signal(signal.SIGINT, signal.SIG_IGN)
 child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+loose = child
+if sys.platform == "linux":
+    loose = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
 with open("{file}", "a") as file:
-    print(os.getpid(), child.pid, file=file)
+    print(os.getpid(), child.pid, loose.pid, file=file)
 print('{"type":"hello","protocol":1}', flush=True)
 while True:
     time.sleep(1)
@@ -284,13 +287,13 @@ def test_a_stubborn_program_is_ended_with_all_that_it_has_started(tmp_path: Path
     result = play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy", patience=8))
     assert result.faults == {0: "was silent for 8 s"}
     processes = list(map(int, file.read_text().split()))
-    assert len(processes) == 2
+    assert len(processes) == 3
     wait_for(lambda: not any(map(is_alive, processes)))
 
 
 @by_signals
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("ending", [signal.SIGINT, *REQUESTS_TO_END])
 def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int, tmp_path: Path) -> None:
     file = tmp_path / "processes"
     stubborn = script(STUBBORN.replace("{file}", str(file)))
@@ -299,13 +302,32 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
         [sys.executable, "-m", "scenes", *words],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
     ) as program:  # fmt: skip
-        wait_for(lambda: file.exists() and len(file.read_text().split()) == 2 * jobs)
+        wait_for(lambda: file.exists() and len(file.read_text().split()) == 3 * jobs)
         program.send_signal(ending)
         out, err = program.communicate(timeout=60)
-    assert (program.returncode, err) == (130 if ending == signal.SIGINT else 143, b"")
+    assert (program.returncode, err) == (130 if ending == signal.SIGINT else 128 + ending, b"")
     if ending == signal.SIGINT:
         assert out == b"Towers of Wyoming: no pair was played to its end\n"
     wait_for(lambda: not any(map(is_alive, map(int, file.read_text().split()))))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_arena_that_is_killed_leaves_nothing_behind(jobs: int, tmp_path: Path) -> None:
+    file = tmp_path / "processes"
+    stubborn = script(STUBBORN.replace("{file}", str(file)))
+    words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
+    with running([sys.executable, "-m", "scenes", *words], cwd=ROOT) as program:
+        wait_for(lambda: file.exists() and len(file.read_text().split()) == 3 * jobs)
+        helpers = [int(child) for child in children_of(program.pid).split()]
+        assert helpers
+        program.kill()
+    left = [*helpers, *map(int, file.read_text().split())]
+    wait_for(lambda: not any(map(is_alive, left)))
+
+
+def children_of(process: int) -> str:
+    return Path(f"/proc/{process}/task/{process}/children").read_text()
 
 
 def test_threads_end_with_their_program() -> None:
