@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import NoReturn
 
 from game import registry, roster
@@ -47,6 +48,13 @@ def game_named(text: str) -> AnyGame:
         return registry.load(text)
     except registry.UnknownGame as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def folder_path(text: str) -> Path:
+    """Read an argument that names a folder."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("no folder is named")
+    return Path(text)
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:

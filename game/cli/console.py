@@ -31,7 +31,7 @@ def output() -> Iterator[None]:
         yield
         if sys.stdout:
             sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, OutputFailed):
         raise
     except OSError as error:
         raise OutputFailed(f"cannot write: {error.filename or 'the output'}: {error.strerror or error}") from None

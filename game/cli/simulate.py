@@ -9,18 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from game import roster
-from game.arena.simulate import SimulationReport, headers, save, simulate
+from game.arena.simulate import PlayedGame, SimulationReport, headers, save, simulate
 from game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
     MOST_JOBS,
     UsageError,
     add_table,
+    folder_path,
     read_header,
     read_players,
     whole_number,
 )
-from game.cli.console import ProgressBar, output, print_lines
+from game.cli.console import OutputFailed, ProgressBar, output, print_lines
 from game.engine import AnyGame
 from game.record import Header
 
@@ -35,7 +36,7 @@ def add_command(commands: Any) -> None:
     )
     sim.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
     sim.add_argument("--json", action="store_true", help="one JSON object a game instead of the table")
-    sim.add_argument("--records", metavar="DIR", type=Path, help="write each game's record there")
+    sim.add_argument("--records", metavar="DIR", type=folder_path, help="write each game's record there")
     sim.set_defaults(run=_simulate)
 
 
@@ -50,13 +51,20 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
         for played in games:
             report.add(played)
             if arguments.records:
-                save(played, arguments.records)
+                _save(played, arguments.records)
             if arguments.json:
                 print(json.dumps(played.to_json(), separators=(",", ":")))
             progress.step()
     if not arguments.json:
         print_lines(report.lines())
     return 0
+
+
+def _save(played: PlayedGame, folder: Path) -> None:
+    try:
+        save(played, folder)
+    except OSError as error:
+        raise OutputFailed(f"--records: {folder} cannot be written: {error.strerror or error}") from None
 
 
 def _first_header(arguments: argparse.Namespace) -> Header:

@@ -44,7 +44,8 @@ def add_command(commands: Any) -> None:
 
 def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     start = read_bot(arguments.game, "--mind", arguments.mind)
-    table, fixed = _table(arguments.game, start), _fixed(arguments)
+    table = _table(arguments.game, start)
+    fixed = _fixed(arguments, table)
     if not tunable(table, fixed):
         raise UsageError(f"--mind: {start.label} has no number that may be varied: name another, or leave out --fix")
     check_place("--out", arguments.out)
@@ -67,8 +68,13 @@ def _table(game: AnyGame, mind: Contender) -> WeightTable:
     return weights_named(game.name, mind.word)
 
 
-def _fixed(arguments: argparse.Namespace) -> set[str]:
-    return {*ALWAYS_FIXED, *(name.strip() for name in arguments.fix.split(",") if name.strip())}
+def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
+    """Return the names of the weights to leave alone. Raises UsageError for a name that is none."""
+    named = {name.strip() for name in arguments.fix.split(",") if name.strip()}
+    known = {step for path in tunable(table) for step in path if isinstance(step, str)}
+    for name in sorted(named - known):
+        raise UsageError(f"--fix: there is no weight {name[:40]!r} to vary: choose from {', '.join(sorted(known))}")
+    return {*ALWAYS_FIXED, *named}
 
 
 def _breed(

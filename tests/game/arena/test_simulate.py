@@ -11,6 +11,8 @@ import pytest
 
 from game.arena.simulate import PlayedGame, SimulationReport, count_actions, headers, play_game, save, simulate
 from game.bots.process import Work, WorkerProcess, WorkFailed, parallel_map
+from game.cli import main
+from game.cli.console import OutputFailed, output
 from game.engine import Outcome
 from game.match import Match
 from game.record import Header, Player, new_header
@@ -181,3 +183,29 @@ def test_processes_end_when_nobody_wants_more() -> None:
 
 def process_id(_: int) -> int:
     return os.getpid()
+
+
+# -- where records cannot be written
+
+
+def test_a_full_disk_is_told_with_the_folder_that_was_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("game.arena.simulate.write_atomic", full)
+    command = ["simulate", "wyoming", "--seats", "gentle,gentle", "--games", "1", "--records", str(tmp_path)]
+    assert main.main(command) == 1
+    said = capsys.readouterr().err
+    assert said == f"topping-out: --records: {tmp_path} cannot be written: No space left on device\n"
+
+
+def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["simulate", "wyoming", "--seats", "easy,easy", "--records", ""]) == 2
+    assert "--records: no folder is named" in capsys.readouterr().err
+
+
+def test_what_cannot_be_written_is_said_once() -> None:
+    with pytest.raises(OutputFailed, match=r"^cannot write: the output: full$"), output(), output():
+        raise OSError("full")

@@ -221,6 +221,7 @@ REFUSED = {
     "tune towering --mind hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
     "tune towering --mind hard --generations 1 --out .": "--out: . is a folder",
     "tune towering --mind hard --generations 1 --out x.toml --goal fun": "--goal",
+    "tune towering --mind hard --generations 1 --out x.toml --fix pile,nosuch": "--fix: there is no weight 'nosuch'",
 }
 
 
