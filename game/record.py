@@ -21,6 +21,8 @@ from game.text import is_plain, plainly
 UNDO = "undo"
 TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
+MOST_ENTRIES = 50_000
+"""In a record; the longest games have a few thousand."""
 LONGEST_NAME = 40
 """Letters of a player's name, and of the time of the start; the program lets nobody type as many."""
 
@@ -118,6 +120,8 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     torn = lines.pop()  # empty where the last line is whole
     if not lines:
         raise RecordError(f"{source} has no first line: it is empty, or not a record")
+    if len(lines) > MOST_ENTRIES:
+        raise RecordError(f"{source} has more lines than any game's record ({MOST_ENTRIES})")
     header = _decode(lines[0], Header, f"{source}, line 1")
     entries = [_decode(line, Entry, f"{source}, line {n}") for n, line in enumerate(lines[1:], 2)]
     if torn:

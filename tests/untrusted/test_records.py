@@ -12,7 +12,7 @@ from hypothesis import given
 from game import registry
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
-from game.record import Entry, Record, RecordError, parse_record
+from game.record import MOST_ENTRIES, Entry, Record, RecordError, parse_record
 from game.storage.library import INDEX, IndexEntry, SaveLibrary
 from game.text import LONGEST_MESSAGE
 from tests.properties import examples
@@ -161,3 +161,14 @@ def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, ch
     index["files"]["good.jsonl"] = known
     (tmp_path / INDEX).write_bytes(msgspec.json.encode(index))
     assert SaveLibrary(tmp_path).finished() == [saved]
+
+
+def test_a_record_with_more_entries_than_any_game_has_is_refused_at_once() -> None:
+    header = real_record("icetowers").to_bytes().splitlines(keepends=True)[0]
+    for count, is_read in ((MOST_ENTRIES - 1, True), (MOST_ENTRIES, False)):
+        data = header + b'[0,null,"tick"]\n' * count
+        if is_read:
+            assert len(parse_record(data).entries) == count
+        else:
+            with pytest.raises(RecordError, match=f"more lines than any game's record .{MOST_ENTRIES}"):
+                parse_record(data)
