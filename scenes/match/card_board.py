@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from game.engine import Seat
@@ -68,6 +68,17 @@ class CardBoard(Board):
             self.motion.finish()
             self.animator.kit = kit
             self.animator.settle()
+
+    def is_synced(self, view: Any) -> bool:
+        return self.animator.view == view and self.animator.is_in_place()
+
+    def animate(self, event: Any, view: Any) -> None:
+        self.animator.animate(event, view)
+
+    def closing_sound(self, winners: Sequence[Seat]) -> str:
+        """Return what is heard at the end: a win if a player at the screen has won, or if all are bots."""
+        humans = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
+        return "win" if not humans or any(seat in winners for seat in humans) else "lose"
 
     # -- the player's turn
 

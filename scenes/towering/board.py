@@ -16,7 +16,7 @@ from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion
+from scenes.kit.motion import Motion, land
 from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import lines_within
 from scenes.kit.stage import Stage
@@ -132,12 +132,6 @@ class ToweringBoard(CardBoard):
         marks = before.marks if before else {}
         self.animator.marks = {seat: mark for seat, mark in marks.items() if mark.moment == moment_of(view)}
         self.topping = None
-
-    def is_synced(self, view: View) -> bool:
-        return self.animator.is_in_place() and self.view == view
-
-    def animate(self, event: Event, view: View) -> None:
-        self.animator.animate(event, view)
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:
         return RoundPage(self, event.account, by_itself) if isinstance(event, RoundEnded) else None
@@ -342,11 +336,10 @@ class ToweringBoard(CardBoard):
             return
         tops = [self.animator.best_top(seat) for seat in outcome.winners]
         self.topping = drawing.Topping(tops)
-        self.motion.to(self.topping, 900, 0, drawing.LAND, rise=1.0)
+        self.motion.to(self.topping, 900, 0, land, rise=1.0)
         if not self.context.settings.reduced_motion:
             self.confetti.burst([(x, y - 40) for x, y in tops])
-        won = any(self.header.seats[seat].is_human for seat in outcome.winners)
-        self.context.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")
+        self.context.audio.play(self.closing_sound(outcome.winners))
 
 
 def _plain(points: int) -> str:

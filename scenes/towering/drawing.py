@@ -10,7 +10,6 @@ from game.engine import Seat
 from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
 from game.towering.scoring import BONUS, TowerScore
 from scenes.kit.kit import Kit
-from scenes.kit.motion import land
 from scenes.kit.pictures.cards import pile
 from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.sprites import Sprite, footing
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from scenes.towering.board import ToweringBoard
 
 ROOF_SIZE = 58.0, 18.0
-LAND = land
 LIFT = 7.0
 """How far a card of the hand rises while it is meant."""
 

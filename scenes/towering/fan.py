@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from game.towering.cards import COLOUR_NAMES, CardId, Colour
+from game.towering.cards import CardId, Colour
 from scenes.kit.pieces import TOP
 from scenes.kit.stage import Stage
 from scenes.towering.art import card_art
@@ -56,8 +56,3 @@ def draw_row(stage: Stage, board: ToweringBoard, cards: Sequence[CardId], x: flo
     for number, card in enumerate(cards):
         picture = kit.tilted(card_art.card_face(kit, card), 0, SCALE)
         stage.blit_centred(picture, left + number * _pitch(len(cards), room), y)
-
-
-def pile_words(colour: Colour, count: int) -> str:
-    """Return "no red discards", "1 red discard"."""
-    return f"{count or 'no'} {COLOUR_NAMES[colour]} discard{'s' * (count != 1)}"

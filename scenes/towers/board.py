@@ -99,13 +99,10 @@ class TowersBoard(CardBoard):
         self.animator.marks = last_marks(self.history())
         self.finale, self._to_be_told = None, 0
 
-    def is_synced(self, view: View) -> bool:
-        return self.animator.is_in_place() and self.view == view
-
     def animate(self, event: Any, view: View) -> None:
         if isinstance(event, ScoringBegan):
             self._to_be_told += 1
-        self.animator.animate(event, view)
+        super().animate(event, view)
         if isinstance(event, Demolished):
             self.motion.then(self._count_told)
 
@@ -261,8 +258,7 @@ class TowersBoard(CardBoard):
         self.motion.to(self.finale, 1300, 0, arrive, grown=1.0)
         self.motion.to(self.finale, 700, 1200, land, rise=1.0)
         self.motion.at(1300, self._burst)
-        won = any(self.header.seats[seat].is_human for seat in outcome.winners)
-        name = "win" if won or all(not p.is_human for p in self.header.seats) else "lose"
+        name = self.closing_sound(outcome.winners)
         self.motion.at(1250, lambda: self.context.audio.play(name))
 
     def _burst(self) -> None:

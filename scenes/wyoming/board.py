@@ -11,7 +11,7 @@ from game.roster import level_of
 from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion
+from scenes.kit.motion import Motion, land
 from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import lines_within
 from scenes.kit.stage import Stage
@@ -68,12 +68,6 @@ class WyomingBoard(CardBoard):
         self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
         self.animator.mark = mark
         self.tree = None
-
-    def is_synced(self, view: View) -> bool:
-        return self.animator.is_in_place() and self.view == view
-
-    def animate(self, event: Any, view: View) -> None:
-        self.animator.animate(event, view)
 
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(DECK)
@@ -274,9 +268,8 @@ class WyomingBoard(CardBoard):
             if tower and len(tower) == outcome.scores[seat]
         ]
         self.tree = drawing.Tree([(t, len(self.view.towers[t[0]][t[1]])) for t in best])
-        self.motion.to(self.tree, 900, 0, drawing.LAND, rise=1.0)
+        self.motion.to(self.tree, 900, 0, land, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
         if not self.context.settings.reduced_motion:
             self.confetti.burst([(top.x, top.y - 40) for top in tops])
-        won = any(self.header.seats[seat].is_human for seat in outcome.winners)
-        self.context.audio.play("win" if won or all(not p.is_human for p in self.header.seats) else "lose")
+        self.context.audio.play(self.closing_sound(outcome.winners))

@@ -13,7 +13,6 @@ from game.wyoming.cards import CardId, suit_of
 from game.wyoming.state import View
 from scenes.kit.canvas import vertical_gradient
 from scenes.kit.kit import Kit
-from scenes.kit.motion import land
 from scenes.kit.pictures.cards import card_back, pile
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.pictures.topping_tree import topping_tree
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from scenes.match.card_board import HitArea
     from scenes.wyoming.board import WyomingBoard
 
-LAND = land
 LIFT = 8.0
 """How far a card of the hand rises while it is meant."""
 
