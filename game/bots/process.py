@@ -9,14 +9,17 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
+from time import monotonic
 from typing import Any, TypeVar
 
-from game.bots.orphans import tie_to_this
+from game.bots.orphans import is_stopped, tie_to_this
 
 Work = Callable[[Any], Any]
 T = TypeVar("T")
 R = TypeVar("R")
 
+OVERDUE = 10.0
+"""Seconds after which a process that has been stopped is given up."""
 GRACE = 2.0
 """Seconds that work has to end by itself once it is asked to."""
 
@@ -44,10 +47,12 @@ class WorkerProcess:
         """Whether a request may be sent: the process has started, and has answered all requests before."""
         self.is_busy = False
         """Whether it is working on a request."""
+        self._sent_at = 0.0
 
     def send(self, request: object) -> None:
         """Hand over a request; only while idle, so that the pipe cannot fill up. Raises WorkerDied."""
         self.is_idle, self.is_busy = False, True
+        self._sent_at = monotonic()
         try:
             self.pipe.send(request)
         except OSError:
@@ -64,8 +69,17 @@ class WorkerProcess:
         self.is_idle, self.is_busy = True, False
         return reply
 
+    @property
+    def is_stopped(self) -> bool:
+        """Whether somebody has stopped it (SIGSTOP) and its answer is long overdue; only Linux can tell."""
+        if not self.is_busy or monotonic() - self._sent_at < OVERDUE:
+            return False
+        return is_stopped(self._process.pid or 0)
+
     def kill(self) -> None:
         """End it, whatever it does; it has a moment to end the programs that it has started."""
+        if is_stopped(self._process.pid or 0):
+            self._process.kill()
         self._process.terminate()
         self._process.join(GRACE)
         self._process.kill()

@@ -123,14 +123,16 @@ class BotWorker:
     def poll(self) -> BotAnswer | None:
         """Return the next answer, if it has come; never waits.
 
-        A process that died is replaced, and the question asked again. Where it dies twice in a row, or the bot raises
-        an error, the answer says so in `failed`.
+        A process that died, or was stopped for ten seconds, is replaced, and the question asked again. Where that
+        happens twice in a row, or the bot raises an error, the answer says so in `failed`.
         """
         if self._process is None:
             return self._replace_process()
         try:
             reply = self._process.poll()
         except WorkerDied:
+            return self._replace_process()
+        if reply is None and self._process.is_stopped:
             return self._replace_process()
         answer = None if reply is None else self._read_reply(*reply)
         self._ask_next()

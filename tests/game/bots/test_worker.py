@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -46,6 +47,14 @@ def die_once(question: BotQuestion) -> BotAnswer:
         mark.touch()
         os._exit(1)
     return BotAnswer(question.ticket, "survived")
+
+
+def stop_once(question: BotQuestion) -> BotAnswer:
+    """Be stopped, unless the file is there that tells of an earlier time."""
+    if not Path(question.view).exists():
+        Path(question.view).touch()
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return BotAnswer(question.ticket, question.view)
 
 
 def die_of_an_odd_number(question: BotQuestion) -> BotAnswer:
@@ -160,6 +169,16 @@ def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker]
     worker = hire(workers, die_once)
     ticket = ask(worker, str(tmp_path / "mark"))
     assert wait(worker) == BotAnswer(ticket, "survived")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can tell that a process is stopped")
+def test_a_process_that_is_stopped_is_given_up_after_a_while_and_another_one_asked(
+    workers: list[BotWorker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.bots.process.OVERDUE", 0.3)
+    worker = hire(workers, stop_once)
+    ticket = ask(worker, str(tmp_path / "stopped"))
+    assert wait(worker).ticket == ticket
 
 
 def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:
