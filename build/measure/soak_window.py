@@ -184,43 +184,44 @@ class Watch:
 
     def _steer(self) -> None:
         from scenes.manager import Quit
+        from scenes.pages.error import MishapPage
 
-        top = type(self.app.manager.top).__name__
-        if top == "MishapPage":
-            self.failed = self.app.manager.top.text
+        top = self.app.manager.top
+        if isinstance(top, MishapPage):
+            self.failed = top.text
         if self.failed or time.monotonic() > self.end:
             self.app.manager.go(Quit())
-        elif top not in ("TableScene", "LiveScene") and time.monotonic() - self._since > REST:
-            self._since = time.monotonic()
+        elif time.monotonic() - self._since > REST:
             self._go_on(top)
 
-    def _go_on(self, top: str) -> None:
+    def _go_on(self, top: Any) -> None:
         """Do what a player does with a page: the title leads to the next game, the results to the title."""
         from scenes.devices.intents import Intent, Verb
+        from scenes.pages.results import ResultsPage
+        from scenes.pages.title.page import TitleScene
 
-        if top == "TitleScene":
+        if isinstance(top, TitleScene):
             self._next_game()
-        elif top == "ResultsPage":
+        elif isinstance(top, ResultsPage):
             self.games[self.game] += 1
-            self.app.manager.go(self.app.manager.top.title())
-        else:
+            self.app.manager.go(top.title())
+        elif not hasattr(top, "board"):  # at a table bots play
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:
         from game import registry
         from game.record import Player, new_header
         from scenes.match.start import go_to_table
+        from tests.game.random_games import random_options, short_options
 
         names = registry.names()
         game = registry.load(names[self._number % len(names)])
         turn = self._number // len(names)
         self.app.context.settings.speed = SPEEDS[turn % len(SPEEDS)]
         seats = (max, min)[turn % 2](game.seats) if self._number < WARM_GAMES else self.luck.choice(list(game.seats))
-        options = {
-            option.key: self.luck.choice([value for value, _ in option.choices]) for option in game.options(seats)
-        }
-        if game.live and options["timer"] == "off":
-            options["timer"] = "1"
+        options = random_options(game, seats, self.luck)
+        if game.live:
+            options |= short_options(game, seats)
         first = 2 * turn if self._number < WARM_GAMES else self.luck.randrange(len(game.levels))
         levels = [game.levels[-1 - (first + seat) % len(game.levels)] for seat in range(seats)]
         players = [Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1)]

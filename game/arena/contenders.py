@@ -121,7 +121,7 @@ def _split(command: str) -> tuple[str, ...]:
 
 def _why_not_found(program: str) -> str:
     try:
-        is_there(Path(program.replace("\0", "")))
+        is_there(Path(program))
     except OSError as error:
         return f"{program} cannot be opened: {error.strerror or error}"
     return f"there is no program {program}"

@@ -85,6 +85,8 @@ def is_there(path: Path) -> bool:
         os.stat(path, follow_symlinks=False)
     except (FileNotFoundError, NotADirectoryError):
         return False
+    except ValueError:  # no file can be called so
+        return False
     return True
 
 

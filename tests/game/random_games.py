@@ -49,8 +49,22 @@ def random_deal(name: str, luck: random.Random) -> Deal:
     """Return a set-up of a game: any number of seats, any combination of options."""
     game = load(name)
     seats = luck.choice(list(game.seats))
-    options = {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+    options = random_options(game, seats, luck)
     return Deal(name, seats, options, luck.getrandbits(32), luck.getrandbits(16), luck.randrange(20, 200))
+
+
+def random_options(game: AnyGame, seats: int, luck: random.Random) -> dict[str, Value]:
+    return {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+
+
+def short_options(game: AnyGame, seats: int) -> dict[str, Value]:
+    """Return options that make a game short: the smallest number of whatever is counted."""
+    counted = {
+        option.key: [value for value, _ in option.choices if type(value) is int]
+        for option in game.options(seats)
+        if option.key != "first"  # a seat is no count
+    }
+    return {key: min(numbers) for key, numbers in counted.items() if numbers}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game import registry
@@ -30,17 +30,17 @@ from game.record import new_header
 from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.cli.refusals import refusal
+from tests.game.random_games import short_options
 from tests.properties import examples
 
 every_game = pytest.mark.parametrize("name", registry.names())
-QUICK = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
-"""Options that make a game short."""
 
 
 def contest(name: str, seats: str, seed: int = 1, **options: object) -> Contest:
     game = load(name)
     contenders = read_contenders(game, seats)
-    return Contest(new_header(game, players_of(contenders), {**QUICK[name], **options}, seed), contenders)
+    options = {**short_options(game, len(contenders)), **options}
+    return Contest(new_header(game, players_of(contenders), options, seed), contenders)
 
 
 def without_time(pairs: list[Pair]) -> list[Any]:
@@ -198,6 +198,7 @@ WORDS = st.sampled_from(
 
 @given(st.lists(st.one_of(WORDS, st.text(max_size=5)), max_size=8).map("".join))
 @examples(200)
+@example("exec:\ud800")
 def test_any_list_of_seats_is_read_or_refused_in_one_plain_line(text: str) -> None:
     try:
         found = read_contenders(load("wyoming"), text)

@@ -36,13 +36,12 @@ from game.record import new_header
 from game.registry import load
 from tests.game.arena.contests import pairs_of
 from tests.game.processes import by_signals, hear_interrupts, running
-from tests.game.random_games import moments
+from tests.game.random_games import moments, short_options
 from tests.game.strategies import deals
 from tests.properties import examples
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
 PAGE = ROOT / "game" / "PROTOCOL.md"
-SHORT = {"wyoming": {}, "towering": {"rounds": "1"}, "towers": {}, "icetowers": {"timer": "1"}}
 
 every_game = pytest.mark.parametrize("name", registry.names())
 
@@ -55,7 +54,8 @@ def _checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 def contest(name: str, *seats: str, seed: int = 1, patience: float = 30.0) -> Contest:
     game = load(name)
     contenders = read_contenders(game, ",".join(seats))
-    return Contest(new_header(game, players_of(contenders), SHORT[name], seed), contenders, patience)
+    options = short_options(game, len(contenders))
+    return Contest(new_header(game, players_of(contenders), options, seed), contenders, patience)
 
 
 def python(*words: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import pytest
 
 from game.storage import files
-from game.storage.files import HOME_VARIABLE, Appender, set_aside, write_atomic
+from game.storage.files import HOME_VARIABLE, Appender, is_there, set_aside, write_atomic
 
 
 def test_one_variable_moves_every_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,3 +116,8 @@ def test_a_line_that_does_not_reach_the_disk_is_cut_off_again(tmp_path: Path, mo
         appender.append(b"two")
     appender.close()
     assert path.read_bytes() == b"one\n"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "a\0b", "\ud800"])
+def test_what_no_file_can_be_called_is_not_there(tmp_path: Path, name: str) -> None:
+    assert not is_there(tmp_path / name)

@@ -24,7 +24,6 @@ from tests.scenes.robot import Robot, SilentWorker
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TEXTS = [1.0, 1.3, 1.5]
-SEATS = {"wyoming": 4, "towering": 2, "towers": 4, "icetowers": 5}
 MOMENTS = (0, 9, 40)
 """So many actions have been done; then a few more, until the human's turn."""
 PACE = 700
@@ -49,7 +48,7 @@ def players(count: int) -> list[Player]:
 def played(name: str, actions: int) -> Record:
     """Return a game played so far by chance, and on to the human's turn."""
     game, rng = load(name), random.Random(3)
-    match = Match.new(new_header(game, players(SEATS[name]), {}, 3))
+    match = Match.new(new_header(game, players(max(game.seats)), {}, 3))
     for n in range(actions + 40):
         match.tick(n * PACE if game.live else 0)
         busy = [seat for seat in sorted(match.actors) if game.actions(match.state, seat)]
