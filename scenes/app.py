@@ -19,6 +19,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
 from scenes.kit.stage import Stage
 from scenes.manager import Manager, Replace, Scene
+from scenes.match import definition
 from scenes.system.context import Context
 from scenes.system.native_stderr import quiet
 from scenes.system.settings import Settings, SettingsStore
@@ -191,6 +192,8 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))
     if driver in INVISIBLE_DRIVERS and driver != wanted:
         raise NoDisplay("there is no display here: start the game on a desktop, or set DISPLAY")
+    if not definition.playable():
+        raise NoDisplay(" ".join(("there is no game to show: install the program again.", *definition.problems())))
     pygame.font.init()
     pygame.key.stop_text_input()
     app = App()

@@ -39,7 +39,6 @@ DEVICES = Route("scenes.pages.setup.devices:HandsPage")
 
 TABLE = Route("scenes.match.start:open_table")
 """The scene that runs a match, as its game has it."""
-TURNS = Route("scenes.match.turns:TableScene")
 REPLAY = Route("scenes.match.replay:ReplayScene")
 PAUSE = Route("scenes.pages.pause:PausePage")
 LOG = Route("scenes.pages.log:LogPage")

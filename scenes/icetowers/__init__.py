@@ -1,7 +1,13 @@
 """The table of IceTowers: live, with a hand for every seat."""
 
-from scenes.icetowers.board import IceTowersBoard
-from scenes.icetowers.live import LiveScene
+from scenes.match.definition import TableDefinition
 
-BOARD = IceTowersBoard
-SCENE = LiveScene
+TABLE = TableDefinition(
+    board="scenes.icetowers.board:IceTowersBoard",
+    scene="scenes.icetowers.live:LiveScene",
+    facade="scenes.icetowers.facade:paint",
+    facade_height=0.84,
+    illustrations="scenes.icetowers.illustrations:FIGURES",
+    lessons="scenes.icetowers.lessons:CUES",
+    patterns="Pyramids bear a sign for each seat, beside its colour.",
+)

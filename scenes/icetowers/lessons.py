@@ -11,7 +11,7 @@ from game.icetowers.state import Phase
 from game.icetowers.table import Tower
 from scenes.icetowers import art
 from scenes.icetowers.layout import FOOT, Layout
-from scenes.match.lessons import Mark, Moment, Now
+from scenes.match.lessons import LessonCues, Mark, Moment, Now
 from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
@@ -121,3 +121,6 @@ def keep_clear(board: IceTowersBoard, now: Now) -> list[Rect]:
     bar = Rect(0, kit.height - layout.bar, kit.width, layout.bar)
     hands = [Rect(x - 10, y - 10, 40 + 50 * kit.text_scale, 30 + 16 * kit.text_scale) for x, y in board.places.values()]
     return [*_places(board, [*now.view.towers]), *hands, bar]
+
+
+CUES = LessonCues(MOMENTS, MARKS, keep_clear)

@@ -13,7 +13,6 @@ from game.icetowers.state import Phase
 from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from scenes import routes
-from scenes.boards import board_class
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.players import MOUSE
 from scenes.icetowers.board import IceTowersBoard
@@ -23,6 +22,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.coach import Coach
+from scenes.match.definition import table_of
 from scenes.match.lessons import Now
 from scenes.match.player_devices import remember, seat_humans
 from scenes.system.context import Context
@@ -60,7 +60,7 @@ class LiveScene(Page):
         super().__init__(context)
         self.match, self.game = match, match.game
         self.motion = context.motion()
-        self.board = cast(IceTowersBoard, board_class(match.header.game)(context, match.header, self.motion))
+        self.board = cast(IceTowersBoard, table_of(match.header.game).make_board(context, match.header, self.motion))
         self.board.is_live = True
         self.driver = LiveDriver(match, self._think, live_bots(match.header))
         self.seating = dict(seating or self._default_seating())

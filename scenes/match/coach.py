@@ -13,7 +13,8 @@ from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
 from scenes.match.callout import Bubble, find_place, shapes
-from scenes.match.lessons import Lesson, Now, course_of, keep_clear, marks_of, moments_of
+from scenes.match.definition import table_of
+from scenes.match.lessons import Lesson, Now, tutorial_of
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -51,7 +52,9 @@ class Coach:
 
     def __init__(self, table: Table) -> None:
         self.table, self.context = table, table.context
-        self._key = key_of(table.match.header)
+        header = table.match.header
+        self._key = key_of(header)
+        self._tutorial, self._cues = tutorial_of(header.game), table_of(header.game).cues
         self.lesson: Lesson | None = None
         """What is being told."""
         self.note: list[Widget] = []
@@ -67,7 +70,7 @@ class Coach:
 
     @property
     def is_on(self) -> bool:
-        return self._key in self.context.settings.guided
+        return self._tutorial is not None and self._cues is not None and self._key in self.context.settings.guided
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -94,10 +97,11 @@ class Coach:
 
     def _next(self, now: Now) -> Lesson | None:
         """Return the first lesson that was not told and whose moment has come."""
-        game = self.table.match.game.name
-        moments, told = moments_of(game), {*self.told}
-        lessons = course_of(game).lessons
-        return next((each for each in lessons if each.name not in told and moments[each.when](now)), None)
+        assert self._tutorial
+        assert self._cues
+        moments, told = self._cues.moments, {*self.told}
+        untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
+        return next((lesson for lesson in untold if moments[lesson.when](now)), None)
 
     def acted(self) -> None:
         """The player has played: the lesson has done its work."""
@@ -153,14 +157,14 @@ class Coach:
         return self.note
 
     def _lay(self, lesson: Lesson, now: Now, others: Sequence[Widget]) -> list[Widget]:
-        board, kit, game = self.table.board, self.table.kit, self.table.match.game.name
-        marks = marks_of(game)
-        self.marked = [rect for name in lesson.marks for rect in marks[name](board, now)]
+        assert self._cues
+        board, kit = self.table.board, self.table.kit
+        self.marked = [rect for name in lesson.marks for rect in self._cues.marks[name](board, now)]
         got, skip = self._buttons(kit)
         sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
         key = (lesson.name, kit)
         if self._laid is None or self._laid[0] != key:
-            solid, soft = self._obstacles(others, keep_clear(game)(board, now))
+            solid, soft = self._obstacles(others, self._cues.keep_clear(board, now))
             choices = [*shapes(kit, lesson.title, lesson.text, sizes)]
             self._laid = key, find_place(kit, choices, self.marked, solid, soft)
         shape, rect = self._laid[1]

@@ -1,7 +1,6 @@
 """The lessons of a guided first game: which there are, when each is told, and what it marks on the table.
 
-A course is data, the game's `lessons.toml`; the moments and the marks that it names are the game's own, in the
-`lessons` module of its folder here.
+A tutorial is data, the `lessons.toml` of a game; the moments and marks that it names are the `LessonCues` of its table.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -24,11 +22,11 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     when: str
-    """The moment, one of the game's `MOMENTS`."""
+    """The moment, one of the `moments` of its cues."""
     title: str
     text: str
     marks: tuple[str, ...] = ()
-    """What it speaks of, some of the game's `MARKS`."""
+    """What it speaks of, some of the `marks` of its cues."""
     must: bool = True
     """Whether every game comes by its moment; others are told if theirs happens to come."""
 
@@ -40,7 +38,7 @@ class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A guided game: what it starts from, and the lessons in the order in which they are told."""
 
     seed: int
@@ -65,25 +63,18 @@ Mark = Callable[[Any, Now], list[Rect]]
 """Returns the places of something on a board, in logical units."""
 
 
+@dataclass(frozen=True, slots=True)
+class LessonCues:
+    """When the lessons of a game are told, and what they mark on its table."""
+
+    moments: Mapping[str, Moment]
+    marks: Mapping[str, Mark]
+    keep_clear: Mark
+    """Where a note should rather not lie; cards and buttons it never covers."""
+
+
 @cache
-def course_of(game: str) -> Course:
-    """Return a game's course. Raises msgspec.MsgspecError where its file is not one."""
-    return msgspec.toml.decode((registry.entry(game).data / "lessons.toml").read_bytes(), type=Course)
-
-
-def moments_of(game: str) -> Mapping[str, Moment]:
-    """Return the moments that a game's lessons can wait for."""
-    moments: Mapping[str, Moment] = import_module(f"scenes.{game}.lessons").MOMENTS
-    return moments
-
-
-def marks_of(game: str) -> Mapping[str, Mark]:
-    """Return what a game's lessons can mark."""
-    marks: Mapping[str, Mark] = import_module(f"scenes.{game}.lessons").MARKS
-    return marks
-
-
-def keep_clear(game: str) -> Mark:
-    """Return what tells where a note should rather not lie at a game's table; cards and buttons it never covers."""
-    clear: Mark = import_module(f"scenes.{game}.lessons").keep_clear
-    return clear
+def tutorial_of(game: str) -> Tutorial | None:
+    """Return a game's tutorial; None where it brings none. Raises msgspec.MsgspecError where its file is not one."""
+    path = registry.data_file(game, "lessons.toml")
+    return msgspec.toml.decode(path.read_bytes(), type=Tutorial) if path else None

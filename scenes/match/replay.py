@@ -9,13 +9,13 @@ from game.engine import Advice, Seat
 from game.match import watch_entry
 from game.narration import tell
 from game.record import Record, start_state
-from scenes.boards import board_class
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_caption, draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.match.board import Turn
+from scenes.match.definition import table_of
 from scenes.match.event_queue import Showing
 from scenes.match.opinion import SecondOpinion
 from scenes.system.context import Context
@@ -49,7 +49,7 @@ class ReplayScene(Page):
         self._is_celebrated = False
         self._wait = 0.0
         self.motion = context.motion()
-        self.board = board_class(record.header.game)(context, record.header, self.motion)
+        self.board = table_of(record.header.game).make_board(context, record.header, self.motion)
         self.board.history = self._history
         self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
         self.showing = Showing(self.board)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime
-from importlib import import_module
 
-from game import registry
 from game.match import Match
 from game.record import Header, Player, RecordError, new_header, new_seed
 from game.registry import load
 from game.storage.library import Saved
-from scenes import routes
 from scenes.manager import Push, Replace, Scene, Transition
+from scenes.match import definition
 from scenes.match.coach import key_of
-from scenes.match.lessons import course_of
+from scenes.match.definition import table_of
+from scenes.match.lessons import tutorial_of
 from scenes.match.player_devices import are_remembered, ask_for_devices, remember, remembered, seat_humans
 from scenes.system.context import Context
 from scenes.system.settings import SELF
@@ -22,9 +21,7 @@ from scenes.ui.dialog import Notice
 
 def open_table(context: Context, match: Match) -> Scene:
     """Return the scene that runs a match."""
-    package = import_module(f"scenes.{match.header.game}")
-    scene: Scene = getattr(package, "SCENE", routes.TURNS)(context, match)
-    return scene
+    return table_of(match.header.game).make_scene(context, match)
 
 
 def go_to_table(context: Context, match: Match) -> Transition:
@@ -45,11 +42,17 @@ def _now() -> str:
 # -- the guided game
 
 
+def has_guided(game_name: str) -> bool:
+    """Tell whether a game has a guided game: a tutorial, and a table that knows what it speaks of."""
+    return tutorial_of(game_name) is not None and table_of(game_name).cues is not None
+
+
 def begin_guided(context: Context, game_name: str) -> Transition:
     """Begin a game's guided game, with its first lesson to come."""
-    course, game = course_of(game_name), load(game_name)
-    seats = (Player(SELF), Player(course.rival.name, "bot", course.rival.level, 1))
-    header = new_header(game, seats, course.options, course.seed, _now())
+    tutorial, game = tutorial_of(game_name), load(game_name)
+    assert tutorial
+    seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
+    header = new_header(game, seats, tutorial.options, tutorial.seed, _now())
     if game.live and not remembered(context, game_name):
         # Nobody shall be asked when it is continued.
         remember(context, game_name, [*seat_humans(context, header).values()])
@@ -69,7 +72,7 @@ def is_new_to_all(context: Context, game_name: str) -> bool:
 
 def unfinished(context: Context) -> list[Saved]:
     """Return the games that a table here can take up, the last played first."""
-    return [saved for saved in context.library.unfinished() if saved.header.game in registry.names()]
+    return [saved for saved in context.library.unfinished() if saved.header.game in definition.playable()]
 
 
 def resume(context: Context, saved: Saved) -> Transition:

@@ -10,7 +10,6 @@ from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.narration import address, tell
 from scenes import routes
-from scenes.boards import board_class
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_words
@@ -19,6 +18,7 @@ from scenes.manager import Push, Transition
 from scenes.match.board import Turn
 from scenes.match.buttons import bar, room_between, tools
 from scenes.match.coach import Coach
+from scenes.match.definition import table_of
 from scenes.match.event_queue import Showing
 from scenes.match.handover import Curtain
 from scenes.match.lessons import Now
@@ -47,7 +47,7 @@ class TableScene(Page):
         self.match = match
         self.game = match.game
         self.motion = context.motion()
-        self.board = board_class(match.header.game)(context, match.header, self.motion)
+        self.board = table_of(match.header.game).make_board(context, match.header, self.motion)
         self.board.history = self._history
         self.showing = Showing(self.board)
         self.viewer: Seat | None = self._only_human()

@@ -8,6 +8,8 @@ from typing import Any
 from game import registry
 from scenes import routes
 from scenes.manager import Push, Transition
+from scenes.match import definition
+from scenes.match.definition import table_of
 from scenes.system.context import Context
 from scenes.system.settings import PACES, SPEEDS, TEXT_SIZES
 from scenes.ui.column import ColumnPage, Door, Stack
@@ -38,8 +40,8 @@ class SettingsPage(ColumnPage):
         stack.label("reading", "Reading")
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
-        if "icetowers" in registry.names():
-            self._switch(stack, "patterns", "Patterns", "Pyramids bear a sign for each seat, beside its colour.")
+        if patterns := " ".join(filter(None, (table_of(game).patterns for game in definition.playable()))):
+            self._switch(stack, "patterns", "Patterns", patterns)
         self._switch(stack, "fullscreen", "Full screen", "The game fills the whole screen.")
 
     def _motion(self, stack: Stack) -> None:
@@ -64,7 +66,7 @@ class SettingsPage(ColumnPage):
         self._switch(stack, "curtain", "Curtain", text)
 
     def _controls(self, stack: Stack) -> None:
-        if "icetowers" in registry.names():
+        if any(registry.load(game).live for game in definition.playable()):
             stack.label("controls", "Controls")
             text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
             stack.row(Door("bindings", "Keyboard", text, lambda: Push(routes.KEYBOARD(self.context))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import registry, roster
+from game import roster
 from game.bots.review import Review
 from game.record import RecordError
 from game.registry import load
@@ -12,6 +12,7 @@ from game.storage.statistics import GameTally, PlayerTally, tally
 from game.text import counted, with_minus
 from scenes import routes
 from scenes.manager import Push, Transition
+from scenes.match import definition
 from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnPage, Stack
 from scenes.ui.dialog import Notice
@@ -30,14 +31,14 @@ class StatisticsPage(ColumnPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.finished = [saved for saved in context.library.finished() if saved.header.game in registry.names()]
+        self.finished = [saved for saved in context.library.finished() if saved.header.game in definition.playable()]
         self.tallies = tally(self.finished)
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
         if not self.finished:
             stack.row(Row("none", Rect(0, 0, 0, 0), "No game has been finished yet", "Play one: it is counted here."))
-        for name in registry.names():
+        for name in definition.playable():
             if name in self.tallies:
                 self._put_game(stack, self.tallies[name])
         if self.finished:

@@ -1,5 +1,11 @@
 """The table of Towering."""
 
-from scenes.towering.board import ToweringBoard
+from scenes.match.definition import TableDefinition
 
-BOARD = ToweringBoard
+TABLE = TableDefinition(
+    board="scenes.towering.board:ToweringBoard",
+    facade="scenes.towering.facade:paint",
+    facade_height=0.97,
+    illustrations="scenes.towering.illustrations:FIGURES",
+    lessons="scenes.towering.lessons:CUES",
+)

@@ -10,7 +10,7 @@ from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from game.towering.events import Built, Discarded, Took
 from game.towering.scoring import score_tower
 from game.towering.state import Stage
-from scenes.match.lessons import Mark, Moment, Now
+from scenes.match.lessons import LessonCues, Mark, Moment, Now
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.ui.widgets import Rect
 
@@ -146,3 +146,6 @@ def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
     plate = layout.plate(layout.far)
     held = Rect(plate.x, plate.y, plate.w, layout.ledger.bottom)
     return [*_sites(board, layout.near), *far, *_river(board, now), *tips, pile, held]
+
+
+CUES = LessonCues(MOMENTS, MARKS, keep_clear)

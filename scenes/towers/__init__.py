@@ -1,5 +1,11 @@
 """The table of Towers."""
 
-from scenes.towers.board import TowersBoard
+from scenes.match.definition import TableDefinition
 
-BOARD = TowersBoard
+TABLE = TableDefinition(
+    board="scenes.towers.board:TowersBoard",
+    facade="scenes.towers.facade:paint",
+    facade_height=0.88,
+    illustrations="scenes.towers.illustrations:FIGURES",
+    lessons="scenes.towers.lessons:CUES",
+)

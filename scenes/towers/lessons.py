@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.towers.actions import Claim
 from game.towers.events import Built, Claimed, Demolished, Drew
 from game.towers.floors import CardId, Verb
-from scenes.match.lessons import Mark, Moment, Now
+from scenes.match.lessons import LessonCues, Mark, Moment, Now
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.ui.widgets import Rect
 
@@ -161,3 +161,6 @@ def keep_clear(board: TowersBoard, now: Now) -> list[Rect]:
     left, right = board.bar_room or (0.0, 0.0)
     steps = Rect(left, 14, right - left, 32 + 14 * text)
     return [*towers, *labels, steps, *_plates(board, now), *_draw_pile(board, now)]
+
+
+CUES = LessonCues(MOMENTS, MARKS, keep_clear)

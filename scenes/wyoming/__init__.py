@@ -1,5 +1,11 @@
 """The table of Towers of Wyoming."""
 
-from scenes.wyoming.board import WyomingBoard
+from scenes.match.definition import TableDefinition
 
-BOARD = WyomingBoard
+TABLE = TableDefinition(
+    board="scenes.wyoming.board:WyomingBoard",
+    facade="scenes.wyoming.facade:paint",
+    facade_height=1.0,
+    illustrations="scenes.wyoming.illustrations:FIGURES",
+    lessons="scenes.wyoming.lessons:CUES",
+)

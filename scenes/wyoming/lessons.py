@@ -9,7 +9,7 @@ from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 from game.wyoming.events import Constructed, Deconstructed, SkyMoved
 from scenes.kit.sprites import Place
-from scenes.match.lessons import Mark, Moment, Now
+from scenes.match.lessons import LessonCues, Mark, Moment, Now
 from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY
@@ -156,3 +156,6 @@ def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
             clear.append(layout.column(seat, foundation, len(tower) + AHEAD).inflate(150 * text, 0))
             clear[-1].y -= 70 * text
     return clear
+
+
+CUES = LessonCues(MOMENTS, MARKS, keep_clear)

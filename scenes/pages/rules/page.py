@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
-
-import pygame
 
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -15,7 +12,8 @@ from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
-from scenes.match.start import begin_guided
+from scenes.match.definition import table_of
+from scenes.match.start import begin_guided, has_guided
 from scenes.pages.rules.sheet import Match, Sheet
 from scenes.pages.rules.text import load_rules
 from scenes.system.context import Context
@@ -27,17 +25,6 @@ TOP = 88.0
 PAPER_EDGE = 26.0
 SHORTEST = 2
 """A search begins at so many letters."""
-
-Figures = dict[str, Callable[[Kit], pygame.Surface]]
-
-
-def figures_of(game: str) -> Figures:
-    """Return the pictures that a game's package draws for its rules; none where it has no such module."""
-    try:
-        figures: Figures = import_module(f"scenes.{game}.illustrations").FIGURES
-    except ModuleNotFoundError:
-        return {}
-    return figures
 
 
 class SearchField(TextField):
@@ -75,13 +62,14 @@ class TextBody(Widget):
 
 
 class RulesPage(ScrollPage):
-    """The rules of one game, to be read and searched; `offers_guided`: with a door to its guided game."""
+    """The rules of one game, to be read and searched; with `offers_guided`, a door to its guided game if it has one."""
 
     def __init__(self, context: Context, game_name: str, offers_guided: bool = False) -> None:
         super().__init__(context)
-        self.game_name, self.offers_guided = game_name, offers_guided
+        self.game_name = game_name
+        self.offers_guided = offers_guided and has_guided(game_name)
         self.rules = load_rules(game_name)
-        self.figures = figures_of(game_name)
+        self.figures = table_of(game_name).figures
         self.words = ""
         """What is searched for."""
         self.matches: list[Match] = []

@@ -51,8 +51,12 @@ class RulesText:
 
 @cache
 def load_rules(game: str) -> RulesText:
-    """Return the rules of a game. Raises FileNotFoundError where none are written."""
-    return parse_rules((registry.entry(game).data / "rules.md").read_text(encoding="utf-8"))
+    """Return the rules of a game; where none are written, what it says of itself."""
+    path = registry.data_file(game, "rules.md")
+    if path:
+        return parse_rules(path.read_text(encoding="utf-8"))
+    rules = registry.load(game)
+    return RulesText(rules.title, opening=[Block("text", rules.blurb), Block("text", rules.designer)])
 
 
 def parse_rules(text: str) -> RulesText:

@@ -12,17 +12,18 @@ from game.text import listed
 from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.devices.players import seat_all
+from scenes.kit.pictures.facade import facade
 from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
+from scenes.match.definition import design_of
 from scenes.match.player_devices import problem_of
-from scenes.match.start import begin_guided, go_to_table, is_new_to_all
+from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all
 from scenes.pages.setup.chooser import Sitter
 from scenes.pages.setup.guided import GuidedDoor
 from scenes.pages.setup.roundtable import Places, chair_back, paint_plate, table_top
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
-from scenes.pages.title.facades import PAINTERS, facade
 from scenes.system.context import Context
 from scenes.system.settings import SELF, Setup
 from scenes.ui.column import GAP, HEAD, Door, Stack
@@ -131,9 +132,8 @@ class SetupScene(ScrollPage):
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
-        guided = GuidedDoor(lambda: begin_guided(self.context, self.game.name), self._is_new)
         if self._is_new:
-            stack.row(guided)
+            self._put_guided(stack)
         if self.game.live and self.seating.humans:
             stack.row(Door("hands", "Hands", self._who_has_what(), self._choose_hands))
         if self.game.presets:
@@ -151,8 +151,13 @@ class SetupScene(ScrollPage):
         for option in advanced if self.unfolded else ():
             stack.row(self._option_row(option, notes))
         if not self._is_new:
-            stack.row(guided)
+            self._put_guided(stack)
         return stack.widgets
+
+    def _put_guided(self, stack: Stack) -> None:
+        """Offer the guided game, if there is one; to whoever is new, as an invitation."""
+        if has_guided(self.game.name):
+            stack.row(GuidedDoor(lambda: begin_guided(self.context, self.game.name), self._is_new))
 
     def _who_has_what(self) -> str:
         labels = {hand.id: hand.label for hand in self.context.devices.hands()}
@@ -291,11 +296,10 @@ class SetupScene(ScrollPage):
             picture, x, y = chair_back(kit, places, index, kit.theme.seats[chair.colour] if chair.is_taken else None)
             stage.blit(picture, x, y)
         stage.blit(table_top(kit, places.table.w, places.table.h), *places.table.topleft)
-        if self.game.name in PAINTERS:
-            model, (x, y) = facade(kit, self.game.name, places.model_height), places.model_middle
-            shade = kit.shadow(places.model_height * 0.46, 14, 7, 9, 0.55)
-            stage.blit_centred(shade, x, y + places.model_height / 2 - 3)
-            stage.blit_centred(model.lit, x, y)
+        model, (x, y) = facade(kit, design_of(self.game.name), places.model_height), places.model_middle
+        shade = kit.shadow(places.model_height * 0.46, 14, 7, 9, 0.55)
+        stage.blit_centred(shade, x, y + places.model_height / 2 - 3)
+        stage.blit_centred(model.lit, x, y)
         for index, chair in enumerate(self.seating.chairs):
             paint_plate(stage, kit, places.plate(index), chair.is_taken)
 

@@ -15,6 +15,8 @@ from scenes.kit.motion import travel
 from scenes.kit.pictures.ornament import lettering, rule
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Quit, Transition
+from scenes.match import definition
+from scenes.match.definition import design_of, problems
 from scenes.match.start import resume, unfinished
 from scenes.pages.title.skyline import Skyline, Tower
 from scenes.system.context import Context
@@ -61,8 +63,10 @@ class TitleScene(Page):
     def __init__(self, context: Context, opening: bool = False) -> None:
         super().__init__(context)
         self.motion = context.motion()
-        self.skyline = Skyline(registry.names(), self.motion)
-        self.chosen = registry.names()[0]
+        self.games = definition.playable()
+        others = (name for name in registry.names() if name not in self.games)
+        self.skyline = Skyline([*map(design_of, self.games)], [*map(design_of, others)], self.motion)
+        self.chosen = self.games[0]
         self.shown = 1.0
         """How much of the name and the buttons shows."""
         self._opening = opening
@@ -72,7 +76,7 @@ class TitleScene(Page):
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
         self.saved = unfinished(self.context)
-        self.troubles = troubles(self.context)
+        self.troubles = [*troubles(self.context), *problems()]
         grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)
         if grows:
@@ -123,7 +127,7 @@ class TitleScene(Page):
 
     def _info_height(self) -> float:
         """Return the height that the lines about any of the games need, so that the ground stays where it is."""
-        return max(sum(height for *_, height in self._info(name)) for name in registry.names()) * self.kit.text_scale
+        return max(sum(height for *_, height in self._info(name)) for name in self.games) * self.kit.text_scale
 
     def _towers(self) -> list[Widget]:
         stops: list[Widget] = []

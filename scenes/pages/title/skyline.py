@@ -10,16 +10,14 @@ import pygame
 
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, travel
+from scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
 from scenes.kit.pictures.ornament import rays
 from scenes.kit.pictures.sky import Twinkle, dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
-from scenes.pages.title.facades import HEIGHT, PAINTERS, WIDTH, dark_facade, facade
 
-SHARES = {"wyoming": 1.0, "towering": 0.97, "towers": 0.88, "icetowers": 0.84}
-"""How high each tower is beside the highest."""
 BEHIND = 0.62
-"""How large a tower of a game to come is: it stands further back."""
+"""How large the tower of a game is that cannot be played here: it stands further back."""
 PITCH = 285.0
 LOWEST = 60.0
 """So much of the highest tower there always is, even where a tiny window leaves no room above its words."""
@@ -29,7 +27,7 @@ LOWEST = 60.0
 class Tower:
     """One tower of the skyline."""
 
-    name: str
+    design: Design
     is_lit: bool
     x: float = 0.0
     """Its middle."""
@@ -40,17 +38,21 @@ class Tower:
     dark_windows: set[int] = field(default_factory=set)
 
     @property
+    def name(self) -> str:
+        return self.design.name
+
+    @property
     def width(self) -> float:
         return self.height * WIDTH / HEIGHT
 
 
 class Skyline:
-    """Towers of `names` lit, those of the other games dark behind them."""
+    """The towers of the games that can be played, lit; others dark behind them."""
 
-    def __init__(self, names: Sequence[str], motion: Motion) -> None:
+    def __init__(self, lit: Sequence[Design], dark: Sequence[Design], motion: Motion) -> None:
         self.motion = motion
-        self.lit = [Tower(name, True) for name in names]
-        self.dark = [Tower(name, False) for name in PAINTERS if name not in names]
+        self.lit = [Tower(design, True) for design in lit]
+        self.dark = [Tower(design, False) for design in dark]
         self.ground = self.pitch = 0.0
         self._rng = random.Random(3)
         self._wait = 0.0
@@ -64,11 +66,11 @@ class Skyline:
         if len(self.lit) > 1:
             high = min(high, (pitch - 4) * HEIGHT / WIDTH)  # no tower may stand before its neighbour
         for index, tower in enumerate(self.lit):
-            tower.height = high * SHARES.get(tower.name, 0.9)
+            tower.height = high * tower.design.height
             tower.x = kit.width / 2 + (index - (len(self.lit) - 1) / 2) * pitch
         edge = len(self.lit) / 2 * pitch + 60
         for index, tower in enumerate(self.dark):
-            tower.height = high * SHARES.get(tower.name, 0.9) * BEHIND
+            tower.height = high * tower.design.height * BEHIND
             side = -1 if index % 2 else 1
             tower.x = kit.width / 2 + side * (edge + index // 2 * 190)
 
@@ -112,9 +114,9 @@ class Skyline:
             glow = halo(kit, tower.height)
             stage.blit_centred(glow, tower.x, self.ground - tower.height * 0.42, round(tower.halo * 20) / 20)
         if not tower.is_lit or tower.light < 1:
-            stage.blit(dark_facade(kit, tower.name, tower.height), left, top)
+            stage.blit(dark_facade(kit, tower.design, tower.height), left, top)
         if tower.is_lit and tower.light > 0:
-            made = facade(kit, tower.name, tower.height)
+            made = facade(kit, tower.design, tower.height)
             stage.blit(made.lit, left, top, round(tower.light * 24) / 24)
             for number, (patch, x, y) in enumerate(made.out):
                 if number in tower.dark_windows and tower.light >= 1:

@@ -11,10 +11,10 @@ from game.match import Match, SeenEvent
 from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
-from scenes.boards import board_class
 from scenes.kit.motion import Motion
 from scenes.kit.sprites import Place
 from scenes.match.card_board import CardBoard
+from scenes.match.definition import table_of
 from scenes.system.context import Context
 
 TABLES = [
@@ -41,7 +41,7 @@ def start(context: Context, name: str, seats: int, options: dict[str, object]) -
 
 
 def open_board(context: Context, match: Match) -> CardBoard:
-    board = board_class(match.header.game)(context, match.header, Motion())
+    board = table_of(match.header.game).make_board(context, match.header, Motion())
     assert isinstance(board, CardBoard)
     return board
 

@@ -16,7 +16,8 @@ from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.match.callout import Bubble
 from scenes.match.coach import AT_ONCE, key_of
-from scenes.match.lessons import Lesson, course_of, marks_of, moments_of
+from scenes.match.definition import table_of
+from scenes.match.lessons import Lesson, LessonCues, Tutorial, tutorial_of
 from scenes.match.start import open_table, resume, unfinished
 from scenes.match.turns import TableScene
 from scenes.pages.pause import PausePage
@@ -34,29 +35,41 @@ TEXTS = [1.0, 1.5]
 every_game = pytest.mark.parametrize("name", registry.names())
 
 
+def tutorial(name: str) -> Tutorial:
+    found = tutorial_of(name)
+    assert found
+    return found
+
+
+def cues(name: str) -> LessonCues:
+    found = table_of(name).cues
+    assert found
+    return found
+
+
 # -- the data
 
 
 @every_game
-def test_a_course_begins_a_game_that_there_is_against_a_weak_bot(name: str) -> None:
-    course = course_of(name)
-    header = new_header(load(name), [Player("You"), Player(course.rival.name, "bot", course.rival.level, 1)],
-                        course.options, course.seed)  # fmt: skip
-    assert header.options.items() >= course.options.items()
-    assert course.rival.level in roster.LEVELS[:2]
+def test_a_tutorial_begins_a_game_that_there_is_against_a_weak_bot(name: str) -> None:
+    guided = tutorial(name)
+    header = new_header(load(name), [Player("You"), Player(guided.rival.name, "bot", guided.rival.level, 1)],
+                        guided.options, guided.seed)  # fmt: skip
+    assert header.options.items() >= guided.options.items()
+    assert guided.rival.level in roster.LEVELS[:2]
 
 
 @every_game
 def test_every_moment_and_every_mark_that_a_lesson_names_exists_and_none_is_idle(name: str) -> None:
-    lessons = course_of(name).lessons
-    assert {lesson.when for lesson in lessons} <= moments_of(name).keys()
-    assert {mark for lesson in lessons for mark in lesson.marks} <= marks_of(name).keys()
+    lessons = tutorial(name).lessons
+    assert {lesson.when for lesson in lessons} <= cues(name).moments.keys()
+    assert {mark for lesson in lessons for mark in lesson.marks} <= cues(name).marks.keys()
     assert all(lesson.marks for lesson in lessons)
 
 
 @every_game
 def test_lessons_are_few_and_short_and_have_names_of_their_own(name: str) -> None:
-    lessons = course_of(name).lessons
+    lessons = tutorial(name).lessons
     assert len({lesson.name for lesson in lessons}) == len(lessons)
     assert 6 <= sum(lesson.must for lesson in lessons) <= len(lessons) <= 10
     for lesson in lessons:
@@ -80,7 +93,7 @@ def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_an
                 robot.resize(size, text)
                 assert complaints(table) == [], (lesson.name, size, text)
 
-    musts = [lesson.name for lesson in course_of(name).lessons if lesson.must]
+    musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
     play_until(app, table, lambda: {*musts} <= {*table.coach.told}, look)
     assert len({*told}) == len(told)
     assert [lesson.name for lesson in told if lesson.must] == musts
@@ -302,7 +315,7 @@ def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App,
     robot.press("guided")
     table: Any = app.manager.top
     assert table.coach.is_on
-    assert table.match.header.seed == course_of(name).seed
+    assert table.match.header.seed == tutorial(name).seed
 
 
 def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) -> None:

@@ -9,8 +9,10 @@ import pytest
 
 from game import registry
 from scenes.app import App
+from scenes.kit.pictures.facade import dark_facade, facade
 from scenes.kit.pictures.sky import dusk
-from scenes.pages.title.facades import PAINTERS, dark_facade, facade
+from scenes.match import definition
+from scenes.match.definition import design_of
 from tests.golden import RECORD, check_golden, compare
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.robot import Robot
@@ -22,7 +24,7 @@ SMALL = (640, 360)
 @pytest.fixture(autouse=True)
 def _one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the title stand as it does with one game, whatever others there are by now."""
-    monkeypatch.setattr(registry, "names", lambda: ("wyoming",))
+    monkeypatch.setattr(definition, "playable", lambda: ("wyoming",))
 
 
 def _picture(app: App, name: str, text: float = 1.0, size: tuple[int, int] = SMALL) -> pygame.Surface:
@@ -55,8 +57,11 @@ def test_the_four_towers_look_as_they_did_lit_and_dark(app: App, tmp_path: Path)
     Robot(app).resize((640, 360))
     sheet = pygame.Surface((640, 360))
     sheet.blit(dusk(app.context.kit, 660), (0, 0))
-    for number, name in enumerate(PAINTERS):
-        lit, dark = facade(app.context.kit, name, 560).lit, dark_facade(app.context.kit, name, 160)
+    for number, name in enumerate(registry.names()):
+        lit, dark = (
+            facade(app.context.kit, design_of(name), 560).lit,
+            dark_facade(app.context.kit, design_of(name), 160),
+        )
         sheet.blit(lit, (number * 160, 330 - lit.get_height()))
         sheet.blit(dark, (number * 160 + 118, 330 - dark.get_height()))
     check_golden(sheet, "towers", tmp_path)
@@ -67,8 +72,7 @@ def test_the_title_stands_the_games_that_there_are_in_the_light(
 ) -> None:
     """A further game needs its name in the list and no more: its tower is lit, and the others make room."""
     alone = _picture(app, "title").copy()
-    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
-    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
+    monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "towering"))
     different, _ = compare(alone, _picture(app, "title"))
     assert different > 0.05
 

@@ -11,7 +11,8 @@ from game import registry
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
-from scenes.pages.rules.page import RulesPage, SectionLink, figures_of
+from scenes.match.definition import table_of
+from scenes.pages.rules.page import RulesPage, SectionLink
 from scenes.pages.rules.text import Block, load_rules, parse_rules
 from tests.scenes.robot import Robot
 
@@ -40,14 +41,14 @@ def test_every_game_with_a_table_has_rules_that_credit_its_designer(game: str) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_of_the_text_is_drawn_and_every_drawing_used(game: str) -> None:
-    assert {*load_rules(game).figures} == {*figures_of(game)}
+    assert {*load_rules(game).figures} == {*table_of(game).figures}
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("text", [1.0, 1.5])
 def test_figures_fit_on_the_paper(app: App, game: str, text: float) -> None:
     kit = Kit(Metrics((1280, 720)), text)
-    for name, make in figures_of(game).items():
+    for name, make in table_of(game).figures.items():
         width, height = kit.size_of(make(kit))
         assert width <= 600, name
         assert height <= 400, name

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from game import registry
 from game.engine import Outcome
 from game.match import Match
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Pop, Push, Quit, Scene
+from scenes.match import definition
 from scenes.pages.pause import PausePage
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.settings import SettingsPage
@@ -99,7 +99,7 @@ def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App
 
 
 def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "icetowers"))
+    monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
     robot.open(SettingsPage(app.context))
     elsewhere = {"window", "player_names", "setups", "guided", "bindings"}
     rows = {w.name for w in robot.page.widgets if isinstance(w, Row)}

@@ -10,6 +10,7 @@ from game.record import Header, Player, Record, new_header
 from scenes.app import App, opening_scene
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Push
+from scenes.match import definition
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.saved_games import SavedPage
 from scenes.pages.settings import SettingsPage
@@ -95,8 +96,7 @@ def test_each_button_leads_to_its_page_and_cancel_leads_back(app: App, button: s
 
 
 def test_pointing_at_a_tower_speaks_of_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
-    monkeypatch.setattr(registry, "names", lambda: ("wyoming", "towering"))
+    monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "towering"))
     robot = Robot(app, "mouse")
     title = TitleScene(app.context)
     robot.open(title)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.match.lessons import course_of
+from scenes.match.lessons import tutorial_of
 from tests.window.hands import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
 
 pytestmark = pytest.mark.window
 
-TITLES = [lesson.title for lesson in course_of("wyoming").lessons]
+TUTORIAL = tutorial_of("wyoming")
+assert TUTORIAL
+TITLES = [lesson.title for lesson in TUTORIAL.lessons]
 
 
 def wait_for_lesson(program: Program) -> str:

@@ -1,0 +1,116 @@
+"""What a game brings to the screen, found by its entry; and which games can be shown here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import pygame
+
+from game import registry
+from game.match import Match
+from game.record import Header
+from game.registry import UnknownGame, load_object
+from game.text import plainly
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.kit.pictures.facade import Design, paint_plain
+from scenes.manager import Scene
+from scenes.match.board import Board
+from scenes.match.lessons import LessonCues
+from scenes.system.context import Context
+
+PLAIN_HEIGHT = 0.9
+
+
+class NoTable(ValueError):
+    """A game cannot be shown; the message says why."""
+
+
+@dataclass(frozen=True)
+class TableDefinition:
+    """A game's table. All places are written `package.module:NAME`, and loaded when they are first needed."""
+
+    board: str
+    """The class of its board, a `Board`."""
+    scene: str = "scenes.match.turns:TableScene"
+    """What runs its matches; usually turn by turn."""
+    facade: str = ""
+    """What paints its tower on a facade's sheet; without it, a plain one shows the first letter of its title."""
+    facade_height: float = PLAIN_HEIGHT
+    """How high that tower is beside the highest on the title."""
+    illustrations: str = ""
+    """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
+    lessons: str = ""
+    """When its lessons are told and what they mark, as `LessonCues`; without them it has no guided game."""
+    patterns: str = ""
+    """What the setting for patterns shows at this table, as a sentence; empty where it shows nothing."""
+
+    def make_board(self, context: Context, header: Header, motion: Motion) -> Board:
+        board: Board = load_object(self.board)(context, header, motion)
+        return board
+
+    def make_scene(self, context: Context, match: Match) -> Scene:
+        """Return the scene that runs a match."""
+        scene: Scene = load_object(self.scene)(context, match)
+        return scene
+
+    @property
+    def figures(self) -> dict[str, Callable[[Kit], pygame.Surface]]:
+        """The pictures of the rules text, by the names that it gives them."""
+        return load_object(self.illustrations) if self.illustrations else {}
+
+    @property
+    def cues(self) -> LessonCues | None:
+        return load_object(self.lessons) if self.lessons else None
+
+
+def table_of(game: str) -> TableDefinition:
+    """Return what a game brings to the screen. Raises NoTable."""
+    found = _look_up(game)
+    if isinstance(found, NoTable):
+        raise found
+    return found
+
+
+def playable() -> tuple[str, ...]:
+    """Return the games that have a table here, in the order of the title."""
+    return tuple(name for name in registry.names() if isinstance(_look_up(name), TableDefinition))
+
+
+def problems() -> tuple[str, ...]:
+    """Return a sentence for each game that is left out, with the reason."""
+    tables = (found for name in registry.names() if isinstance(found := _look_up(name), NoTable))
+    broken = (str(found) for found in tables if not isinstance(found.__cause__, UnknownGame))
+    return tuple(f"{text[:1].upper()}{text[1:]}." for text in (*registry.problems(), *broken))
+
+
+def design_of(game: str) -> Design:
+    """Return how the game's tower on the title looks; a plain one where it brings none, or cannot be shown."""
+    found = _look_up(game)
+    if isinstance(found, NoTable):
+        return Design(game, paint_plain, PLAIN_HEIGHT)
+    if not found.facade:
+        return Design(game, paint_plain, found.facade_height, registry.load(game).title[:1])
+    return Design(game, load_object(found.facade), found.facade_height)
+
+
+@cache
+def _look_up(game: str) -> TableDefinition | NoTable:
+    """Return a game's table, or why it has none; its rules and its facade must be there too."""
+    try:
+        registry.load(game)
+        place = registry.entry(game).table
+        if not place:
+            return NoTable(f"the game {game!r} has no table: it is played in the terminal alone")
+        table = load_object(place)
+        if not isinstance(table, TableDefinition):
+            raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
+        if table.facade:
+            load_object(table.facade)
+    except Exception as error:  # whatever a package may do when it is imported
+        problem = NoTable(plainly(f"the game {game!r} is left out: {type(error).__name__}: {error}"))
+        problem.__cause__ = error
+        return problem
+    return table

@@ -1,0 +1,107 @@
+"""What a game does not bring to the screen has a calm default; a table that cannot be shown is named, and left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import registry
+from scenes import routes
+from scenes.app import App
+from scenes.kit.kit import Kit, Metrics
+from scenes.kit.pictures.facade import facade
+from scenes.match import definition
+from scenes.match.definition import TableDefinition, design_of, problems, table_of
+from scenes.match.lessons import tutorial_of
+from scenes.match.start import has_guided
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.rules.text import load_rules
+from scenes.pages.setup.page import SetupScene
+from scenes.pages.title.page import TitleScene
+from tests.scenes.robot import Robot
+
+BARE = TableDefinition(board="scenes.wyoming.board:WyomingBoard")
+
+Change = Callable[..., None]
+
+
+@pytest.fixture
+def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
+    """Change what the entry of Towers of Wyoming says."""
+    real, caches = registry.entry, (definition._look_up, load_rules, tutorial_of)
+
+    def _change(**what: object) -> None:
+        entry = replace(real("wyoming"), **what)  # type: ignore[arg-type]
+        monkeypatch.setattr(registry, "entry", lambda name: entry if name == "wyoming" else real(name))
+        for cache in caches:
+            cache.cache_clear()
+
+    yield _change
+    for cache in caches:
+        cache.cache_clear()
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_all_that_a_table_names_is_there(name: str) -> None:
+    table = table_of(name)
+    for place in (table.board, table.scene, table.facade, table.illustrations, table.lessons):
+        assert not place or registry.load_object(place)
+
+
+@pytest.mark.parametrize("name", [name for name in vars(routes) if name.isupper()])
+def test_every_route_leads_somewhere(name: str) -> None:
+    assert getattr(routes, name).load()
+
+
+@pytest.mark.parametrize("place", ["", "scenes.no_such_package:TABLE", "scenes.wyoming:NO_TABLE", "math:pi"])
+def test_a_game_without_a_table_that_can_be_shown_is_named_and_left_out(app: App, change: Change, place: str) -> None:
+    change(table=place)
+    robot = Robot(app)
+    robot.open(TitleScene(app.context))
+    assert robot.page.find("wyoming") is None
+    assert robot.page.find("towering")
+    (problem,) = problems()
+    assert "'wyoming'" in problem
+    robot.press("trouble")
+    assert "'wyoming'" in robot.page.text  # type: ignore[attr-defined]
+    assert registry.load("wyoming")
+
+
+def test_a_table_whose_facade_is_broken_is_left_out(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenes.wyoming.TABLE", replace(BARE, facade="scenes.wyoming.board:nothing"))
+    change()
+    assert "wyoming" not in definition.playable()
+
+
+def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_other(
+    app: App, change: Change, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("scenes.wyoming.TABLE", BARE)
+    change(data=tmp_path)
+    robot, rules = Robot(app), registry.load("wyoming")
+    robot.open(TitleScene(app.context))
+    assert robot.widget("wyoming")
+    assert not has_guided("wyoming")
+    robot.press("rules")
+    assert isinstance(robot.page, RulesPage)
+    assert [block.text for block in robot.page.rules.opening] == [rules.blurb, rules.designer]
+    assert robot.page.find("guided") is None
+    robot.press("back")
+    robot.press("new")
+    assert isinstance(robot.page, SetupScene)
+    assert robot.page.find("guided") is None
+
+
+def test_a_plain_tower_bears_the_first_letter_of_its_game(
+    app: App, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scenes.wyoming.TABLE", BARE)
+    change()
+    design = design_of("wyoming")
+    assert design.letter == "T"
+    shown = [facade(Kit(Metrics((1280, 720))), each, 300).lit for each in (design, replace(design, letter=""))]
+    assert pygame.image.tobytes(shown[0], "RGBA") != pygame.image.tobytes(shown[1], "RGBA")
