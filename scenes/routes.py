@@ -31,11 +31,11 @@ RULES = Route("scenes.pages.rules.page:RulesPage")
 SETTINGS = Route("scenes.pages.settings:SettingsPage")
 KEYBOARD = Route("scenes.pages.keyboard:KeyboardPage")
 KEY_TEST = Route("scenes.pages.key_test:KeyTestPage")
-ERROR = Route("scenes.pages.error:MishapPage")
+ERROR = Route("scenes.pages.error:ErrorPage")
 
 SETUP = Route("scenes.pages.setup.page:SetupScene")
 CHOOSER = Route("scenes.pages.setup.chooser:ChooserPage")
-DEVICES = Route("scenes.pages.setup.devices:HandsPage")
+DEVICES = Route("scenes.pages.setup.devices:DevicesPage")
 
 TABLE = Route("scenes.match.start:open_table")
 """The scene that runs a match, as its game has it."""

@@ -184,10 +184,10 @@ class Watch:
 
     def _steer(self) -> None:
         from scenes.manager import Quit
-        from scenes.pages.error import MishapPage
+        from scenes.pages.error import ErrorPage
 
         top = self.app.manager.top
-        if isinstance(top, MishapPage):
+        if isinstance(top, ErrorPage):
             self.failed = top.text
         if self.failed or time.monotonic() > self.end:
             self.app.manager.go(Quit())

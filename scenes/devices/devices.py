@@ -10,11 +10,11 @@ import pygame
 from scenes.devices.bindings import load_bindings
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import place_of
-from scenes.devices.keyboard_halves import HandKeys, Places
+from scenes.devices.keyboard_halves import KeyboardHalves, Places
 from scenes.devices.mice.mice import Mice
-from scenes.devices.mice.player_mice import OwnMice
+from scenes.devices.mice.player_mice import PlayerMice
 from scenes.devices.pads import Pads, Tap
-from scenes.devices.players import KEYS, MOUSE, Hand, is_own_mouse
+from scenes.devices.players import KEYS, MOUSE, InputDevice, is_own_mouse
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
@@ -37,7 +37,7 @@ class Devices:
         self.bindings = load_bindings()
         self.pads = Pads()
         self.mice = mice or Mice()
-        self.hand_keys = HandKeys(self.bindings.hand_keys, own_keys)
+        self.hand_keys = KeyboardHalves(self.bindings.hand_keys, own_keys)
         self.used = "mouse"
         """mouse, keys or pad: whichever the player touched last, seated keys and pads apart."""
         self.pointer = (-1.0, -1.0)
@@ -48,7 +48,7 @@ class Devices:
         self._held: dict[object, tuple[Verb, float]] = {}
         """By key or button: what it repeats, and in how many milliseconds."""
         self._seats: dict[str, int] = {}
-        self._own_mice = OwnMice(self.mice)
+        self._own_mice = PlayerMice(self.mice)
         self._down: set[int] = set()
         """Scancodes of seated keys that are down, so that what the system repeats is told from a tap."""
         self._is_fresh = False
@@ -62,10 +62,10 @@ class Devices:
 
     # -- hands
 
-    def hands(self) -> list[Hand]:
+    def hands(self) -> list[InputDevice]:
         """Return all hands that could sit down now: the mouse, both halves of the keyboard, gamepads, mice apart."""
-        keys = [Hand(hand, self.hand_keys.label(hand), "keys") for hand in KEYS]
-        return [Hand(MOUSE, "mouse", "mouse"), *keys, *self.pads.hands, *self.mice.hands]
+        keys = [InputDevice(hand, self.hand_keys.label(hand), "keys") for hand in KEYS]
+        return [InputDevice(MOUSE, "mouse", "mouse"), *keys, *self.pads.hands, *self.mice.hands]
 
     @property
     def several_mice(self) -> bool:

@@ -29,7 +29,7 @@ class Control:
 CONTROLS = tuple(Control(hand, verb) for hand in KEYS for verb in VERBS)
 
 
-class HandKeys:
+class KeyboardHalves:
     """The places of all controls. The same place twice is possible, and shown as a clash; the first one counts."""
 
     def __init__(self, usual: Places, changed: Places | None = None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pygame
 from pygame._sdl2 import controller
 
-from scenes.devices.players import Hand
+from scenes.devices.players import InputDevice
 from scenes.devices.plugs import Plugs
 
 BUTTONS = {
@@ -60,8 +60,8 @@ class Pads:
         return [pad.name for pad in self._open.values()]
 
     @property
-    def hands(self) -> list[Hand]:
-        return [Hand(f"pad {number}", self.label(number), "pad") for number in self.plugs.numbers]
+    def hands(self) -> list[InputDevice]:
+        return [InputDevice(f"pad {number}", self.label(number), "pad") for number in self.plugs.numbers]
 
     def label(self, number: int) -> str:
         name = self.plugs.name(number)

@@ -18,7 +18,7 @@ VERBS = (Verb.UP, Verb.LEFT, Verb.DOWN, Verb.RIGHT, Verb.CONFIRM, Verb.SPLIT, Ve
 
 
 @dataclass(frozen=True)
-class Hand:
+class InputDevice:
     """A mouse, half a keyboard or a gamepad that could sit down."""
 
     id: str
@@ -42,7 +42,7 @@ def may_sit_beside(hand: str, others: set[str]) -> bool:
     return not (is_own_mouse(hand) and MOUSE in others)
 
 
-def seat_all(count: int, hands: Sequence[Hand], wished: Sequence[str] = ()) -> list[str]:
+def seat_all(count: int, hands: Sequence[InputDevice], wished: Sequence[str] = ()) -> list[str]:
     """Return a hand's id for each of `count` players: the wished one where it is there and free, else the next free.
 
     "" stands where none is left. Mice are told apart unasked only where there are too few other hands.
@@ -68,7 +68,7 @@ def _seat(count: int, usual: list[str], there: list[str], wished: Sequence[str])
     return seated
 
 
-def give(seated: Sequence[str], place: int, hand: str, hands: Sequence[Hand]) -> list[str]:
+def give(seated: Sequence[str], place: int, hand: str, hands: Sequence[InputDevice]) -> list[str]:
     """Give one player another hand; whoever had it gets the old one, and one with all mice together a mouse apart."""
     wished = [seated[place] if other == hand else other for other in seated]
     wished[place] = hand

@@ -10,7 +10,7 @@ from scenes.manager import Push, Scene, Transition
 from scenes.match.board import Board
 
 
-class Showing:
+class EventQueue:
     """Hands events to a board up to one that calls for a scene of its own, and the rest after that scene."""
 
     def __init__(self, board: Board) -> None:

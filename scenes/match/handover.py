@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenes.match.turns import TableScene
 
 
-class Curtain(Page):
+class HandoverPage(Page):
     """Covers the table whole; lifting it hands the screen to `seat`."""
 
     def __init__(self, context: Context, table: TableScene, seat: Seat) -> None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from game.bots.timeline import Decision, Timeline
 from game.engine import Advice
-from scenes.match.questions import Asking
+from scenes.match.questions import BotQuestions
 from scenes.system.context import Context
 
 
-class SecondOpinion:
+class MasterOpinion:
     """Asks the strongest bot, which sees what whoever acts next saw; remembers its answers by step.
 
     It tells nothing of a game that is not over: its reasons may speak of cards that are still hidden.
@@ -18,7 +18,7 @@ class SecondOpinion:
 
     def __init__(self, context: Context, timeline: Timeline) -> None:
         self.timeline = timeline
-        self._asking = Asking(context, timeline.game.name)
+        self._asking = BotQuestions(context, timeline.game.name)
         self._asked: Decision | None = None
         self._advice: dict[int, Advice[Any]] = {}
         self._words: dict[int, str] = {}

@@ -9,7 +9,7 @@ from game.bots.worker import BotAnswer, QuestionKind
 from scenes.system.context import Context
 
 
-class Asking:
+class BotQuestions:
     """At most one question of each kind; no frame waits for an answer. Call `listen` every frame."""
 
     def __init__(self, context: Context, game: str) -> None:

@@ -16,8 +16,8 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.match.board import Turn
 from scenes.match.definition import table_of
-from scenes.match.event_queue import Showing
-from scenes.match.opinion import SecondOpinion
+from scenes.match.event_queue import EventQueue
+from scenes.match.opinion import MasterOpinion
 from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
@@ -40,7 +40,7 @@ class ReplayScene(Page):
         self.record = record
         timeline = Timeline(record)
         self.game, self.steps = timeline.game, timeline.steps
-        self.master = SecondOpinion(context, timeline)
+        self.master = MasterOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
         self.states: list[Any] = [start_state(record.header), *(step[3] for step in self.steps)]
@@ -52,7 +52,7 @@ class ReplayScene(Page):
         self.board = table_of(record.header.game).make_board(context, record.header, self.motion)
         self.board.history = self._history
         self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
-        self.showing = Showing(self.board)
+        self.showing = EventQueue(self.board)
         self.board.sync(self.view)
         self._mark()
 

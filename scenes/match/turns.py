@@ -19,10 +19,10 @@ from scenes.match.board import Turn
 from scenes.match.buttons import bar, room_between, tools
 from scenes.match.coach import Coach
 from scenes.match.definition import table_of
-from scenes.match.event_queue import Showing
-from scenes.match.handover import Curtain
+from scenes.match.event_queue import EventQueue
+from scenes.match.handover import HandoverPage
 from scenes.match.lessons import Now
-from scenes.match.questions import Asking
+from scenes.match.questions import BotQuestions
 from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Widget
@@ -49,12 +49,12 @@ class TableScene(Page):
         self.motion = context.motion()
         self.board = table_of(match.header.game).make_board(context, match.header, self.motion)
         self.board.history = self._history
-        self.showing = Showing(self.board)
+        self.showing = EventQueue(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
         self._clock = float(match.ms)
         self._is_opened = False
-        self.asking = Asking(context, self.game.name)
+        self.asking = BotQuestions(context, self.game.name)
         self._pause = 0.0
         self._end_wait: float | None = None
         self._drag_from: tuple[float, float] | None = None
@@ -187,7 +187,7 @@ class TableScene(Page):
             self.hand_over(seat)
             return None
         self.board.end_turn()
-        return Push(Curtain(self.context, self, seat))
+        return Push(HandoverPage(self.context, self, seat))
 
     def _begin_turn(self, seat: Seat) -> None:
         if self.board.turn is None:

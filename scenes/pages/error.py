@@ -22,7 +22,7 @@ LONGEST_RECORD = 200_000
 """Bytes of the game's record that a report takes over."""
 
 
-class MishapPage(Dialog):
+class ErrorPage(Dialog):
     """Says what happened, where the report lies, and offers the game or the title."""
 
     heading = "That went wrong"

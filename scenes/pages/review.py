@@ -9,7 +9,7 @@ from scenes import routes
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.questions import Asking
+from scenes.match.questions import BotQuestions
 from scenes.system.context import Context
 from scenes.ui.column import ColumnPage, Stack, Words
 from scenes.ui.widgets import Press, Rect, Widget, arrow
@@ -94,7 +94,7 @@ class ReviewPage(ColumnPage):
     def __init__(self, context: Context, review: Review) -> None:
         super().__init__(context)
         self.review = review
-        self.asking = Asking(context, review.game.name)
+        self.asking = BotQuestions(context, review.game.name)
 
     # -- judging
 

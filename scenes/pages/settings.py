@@ -13,7 +13,7 @@ from scenes.match.definition import table_of
 from scenes.system.context import Context
 from scenes.system.settings import PACES, SPEEDS, TEXT_SIZES
 from scenes.ui.column import ColumnPage, Door, Stack
-from scenes.ui.widgets import Choice, Rect, Slider, Switch, Widget
+from scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
 
 NOWHERE = Rect(0, 0, 0, 0)
 
@@ -86,7 +86,7 @@ class SettingsPage(ColumnPage):
     ) -> None:
         now = getattr(self.context.settings, key)
         index = values.index(now) if now in values else 0
-        stack.row(Choice(key, NOWHERE.copy(), title, text, labels, index, lambda place: self._set(key, values[place])))
+        stack.row(Stepper(key, NOWHERE.copy(), title, text, labels, index, lambda place: self._set(key, values[place])))
 
     # -- putting them into effect
 

@@ -168,7 +168,7 @@ class Switch(Row):
         stage.blit(kit.cached(("switch", self.value), make), x, y)
 
 
-class Choice(Row):
+class Stepper(Row):
     """One of several values, with an arrow at either side."""
 
     def __init__(

@@ -17,7 +17,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.manager import Replace, Scene
 from scenes.pages.setup.chooser import Sitter
 from scenes.ui.page import Page
-from scenes.ui.widgets import Choice, Widget
+from scenes.ui.widgets import Stepper, Widget
 
 
 class FakeTable(Scene):
@@ -116,7 +116,7 @@ class Robot:
         widget = self.widget(name)
         if isinstance(widget, Sitter):
             return widget.label
-        assert isinstance(widget, Choice)
+        assert isinstance(widget, Stepper)
         return widget.labels[widget.index]
 
     def see(self) -> pygame.Surface:

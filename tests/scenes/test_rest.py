@@ -6,7 +6,7 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Verb
-from scenes.match.handover import Curtain
+from scenes.match.handover import HandoverPage
 from scenes.match.turns import TableScene
 from scenes.pages.pause import PausePage
 from tests.scenes.robot import Robot
@@ -36,13 +36,13 @@ def test_a_curtain_rests_while_a_bot_waits_for_it_to_be_lifted(app: App) -> None
     robot = Robot(app)
     robot.open(scene)
     for seat in (0, 1):
-        while not isinstance(app.manager.top, Curtain):
+        while not isinstance(app.manager.top, HandoverPage):
             app.manager.update(30)
         robot.do(Verb.CONFIRM)
         while not scene.board.turn:
             app.manager.update(30)
         scene.act(scene.game.actions(scene.match.state, seat)[0])
-    while not isinstance(app.manager.top, Curtain):
+    while not isinstance(app.manager.top, HandoverPage):
         app.manager.update(30)
     assert scene.actor == 2
     assert app.manager.at_rest

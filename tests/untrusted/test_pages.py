@@ -14,7 +14,7 @@ from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
 from scenes.manager import Replace, Scene
-from scenes.pages.error import MishapPage
+from scenes.pages.error import ErrorPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.settings import SettingsPage
 from scenes.pages.setup.page import SetupScene
@@ -37,7 +37,7 @@ def open_every_page(folder: Path, data: bytes) -> None:
             app.manager.go(Replace(page))
             for _ in range(2):
                 app.frame([], 50)
-            if isinstance(app.manager.top, MishapPage):
+            if isinstance(app.manager.top, ErrorPage):
                 pytest.fail(f"{type(page).__name__}: {app.manager.top.text}")
         app.close()
     gc.collect()  # pictures are large, and nobody else counts them

@@ -223,7 +223,7 @@ class Program:
         """
         until = time.monotonic() + seconds
         while not _holds(condition, look := self.look()):
-            if look.top == "MishapPage":
+            if look.top == "ErrorPage":
                 self.fail(f"the program had a mishap instead of {what}: {look['page']['text']}")
             if time.monotonic() > until:
                 self.fail(f"waited in vain for {what}; last look: {_in_short(look)}")

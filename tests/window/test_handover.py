@@ -14,7 +14,7 @@ ANA_AND_BEN = ("play", "wyoming", "--seats", "human,human", "--names", "Ana,Ben"
 
 
 def wait_for_curtain(program: Program, name: str) -> Look:
-    look = program.wait_for_scene("Curtain")
+    look = program.wait_for_scene("HandoverPage")
     assert look.table["names"][look["page"]["seat"]] == name
     assert not any(widget["card"] is not None for widget in look["widgets"])
     return look
@@ -66,7 +66,7 @@ def play_one(program: Program, look: Look) -> None:
 
 def test_a_play_is_taken_back_from_the_curtain_before_it_is_lifted(start: Start) -> None:
     program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("Curtain")
+    program.wait_for_scene("HandoverPage")
     before = lift(program)
     play_one(program, before)
     wait_for_curtain(program, "Ben")
@@ -81,7 +81,7 @@ def test_a_play_is_taken_back_from_the_curtain_before_it_is_lifted(start: Start)
 def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(start: Start) -> None:
     """Ben has drawn nothing yet, so Ana's first play can still be taken back; he does not see her hand for that."""
     program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("Curtain")
+    program.wait_for_scene("HandoverPage")
     play_one(program, lift(program))
     wait_for_curtain(program, "Ben")
     assert lift(program).table["can_undo"]
@@ -92,16 +92,16 @@ def test_a_play_taken_back_by_the_next_player_brings_the_curtain_first(start: St
 
 def test_what_a_player_has_drawn_and_seen_stays(start: Start) -> None:
     program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("Curtain")
+    program.wait_for_scene("HandoverPage")
     for _ in range(2):
         play_one(program, lift(program))
-        program.wait_for_scene("Curtain")
+        program.wait_for_scene("HandoverPage")
     assert not lift(program).table["can_undo"]  # Ana has drawn since Ben's play
 
 
 def test_the_curtain_hides_the_hand_over_a_paused_and_continued_game(start: Start) -> None:
     program = start(*ANA_AND_BEN, speed="instant")
-    program.wait_for_scene("Curtain")
+    program.wait_for_scene("HandoverPage")
     play_one(program, lift(program))
     wait_for_curtain(program, "Ben")
     program.key("Escape")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 
 from scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
-from scenes.devices.players import Hand
+from scenes.devices.players import InputDevice
 from scenes.devices.plugs import Plugs
 
 
@@ -69,11 +69,11 @@ class Mice:
         return len(self.source.names) > 1
 
     @property
-    def hands(self) -> list[Hand]:
+    def hands(self) -> list[InputDevice]:
         """Every mouse by itself, where there are several."""
         if not self.several:
             return []
-        return [Hand(f"mouse {number}", self.label(number), "mouse") for number in self.plugs.numbers]
+        return [InputDevice(f"mouse {number}", self.label(number), "mouse") for number in self.plugs.numbers]
 
     def label(self, number: int) -> str:
         name = self.plugs.name(number)

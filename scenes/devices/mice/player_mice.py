@@ -14,7 +14,7 @@ Place = tuple[float, float]
 VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press", RIGHT): Verb.CANCEL}
 
 
-class OwnMice:
+class PlayerMice:
     """Moves a cursor for each seated mouse by what that mouse alone does.
 
     Meanwhile the window keeps pygame's pointer, unseen: the cursors are the table's to draw.

@@ -8,12 +8,12 @@ from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label
 from scenes.devices.keyboard_halves import Control
-from scenes.devices.players import Hand, give, is_own_mouse, seat_all
+from scenes.devices.players import InputDevice, give, is_own_mouse, seat_all
 from scenes.manager import Push, Transition
 from scenes.match.player_devices import problem_of
 from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnPage, Door, Stack, Words
-from scenes.ui.widgets import Button, Choice, Rect, Row, Widget
+from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
 NOBODY = "nothing"
 JOIN = "Click to join"
@@ -23,7 +23,7 @@ SPOKEN = {",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "
 """Keys that would be overlooked among the points and commas of a sentence."""
 
 
-def how_to(context: Context, hand: Hand) -> str:
+def how_to(context: Context, hand: InputDevice) -> str:
     """Return in short how one plays with a hand."""
     devices = context.devices
     if hand.kind == "mouse":
@@ -38,7 +38,7 @@ def how_to(context: Context, hand: Hand) -> str:
     return f"Move: {moves} · Lift, place, mine: {lift} · Split: {split} · Put back: {back} · Done: {done}"
 
 
-class HandsPage(ColumnPage):
+class DevicesPage(ColumnPage):
     """A row for each human; with several mice, a button to click with the mouse that shall sit there."""
 
     heading = "Hands"
@@ -104,7 +104,7 @@ class HandsPage(ColumnPage):
         room = self.window.w * 0.4
         help = how_to(self.context, self.hands[index]) if seated else "Nothing is left."
         short = [self.kit.fit(label, room, 16, "bold") for label in labels]
-        return Choice(
+        return Stepper(
             f"hand{place}", Rect(0, 0, 0, 0), name, help, short, index, lambda at: self._choose(place, ids[at])
         )  # fmt: skip
 

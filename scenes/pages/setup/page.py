@@ -28,7 +28,7 @@ from scenes.system.context import Context
 from scenes.system.settings import SELF, Setup
 from scenes.ui.column import GAP, HEAD, Door, Stack
 from scenes.ui.scroll import ScrollPage
-from scenes.ui.widgets import Button, Choice, Rect, Row, Swatch, Switch, TextField, Widget
+from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, TextField, Widget
 
 EDGE = 40.0
 MOST_NAMES = 8
@@ -170,7 +170,7 @@ class SetupScene(ScrollPage):
         index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
         labels = [preset.title for preset in presets] + (["Your own"] if index < 0 else [])
         text = presets[index].help if index >= 0 else "Options of your own choice."
-        return Choice("preset", Rect(0, 0, 0, 0), "Game", text, labels, index % len(labels), self._use_preset)
+        return Stepper("preset", Rect(0, 0, 0, 0), "Game", text, labels, index % len(labels), self._use_preset)
 
     def _option_row(self, option: Option, notes: dict[str, str]) -> Row:
         value, name, nowhere = self._value(option), f"option {option.key}", Rect(0, 0, 0, 0)
@@ -179,7 +179,7 @@ class SetupScene(ScrollPage):
             row = Switch(name, nowhere, option.title, option.help, bool(value), lambda on: self._set(option, on))
         else:
             values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
-            row = Choice(
+            row = Stepper(
                 name, nowhere, option.title, option.help, [self._label(option, v) for v in values],
                 values.index(value), lambda index: self._set(option, values[index]),
             )  # fmt: skip

@@ -12,9 +12,9 @@ from scenes.devices.bindings import load_bindings
 from scenes.devices.devices import FIRST_REPEAT, Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import SCANCODES
-from scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, HandKeys
+from scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, KeyboardHalves
 from scenes.devices.mice.source import LEFT
-from scenes.devices.players import KEYS, MOUSE, VERBS, Hand, give, is_own_mouse, may_sit_beside, seat_all
+from scenes.devices.players import KEYS, MOUSE, VERBS, InputDevice, give, is_own_mouse, may_sit_beside, seat_all
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import devices, done, new_devices, pads, place, source, tap
 from tests.scenes.devices.virtual_pads import VirtualPad
@@ -136,12 +136,12 @@ def test_a_control_with_another_key_listens_to_that_one_alone(devices: Devices) 
 
 
 def test_only_what_differs_from_the_usual_is_kept_and_comes_back() -> None:
-    keys = HandKeys(load_bindings().hand_keys)
+    keys = KeyboardHalves(load_bindings().hand_keys)
     keys.bind(Control("keys 1", Verb.CONFIRM), "x")
     keys.bind(Control("keys 2", Verb.DONE), "l")
     keys.bind(Control("keys 2", Verb.DONE), place(Control("keys 2", Verb.DONE)))
     assert keys.changed() == {"keys 1": {"confirm": "x"}}
-    again = HandKeys(load_bindings().hand_keys, keys.changed())
+    again = KeyboardHalves(load_bindings().hand_keys, keys.changed())
     assert again.place(Control("keys 1", Verb.CONFIRM)) == "x"
     again.reset()
     assert again.is_usual
@@ -150,14 +150,14 @@ def test_only_what_differs_from_the_usual_is_kept_and_comes_back() -> None:
 
 @pytest.mark.parametrize("name", ["escape", "f1", "f11", "lshift", "capslock", "", "no such key"])
 def test_no_hand_can_have_the_programs_keys_or_a_modifier_or_none(name: str) -> None:
-    keys = HandKeys(load_bindings().hand_keys, {"keys 1": {"up": name}})
+    keys = KeyboardHalves(load_bindings().hand_keys, {"keys 1": {"up": name}})
     assert keys.is_usual
     with pytest.raises(ValueError, match="no hand can have"):
         keys.bind(Control("keys 1", Verb.UP), name)
 
 
 def test_what_makes_no_sense_in_the_settings_is_passed_over() -> None:
-    keys = HandKeys(load_bindings().hand_keys, {"keys 9": {"up": "x"}, "keys 1": {"fly": "x"}})
+    keys = KeyboardHalves(load_bindings().hand_keys, {"keys 9": {"up": "x"}, "keys 1": {"fly": "x"}})
     assert keys.is_usual
 
 
@@ -220,13 +220,13 @@ def test_a_mouse_a_split_keyboard_and_two_gamepads_play_together(devices: Device
 
 IDS = [MOUSE, *KEYS, "pad 1", "pad 2", "mouse 1", "mouse 2", "mouse 3"]
 some_hands = st.lists(st.sampled_from(IDS), unique=True).map(
-    lambda ids: [Hand(id, id, "pad") for id in IDS if id in ids]
+    lambda ids: [InputDevice(id, id, "pad") for id in IDS if id in ids]
 )
 
 
 @given(st.integers(1, 5), some_hands, st.lists(st.sampled_from(["", "pad 9", *IDS]), max_size=5))
 def test_nobody_has_the_same_hand_as_another_and_only_hands_that_are_there(
-    count: int, hands: list[Hand], wished: list[str]
+    count: int, hands: list[InputDevice], wished: list[str]
 ) -> None:
     seated = seat_all(count, hands, wished)
     _is_a_seating(seated, count, hands)
@@ -235,7 +235,7 @@ def test_nobody_has_the_same_hand_as_another_and_only_hands_that_are_there(
         assert not [hand for hand in hands if not is_own_mouse(hand.id) and may_sit_beside(hand.id, {*seated})]
 
 
-def _is_a_seating(seated: list[str], count: int, hands: list[Hand]) -> None:
+def _is_a_seating(seated: list[str], count: int, hands: list[InputDevice]) -> None:
     taken = [hand for hand in seated if hand]
     assert len(seated) == count
     assert {*taken} <= {hand.id for hand in hands}
@@ -245,7 +245,7 @@ def _is_a_seating(seated: list[str], count: int, hands: list[Hand]) -> None:
 
 @given(st.integers(2, 5), some_hands.filter(bool), st.data())
 def test_whoever_is_given_a_hand_has_it_and_nobody_is_left_with_the_same(
-    count: int, hands: list[Hand], data: st.DataObject
+    count: int, hands: list[InputDevice], data: st.DataObject
 ) -> None:
     seated = seat_all(count, hands)
     hand, at = data.draw(st.sampled_from(hands)), data.draw(st.integers(0, count - 1))
@@ -255,16 +255,16 @@ def test_whoever_is_given_a_hand_has_it_and_nobody_is_left_with_the_same(
 
 
 def test_taking_the_hand_of_another_swaps_the_two() -> None:
-    hands = [Hand(id, id, "keys") for id in (MOUSE, *KEYS)]
+    hands = [InputDevice(id, id, "keys") for id in (MOUSE, *KEYS)]
     assert give([MOUSE, "keys 1", "keys 2"], 2, MOUSE, hands) == ["keys 2", "keys 1", MOUSE]
 
 
 def test_who_had_all_mice_together_gets_one_when_another_joins_with_a_mouse() -> None:
-    hands = [Hand(id, id, "mouse") for id in (MOUSE, *KEYS, "mouse 1", "mouse 2")]
+    hands = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYS, "mouse 1", "mouse 2")]
     assert give([MOUSE, "keys 1"], 1, "mouse 1", hands) == ["mouse 2", "mouse 1"]
 
 
 def test_mice_are_told_apart_unasked_only_where_there_is_nothing_else() -> None:
-    hands = [Hand(id, id, "mouse") for id in (MOUSE, *KEYS, "mouse 1", "mouse 2")]
+    hands = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYS, "mouse 1", "mouse 2")]
     assert seat_all(3, hands) == [MOUSE, "keys 1", "keys 2"]
     assert seat_all(4, hands) == ["mouse 1", "mouse 2", "keys 1", "keys 2"]

@@ -15,7 +15,7 @@ from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.source import LEFT, RIGHT
 from scenes.icetowers.live import RESUME, LiveScene
 from scenes.pages.pause import PausePage
-from scenes.pages.setup.devices import HandsPage
+from scenes.pages.setup.devices import DevicesPage
 from scenes.ui.dialog import Notice
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import tap
@@ -175,7 +175,7 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
     change = notice.widgets[1]
     app.manager.go(change.press())
     page = app.manager.top
-    assert isinstance(page, HandsPage)
+    assert isinstance(page, DevicesPage)
     assert page.seated == ["mouse", "keys 1"]
     back = page.find("back")
     assert back

@@ -23,7 +23,7 @@ from scenes.pages.rules.page import RulesPage
 from scenes.pages.saved_games import SavedPage
 from scenes.pages.settings import SettingsPage
 from scenes.pages.setup.chooser import ChooserPage
-from scenes.pages.setup.devices import HandsPage
+from scenes.pages.setup.devices import DevicesPage
 from scenes.pages.setup.page import SetupScene
 from scenes.pages.statistics import StatisticsPage
 from scenes.pages.title.page import TitleScene
@@ -156,7 +156,7 @@ NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
 
 
 def _hands(app: App) -> Page:
-    return HandsPage(app.context, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
+    return DevicesPage(app.context, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
 
 
 def _hands_with_mice(app: App) -> Page:
@@ -165,7 +165,7 @@ def _hands_with_mice(app: App) -> Page:
         Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad"))),
     )
     app.context.devices.used = used
-    return HandsPage(app.context, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
+    return DevicesPage(app.context, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
 
 
 def _keyboard(app: App) -> Page:

@@ -19,7 +19,7 @@ from scenes.match import start
 from scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
 from scenes.pages.key_test import KeyTestPage, keys
 from scenes.pages.keyboard import KeyboardPage, KeyRow
-from scenes.pages.setup.devices import JOIN, HandsPage
+from scenes.pages.setup.devices import JOIN, DevicesPage
 from scenes.pages.setup.page import SetupScene
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Button
@@ -58,7 +58,7 @@ class Chosen:
 
     def __init__(self, robot: Robot, *names: str, seated: tuple[str, ...] = ()) -> None:
         self.hands: list[str] = []
-        robot.open(HandsPage(robot.app.context, names, seated, self.take))
+        robot.open(DevicesPage(robot.app.context, names, seated, self.take))
 
     def take(self, hands: list[str]) -> None:
         self.hands = hands
@@ -215,7 +215,7 @@ def test_otherwise_the_players_are_asked_and_what_they_say_is_remembered(
     monkeypatch.setattr(start, "open_table", lambda app, match: table)
     robot.open(Scene())
     app.manager.go(start.resume(app.context, saved))
-    assert isinstance(robot.page, HandsPage)
+    assert isinstance(robot.page, DevicesPage)
     robot.do(Verb.RIGHT)
     robot.press("go")
     assert app.manager.top is table

@@ -9,7 +9,7 @@ from game.registry import load
 from scenes.app import App
 from scenes.manager import Scene
 from scenes.match.turns import TableScene
-from scenes.pages.error import MishapPage
+from scenes.pages.error import ErrorPage
 from scenes.pages.title.page import TitleScene
 from tests.scenes.robot import Robot
 
@@ -32,7 +32,7 @@ def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: Ap
     app.manager.stack.append(Failing())
     app.frame([], 16)
     page = app.manager.top
-    assert isinstance(page, MishapPage)
+    assert isinstance(page, ErrorPage)
     reports = list((home / "log").glob("report-*.txt"))
     assert len(reports) == 1
     assert str(reports[0]) in page.text
@@ -62,6 +62,6 @@ def test_without_a_game_the_title_is_offered(app: App) -> None:
 def test_where_the_page_itself_fails_the_error_comes_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.open(Failing())
     app.frame([], 16)
-    monkeypatch.setattr(MishapPage, "paint", lambda page, stage: 1 / 0)
+    monkeypatch.setattr(ErrorPage, "paint", lambda page, stage: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         app.frame([], 16)

@@ -15,14 +15,14 @@ from scenes.devices.intents import Verb
 from scenes.kit.kit import SMALLEST_TEXT
 from scenes.ui.page import WAYS, Page
 from scenes.ui.scroll import ScrollPage
-from scenes.ui.widgets import Choice, Slider, Widget
+from scenes.ui.widgets import Slider, Stepper, Widget
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.robot import Robot
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
-TURNING = (Choice, Slider)
+TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
 MAY_BE_CUT = ("continue", "trouble", "go0", "go1", "go2")
 """Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""

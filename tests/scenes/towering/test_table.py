@@ -19,7 +19,7 @@ from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.motion import Motion
 from scenes.kit.sprites import Place
-from scenes.match.handover import Curtain
+from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TableScene
 from scenes.pages.results import ResultsPage
@@ -57,7 +57,7 @@ def rest(robot: Robot, scene: TableScene, stop_at_round: bool = False) -> None:
         top = robot.app.manager.top
         if isinstance(top, RoundPage) and stop_at_round:
             return
-        if isinstance(top, Curtain | RoundPage):
+        if isinstance(top, HandoverPage | RoundPage):
             robot.do(Verb.CONFIRM)
         elif not scene.motion.busy and scene.showing.is_over:
             return

@@ -15,7 +15,7 @@ from scenes.devices.intents import Verb
 from scenes.match.turns import TableScene
 from scenes.pages.setup.page import SetupScene
 from scenes.towers.illustrations import EXAMPLES, tell_example
-from scenes.ui.widgets import Choice, Row
+from scenes.ui.widgets import Row, Stepper
 from tests.scenes.robot import Robot
 
 STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text()
@@ -49,7 +49,7 @@ def test_a_deck_of_ones_own_can_be_chosen_and_is_what_is_played_f2(app: App) -> 
     robot.go_to("option deck")
     robot.do(Verb.RIGHT)
     row = robot.widget("option deck")
-    assert isinstance(row, Choice)
+    assert isinstance(row, Stepper)
     assert row.labels[row.index] == "My box"
     deck = find_decks().find(str(scene.header().options["deck"]))
     assert deck.floors[0].name == "GARDEN"
@@ -63,7 +63,7 @@ def test_a_deck_file_that_cannot_be_read_says_where_and_why_and_the_others_can_b
     assert len(told) == 1
     assert told[0].help.startswith(f"{broken}, line 21, floor 1: effect: unknown effect 'drow 2'")
     row = robot.widget("option deck")
-    assert isinstance(row, Choice)
+    assert isinstance(row, Stepper)
     assert row.labels == ["Standard", "My box"]
     assert robot.widget("start").enabled
 

@@ -17,7 +17,7 @@ from scenes.app import App
 from scenes.devices.intents import Intent
 from scenes.devices.intents import Verb as Key
 from scenes.kit.kit import Kit, Metrics
-from scenes.match.handover import Curtain
+from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TableScene
 from scenes.pages.results import ResultsPage
@@ -57,7 +57,7 @@ def rest(robot: Robot, scene: TableScene) -> None:
     """Let everything come to rest; curtains are lifted."""
     for _ in range(2000):
         robot.app.manager.update(40)
-        if isinstance(robot.app.manager.top, Curtain):
+        if isinstance(robot.app.manager.top, HandoverPage):
             robot.do(Key.CONFIRM)
         elif not scene.motion.busy and scene.showing.is_over:
             return

@@ -9,7 +9,7 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.match.handover import Curtain
+from scenes.match.handover import HandoverPage
 from scenes.match.turns import TableScene
 from scenes.pages.log import LogPage
 from scenes.pages.results import ResultsPage
@@ -50,7 +50,7 @@ def rest(robot: Robot, scene: TableScene) -> None:
     """Let everything come to rest; curtains are lifted."""
     for _ in range(600):
         robot.app.manager.update(40)
-        if isinstance(robot.app.manager.top, Curtain):
+        if isinstance(robot.app.manager.top, HandoverPage):
             robot.do(Verb.CONFIRM)
         if not scene.motion.busy:
             return
@@ -204,7 +204,7 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     robot = Robot(app)
     scene = table(app, "hh", 4)
     robot.open(scene)
-    assert isinstance(app.manager.top, Curtain)
+    assert isinstance(app.manager.top, HandoverPage)
     assert scene.viewer is None
     robot.do(Verb.CONFIRM)
     assert scene.viewer == 0
@@ -213,7 +213,7 @@ def test_two_players_are_kept_apart_by_a_curtain(app: App) -> None:
     robot.do(Verb.PLAY)
     robot.wait(3000)
     curtain = app.manager.top
-    assert isinstance(curtain, Curtain)
+    assert isinstance(curtain, HandoverPage)
     assert curtain.seat == 1
     assert curtain.recap
     robot.do(Verb.UNDO)

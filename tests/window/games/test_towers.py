@@ -167,8 +167,8 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
 def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start) -> None:
     program = start("play", "towers", "--seats", "human,human", "--seed", "3", "--options", "first=0", speed="instant")
     for _ in range(6):
-        look = program.wait_until(lambda look: look.is_my_turn or look.top == "Curtain", "a player")
-        if look.top == "Curtain":
+        look = program.wait_until(lambda look: look.is_my_turn or look.top == "HandoverPage", "a player")
+        if look.top == "HandoverPage":
             assert not [w for w in look["widgets"] if w["card"] is not None]
             program.click("lift")
             look = wait(program)
@@ -178,4 +178,4 @@ def test_a_game_in_hot_seat_hides_the_other_hand_behind_the_curtain(start: Start
         play_on(program, by_mouse, actions=2)
         wait(program)
         program.click("play")
-        program.wait_until(lambda look: look.top == "Curtain", "the curtain")
+        program.wait_until(lambda look: look.top == "HandoverPage", "the curtain")

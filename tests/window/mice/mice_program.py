@@ -18,7 +18,7 @@ from scenes.app import App
 from scenes.audio.player import Audio
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Quit, Scene, Transition
-from scenes.pages.setup.devices import HandsPage
+from scenes.pages.setup.devices import DevicesPage
 from scenes.system.context import Context
 
 
@@ -54,7 +54,7 @@ class Table(Scene):
         return None
 
 
-class JoinPage(HandsPage):
+class JoinPage(DevicesPage):
     """The page on which mice join; it says where its buttons are, and who has joined."""
 
     def rebuild(self) -> None:
