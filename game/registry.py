@@ -38,7 +38,7 @@ class GameEntry:
     bots: str = ""
     """Where the function is that makes a bot of a table of weights; empty where it has no weights for bots."""
     table: str = ""
-    """Where its table definition is, as `package.module:NAME`; empty where it brings nothing to the screen."""
+    """Where its table definition is, as `package.module:NAME`; without one a game of turns has a plain table."""
     order: int = 100
     """Place on the title, lowest first; equal ones are in alphabetical order."""
 

@@ -70,7 +70,7 @@ class Coach:
 
     @property
     def is_on(self) -> bool:
-        return self._tutorial is not None and self._cues is not None and self._key in self.context.settings.guided
+        return self._tutorial is not None and self._key in self.context.settings.guided
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -98,7 +98,6 @@ class Coach:
     def _next(self, now: Now) -> Lesson | None:
         """Return the first lesson that was not told and whose moment has come."""
         assert self._tutorial
-        assert self._cues
         moments, told = self._cues.moments, {*self.told}
         untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
         return next((lesson for lesson in untold if moments[lesson.when](now)), None)
@@ -157,7 +156,6 @@ class Coach:
         return self.note
 
     def _lay(self, lesson: Lesson, now: Now, others: Sequence[Widget]) -> list[Widget]:
-        assert self._cues
         board, kit = self.table.board, self.table.kit
         self.marked = [rect for name in lesson.marks for rect in self._cues.marks[name](board, now)]
         got, skip = self._buttons(kit)

@@ -32,8 +32,8 @@ class NoTable(ValueError):
 class TableDefinition:
     """A game's table. All places are written `package.module:NAME`, and loaded when they are first needed."""
 
-    board: str
-    """The class of its board, a `Board`."""
+    board: str = "scenes.match.simple_board:SimpleBoard"
+    """The class of its board, a `Board`; a plain one shows the seats, and a button for each action."""
     scene: str = "scenes.match.turns:TableScene"
     """What runs its matches; usually turn by turn."""
     facade: str = ""
@@ -42,8 +42,8 @@ class TableDefinition:
     """How high that tower is beside the highest on the title."""
     illustrations: str = ""
     """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
-    lessons: str = ""
-    """When its lessons are told and what they mark, as `LessonCues`; without them it has no guided game."""
+    lessons: str = "scenes.match.lessons:PLAIN_CUES"
+    """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
     patterns: str = ""
     """What the setting for patterns shows at this table, as a sentence; empty where it shows nothing."""
 
@@ -62,8 +62,9 @@ class TableDefinition:
         return load_object(self.illustrations) if self.illustrations else {}
 
     @property
-    def cues(self) -> LessonCues | None:
-        return load_object(self.lessons) if self.lessons else None
+    def cues(self) -> LessonCues:
+        cues: LessonCues = load_object(self.lessons)
+        return cues
 
 
 def table_of(game: str) -> TableDefinition:
@@ -100,11 +101,10 @@ def design_of(game: str) -> Design:
 def _look_up(game: str) -> TableDefinition | NoTable:
     """Return a game's table, or why it has none; its rules and its facade must be there too."""
     try:
-        registry.load(game)
-        place = registry.entry(game).table
-        if not place:
+        rules, place = registry.load(game), registry.entry(game).table
+        if not place and rules.live:
             return NoTable(f"the game {game!r} has no table: it is played in the terminal alone")
-        table = load_object(place)
+        table = load_object(place) if place else TableDefinition()
         if not isinstance(table, TableDefinition):
             raise TypeError(f"{place} is a {type(table).__name__}, not a TableDefinition")
         if table.facade:

@@ -6,7 +6,7 @@ A tutorial is data, the `lessons.toml` of a game; the moments and marks that it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -68,9 +68,13 @@ class LessonCues:
     """When the lessons of a game are told, and what they mark on its table."""
 
     moments: Mapping[str, Moment]
-    marks: Mapping[str, Mark]
-    keep_clear: Mark
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+    keep_clear: Mark = lambda board, now: []
     """Where a note should rather not lie; cards and buttons it never covers."""
+
+
+PLAIN_CUES = LessonCues({"at once": lambda now: True})
+"""What the lessons of a game can name that brings no cues of its own: their order alone tells when they are told."""
 
 
 @cache

@@ -48,8 +48,8 @@ class TowerStop(Widget):
         if not self.room:
             return
         theme = kit.theme
-        title = kit.fit(load(self.name).title, self.room, 18, "head")
-        sign = kit.text(title, 18, "head", theme.brass if self.is_chosen or hot else theme.mist)
+        title, size = kit.first_fitting((load(self.name).title,), self.room, 18, "head")
+        sign = kit.text(title, size, "head", theme.brass if self.is_chosen or hot else theme.mist)
         y = self.rect.bottom - 21 * kit.text_scale
         stage.blit_centred(sign, self.rect.centerx, y)
         if self.is_chosen:

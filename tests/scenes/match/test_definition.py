@@ -57,8 +57,8 @@ def test_every_route_leads_somewhere(name: str) -> None:
     assert getattr(routes, name).load()
 
 
-@pytest.mark.parametrize("place", ["", "scenes.no_such_package:TABLE", "scenes.wyoming:NO_TABLE", "math:pi"])
-def test_a_game_without_a_table_that_can_be_shown_is_named_and_left_out(app: App, change: Change, place: str) -> None:
+@pytest.mark.parametrize("place", ["scenes.no_such_package:TABLE", "scenes.wyoming:NO_TABLE", "math:pi"])
+def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, change: Change, place: str) -> None:
     change(table=place)
     robot = Robot(app)
     robot.open(TitleScene(app.context))

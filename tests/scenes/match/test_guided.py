@@ -42,9 +42,7 @@ def tutorial(name: str) -> Tutorial:
 
 
 def cues(name: str) -> LessonCues:
-    found = table_of(name).cues
-    assert found
-    return found
+    return table_of(name).cues
 
 
 # -- the data

@@ -1,0 +1,133 @@
+"""The table of a game that brings none, as one sees it at: rules that have a table are played at the plain one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from game import registry
+from game.match import Match
+from game.record import Player, new_header
+from scenes import routes
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.match import definition
+from scenes.match.definition import TableDefinition, table_of
+from scenes.match.replay import ReplayScene
+from scenes.match.simple_board import SimpleBoard
+from scenes.match.start import open_table
+from scenes.match.turns import TableScene
+from scenes.pages.results import ResultsPage
+from tests.scenes.robot import PromptWorker, Robot
+
+GAME = "wyoming"
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Take the table from a game that has many actions."""
+    monkeypatch.setattr("scenes.wyoming.TABLE", TableDefinition())
+    definition._look_up.cache_clear()
+    yield
+    definition._look_up.cache_clear()
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    app.context.worker = PromptWorker()
+    app.context.settings.speed = "instant"
+    return Robot(app)
+
+
+def open_game(robot: Robot, seats: int = 2) -> TableScene:
+    """Open a table at which it is the human's turn."""
+    bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
+    header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, 5)
+    table = robot.open(open_table(robot.app.context, Match.new(header)))
+    assert isinstance(table, TableScene)
+    assert isinstance(table.board, SimpleBoard)
+    assert table.board.turn
+    return table
+
+
+def actions(table: TableScene) -> list[str]:
+    return [widget.name for widget in table.widgets if widget.name.startswith("action ")]
+
+
+def test_every_action_has_a_button_that_does_it(robot: Robot) -> None:
+    table = open_game(robot)
+    board, turn = table.board, table.board.turn
+    assert isinstance(board, SimpleBoard)
+    assert turn
+    assert [robot.widget(name).label for name in actions(table)] == [  # type: ignore[attr-defined]
+        board.label(action) for action in turn.actions
+    ]
+    done = str(turn.actions[3])
+    robot.press("action 3")
+    assert table.match.record.entries[0].text == done
+
+
+def test_a_digit_marks_an_action_and_the_main_button_does_it(robot: Robot) -> None:
+    table = open_game(robot)
+    assert table.board.turn
+    second = table.board.turn.actions[1]
+    robot.do("play")
+    assert not table.match.record.entries
+    robot.app.on_intent(Intent(Verb.PICK, text="2"))
+    robot.do("play")
+    assert table.match.record.entries[0].text == str(second)
+
+
+def test_a_hint_marks_an_action(robot: Robot) -> None:
+    table = open_game(robot)
+    robot.do("hint")
+    robot.wait(200)
+    board = table.board
+    assert isinstance(board, SimpleBoard)
+    assert board.marked is not None
+    assert [w.name for w in table.widgets if w.name.startswith("action ") and getattr(w, "primary", False)] == [
+        f"action {list(board.turn.actions).index(board.marked)}"  # type: ignore[union-attr]
+    ]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_lies_on_anything_else(robot: Robot, size: tuple[int, int], text: float, seats: int) -> None:
+    table = open_game(robot, seats)
+    robot.resize(size, text)
+    board = table.board
+    assert isinstance(board, SimpleBoard)
+    window = board.kit.width, board.kit.height
+    laid = [*(widget.rect for widget in table.widgets), *map(board.plate, range(seats))]
+    assert all(r.x >= 0 and r.y >= 0 and r.right <= window[0] and r.bottom <= window[1] for r in laid)
+    assert [(a, b) for a, b in combinations(laid, 2) if a.colliderect(b)] == []
+    assert robot.see()
+
+
+def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> None:
+    table = open_game(robot)
+    for _ in range(300):
+        if table.board.turn:
+            table.board.turn.act(table.board.turn.actions[0])
+        robot.wait(400)
+        if isinstance(robot.page, ResultsPage):
+            break
+    assert isinstance(robot.page, ResultsPage)
+    robot.see()
+    assert robot.app.context.reports == []
+    replay = robot.open(routes.REPLAY(robot.app.context, table.match.record))
+    assert isinstance(replay, ReplayScene)
+    for step in (1, 2, len(replay.steps)):
+        replay.go_to(step)
+        robot.wait(200)
+        robot.see()
+    assert replay.board.is_synced(replay.view)
+
+
+def test_a_game_of_turns_without_a_table_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = registry.GameEntry(registry.entry(GAME).rules, registry.entry(GAME).data)
+    monkeypatch.setattr(registry, "entry", lambda name: entry)
+    assert table_of(GAME) == TableDefinition()
