@@ -23,8 +23,10 @@ if str(ROOT) not in sys.path:
 
 from game.arena.parameters import rounded, toml_text  # noqa: E402
 from game.bots.weights import weights_named  # noqa: E402
-from game.towering.bots.playout import PER_COLOUR, WIDTH, Policy, Round, Value, empty, play_on, points_of  # noqa: E402
-from game.towering.bots.search import Habits  # noqa: E402
+from game.towering.bots.core.policy import Policy, play_on  # noqa: E402
+from game.towering.bots.core.round import PER_COLOUR, WIDTH, Round, empty, points_of  # noqa: E402
+from game.towering.bots.core.value import Value  # noqa: E402
+from game.towering.bots.weights import PolicyWeights  # noqa: E402
 
 Weights = dict[str, float]
 Rows = NDArray[np.float64]
@@ -53,7 +55,7 @@ LONG = ((6, 2, 8), (6, 3, 8), (6, 4, 8))
 
 def start() -> Weights:
     known = weights_named("towering", "hand-set") | GUESS
-    return {name: float(known[name]) for name in Habits.__struct_fields__}
+    return {name: float(known[name]) for name in PolicyWeights.__struct_fields__}
 
 
 def variant(rng: random.Random) -> tuple[int, int, int]:
@@ -195,7 +197,7 @@ def to_toml(policy: Weights, parts: list[Rows], command: str) -> str:
     rows = "".join(f"    {row},\n" for row in hinges)
     return (
         "# What the master of Towering has learnt from self-play: the weights of its quick policy (what they mean is"
-        " told\n# in `bots`), and the net that values a tower (`Value` in game/towering/playout.py). Made by\n"
+        " told\n# in `bots.toml`), and the net that values a tower (game/towering/bots/core/value.py). Made by\n"
         f"#   {command}\n\n"
         f"{toml_text(policy, 'policy')}\n"
         f"[value]\nhidden = [\n{rows}]\n{toml_text({'bias': bias, 'out': out, 'skip': plane})}"

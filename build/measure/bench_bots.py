@@ -14,8 +14,9 @@ from game.icetowers.bots.evaluation import Moment, head_of
 from game.icetowers.bots.lookahead import values_of
 from game.options import resolve
 from game.registry import load
-from game.towering.bots.playout import play_on
-from game.towering.bots.search import Deals, Search
+from game.towering.bots.core.policy import play_on
+from game.towering.bots.deals import Deals
+from game.towering.bots.search import Search
 from game.towers.bots.planner import board_of, thinker_of
 from game.towers.bots.planner import weights_of as towers_weights
 from game.wyoming.bots.evaluation import weights_of as wyoming_weights
@@ -75,7 +76,7 @@ def playouts() -> Iterator[tuple[str, Measure]]:
 
     game = load("towering")
     state, seat = position(game, 1)
-    view, search = game.view(state, seat), Search(bot_named(game, "master").method)
+    view, search = game.view(state, seat), Search(bot_named(game, "master").weights)
     deal = Deals(view).shuffled(random.Random(1))
     yield "towering: a round played out", many(lambda: play_on(deal.copy(), [search.policy] * 2, ENDLESS), 20)
 

@@ -79,7 +79,7 @@ class Copies:
 
     def number(self, cards: Iterable[CardId]) -> list[CardId]:
         """Return the cards, each material with the next id of its colour that is not given away."""
-        return [self._next(card) if is_material(card) else card for card in cards]
+        return [card if NUMBER_OF[card] else self._next(card) for card in cards]
 
     def _next(self, card: CardId) -> CardId:
         colour = COLOUR_OF[card]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.text import listed, with_minus
 from game.towering.actions import Action, Build, Discard, Draw
-from game.towering.bots.evaluation import standing, unseen
+from game.towering.bots.deals import unseen
 from game.towering.cards import (
     COLOUR_NAMES,
     HIGHEST,
@@ -30,15 +30,15 @@ CLEAR = 1.0
 
 def explain(view: View, action: Action) -> str:
     """Return one or two sentences on what the action is good for, from its seat's point of view."""
-    look = Look(view)
+    position = Position(view)
     match action:
         case Build(card):
-            reason = _floor(look, card) if number_of(card) else _material(look, card)
+            reason = _floor(position, card) if number_of(card) else _material(position, card)
             return reason + _hurry(view)
         case Discard(card):
-            return _discard(look, card)
+            return _discard(position, card)
         case Draw(colour):
-            return _from_pile(look) if colour is None else _from_discards(look, view.discards[colour][-1])
+            return _from_pile(position) if colour is None else _from_discards(position, view.discards[colour][-1])
 
 
 def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
@@ -61,7 +61,7 @@ def _phrase(view: View, action: Action) -> str:
             return "draw from the pile" if colour is None else f"take the {card_words(view.discards[colour][-1])}"
 
 
-class Look:
+class Position:
     """A view with what the sentences need at hand."""
 
     def __init__(self, view: View) -> None:
@@ -84,28 +84,33 @@ class Look:
 
 
 def _takes(tower: tuple[CardId, ...], card: CardId) -> bool:
-    top = standing(tower).top
+    top = _highest(tower)
     return bool(tower) and (not top or number_of(card) > top)
+
+
+def _highest(tower: tuple[CardId, ...]) -> int:
+    """Return the number that the next floor must exceed; 0 while materials may still be laid."""
+    return max(map(number_of, tower), default=0)
 
 
 # -- building
 
 
-def _material(look: Look, card: CardId) -> str:
+def _material(position: Position, card: CardId) -> str:
     colour = colour_of(card)
-    name, held = COLOUR_NAMES[colour], look.held(colour)
-    score = score_tower((*look.towers[colour], card))
+    name, held = COLOUR_NAMES[colour], position.held(colour)
+    score = score_tower((*position.towers[colour], card))
     hand = f"you hold {_numbers(held)} for it" if held else "its floors are still to come"
     return f"Your {name} tower will count ×{score.multiplier}, gain or loss; {hand}."
 
 
-def _floor(look: Look, card: CardId) -> str:
+def _floor(position: Position, card: CardId) -> str:
     colour, number = colour_of(card), number_of(card)
-    tower = look.towers[colour]
+    tower = position.towers[colour]
     before, after = score_tower(tower), score_tower((*tower, card))
-    door = _door(look, card)
+    door = _door(position, card)
     if not before.sum:
-        return f"{_opening(look, card)}{door}."
+        return f"{_opening(position, card)}{door}."
     name = COLOUR_NAMES[colour]
     if after.value < 0:
         text = f"Your {name} tower still needs {-after.value} more to pay for itself"
@@ -116,9 +121,9 @@ def _floor(look: Look, card: CardId) -> str:
     return f"{text}{door}.{_bonus(after.cards, number)}"
 
 
-def _opening(look: Look, card: CardId) -> str:
+def _opening(position: Position, card: CardId) -> str:
     colour, number = colour_of(card), number_of(card)
-    rest = [held for held in look.held(colour) if held > number]
+    rest = [held for held in position.held(colour) if held > number]
     begins = f"This begins the floors of your {COLOUR_NAMES[colour]} tower"
     if not rest:
         return f"{begins}, {COST - number} short of its cost"
@@ -126,11 +131,11 @@ def _opening(look: Look, card: CardId) -> str:
     return f"{begins}: with {_numbers(rest)} in your hand it comes to {total}, against a cost of {COST}"
 
 
-def _door(look: Look, card: CardId) -> str:
+def _door(position: Position, card: CardId) -> str:
     """Return which lower floors can no longer be built."""
     colour, number = colour_of(card), number_of(card)
-    skipped = range(max(LOWEST, standing(look.towers[colour]).top + 1), number)
-    lost = [lower for lower in skipped if make_card(colour, lower) in {*look.view.hand, *look.to_come}]
+    skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
+    lost = [lower for lower in skipped if make_card(colour, lower) in {*position.view.hand, *position.to_come}]
     if lost:
         return f"; the {number} closes the door to {_numbers(lost)}"
     return "; nothing that it skips could still come" if skipped else ""
@@ -153,52 +158,53 @@ def _hurry(view: View) -> str:
 # -- discarding
 
 
-def _discard(look: Look, card: CardId) -> str:
+def _discard(position: Position, card: CardId) -> str:
     colour = colour_of(card)
     name = COLOUR_NAMES[colour]
-    rival = _rival_on(look, card)
-    if look.towers[colour] and not look.fits(card):
+    rival = _rival_on(position, card)
+    if position.towers[colour] and not position.fits(card):
         what = f"the {number_of(card)}" if number_of(card) else "materials"
         return f"Your {name} tower is past {what}, and {rival}."
-    held = look.held(colour)
-    if not (look.towers[colour] or held):
+    held = position.held(colour)
+    if not (position.towers[colour] or held):
         return f"You hold no {name} floor to go with it; {rival}."
-    if not look.towers[colour] and sum(held) < COST:
+    if not position.towers[colour] and sum(held) < COST:
         return f"Your {name} floors add up to {sum(held)}, short of the {COST} that a tower costs; {rival}."
     return f"You will miss the {card_words(card)} least; {rival}."
 
 
-def _rival_on(look: Look, card: CardId) -> str:
+def _rival_on(position: Position, card: CardId) -> str:
     name = COLOUR_NAMES[colour_of(card)]
-    if not look.rival[colour_of(card)]:
+    if not position.rival[colour_of(card)]:
         return f"your rival has not begun in {name}"
-    return f"your rival's {name} tower {'could use it' if look.fits_rival(card) else 'is past it too'}"
+    return f"your rival's {name} tower {'could use it' if position.fits_rival(card) else 'is past it too'}"
 
 
 # -- drawing
 
 
-def _from_pile(look: Look) -> str:
-    if look.view.draw_pile == 1:
-        return f"The last card ends the round, with your towers at {_points(look.towers)} to {_points(look.rival)}."
-    wanted = [card for card in look.tops if look.fits(card)]
+def _from_pile(position: Position) -> str:
+    if position.view.draw_pile == 1:
+        points = f"{_points(position.towers)} to {_points(position.rival)}"
+        return f"The last card ends the round, with your towers at {points}."
+    wanted = [card for card in position.tops if position.fits(card)]
     if wanted:
         return f"A fresh card promises more than {_numbers(map(number_of, wanted))} among the discards."
     return "Nothing among the discards goes onto a tower of yours: a fresh card may."
 
 
-def _from_discards(look: Look, card: CardId) -> str:
+def _from_discards(position: Position, card: CardId) -> str:
     colour = colour_of(card)
     what, name = f"The {card_words(card)}", COLOUR_NAMES[colour]
-    if look.fits(card):
-        also = " and is kept from your rival's" if look.fits_rival(card) else ""
+    if position.fits(card):
+        also = " and is kept from your rival's" if position.fits_rival(card) else ""
         return f"{what} goes onto your {name} tower{also}."
-    if look.fits_rival(card):
+    if position.fits_rival(card):
         return f"{what} is what your rival's {name} tower waits for."
-    total = sum(look.held(colour)) + number_of(card)
-    if not look.towers[colour] and total >= COST:
+    total = sum(position.held(colour)) + number_of(card)
+    if not position.towers[colour] and total >= COST:
         return f"With it your {name} floors add up to {total}: a tower of them pays for itself."
-    return f"It leaves the draw pile at {look.view.draw_pile}, so that the round lasts longer."
+    return f"It leaves the draw pile at {position.view.draw_pile}, so that the round lasts longer."
 
 
 def _points(towers: Iterable[tuple[CardId, ...]]) -> str:

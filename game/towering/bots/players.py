@@ -10,25 +10,38 @@ import msgspec
 from game.bots.search import cost_of
 from game.bots.weights import WeightTable
 from game.engine import Advice, Bot, Verdict
-from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Discard
-from game.towering.bots.evaluation import Outlook, Weights
+from game.towering.actions import Action
+from game.towering.bots.core.evaluation import Evaluation
+from game.towering.bots.core.lookahead import Lookahead
+from game.towering.bots.deals import Deals, action_of, code_of, same_kind
 from game.towering.bots.hints import explain, explain_choice
-from game.towering.bots.playout import PILE
-from game.towering.bots.search import Method, Plan, Search, Tried, same_kind
+from game.towering.bots.search import Plan, Search, Tried
+from game.towering.bots.weights import PlannerWeights, SearchWeights
 from game.towering.state import View
 
 
 class Planner(Bot[Action, View]):
-    """Takes the action that leaves the best outlook, as far as its weights and its wobble let it see."""
+    """Takes the action that leaves most, as far as its weights and its wobble let it see."""
 
-    def __init__(self, weights: Weights) -> None:
+    def __init__(self, weights: PlannerWeights) -> None:
         self.weights = weights
+        self._evaluation = Evaluation(msgspec.structs.asdict(weights))
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        outlook, wobble = Outlook(view, self.weights), self.weights.wobble
-        if not wobble:
-            return max(actions, key=lambda action: outlook.worth(outlook.after(action)))
-        return max(actions, key=lambda action: outlook.worth(outlook.after(action)) + wobble * rng.gauss(0, 1))
+        worths, wobble = self._worths(view, actions), self.weights.wobble
+        if wobble:
+            worths = [worth + wobble * rng.gauss(0, 1) for worth in worths]
+        return actions[worths.index(max(worths))]
+
+    def _worths(self, view: View, actions: Sequence[Action]) -> list[float]:
+        """Return what each action leaves, in points."""
+        lookahead, found = Lookahead(self._evaluation, Deals(view).in_order(), self.weights.memory), []
+        for play, draw in map(code_of, actions):
+            if play is not None:
+                found.append(lookahead.after_play(play))
+            elif draw is not None:
+                found.append(lookahead.after_draw(draw))
+        return found
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         action = self.choose(view, actions, rng)
@@ -38,12 +51,12 @@ class Planner(Bot[Action, View]):
 class Master(Bot[Action, View]):
     """Plays its best plans out on many deals of the unseen cards, and takes the one that comes to most."""
 
-    def __init__(self, method: Method) -> None:
-        self.method = method
-        self._search = Search(method)
+    def __init__(self, weights: SearchWeights) -> None:
+        self.weights = weights
+        self._search = Search(weights)
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        return action_of(self._search.best(view, rng)[0].choice)
+        return _first_action(self._search.best(view, rng)[0])
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         return self._advice(view, self._search.best(view, rng))
@@ -55,33 +68,20 @@ class Master(Bot[Action, View]):
         advice = self._advice(view, plans)
         if _begin_alike(best, other):
             return Verdict(Advice(played, advice.reason), 0.0)
-        cost = cost_of(self._search.compare(view, best, other, self.method.playouts // 4, rng))
+        cost = cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng))
         return Verdict(advice, round(cost, 1))
 
     def _advice(self, view: View, plans: list[Tried]) -> Advice[Action]:
-        best = action_of(plans[0].choice)
-        others = [plan for plan in plans[1:] if plan.tried and action_of(plan.choice) != best]
+        best = _first_action(plans[0])
+        others = [plan for plan in plans[1:] if plan.tried and _first_action(plan) != best]
         if not others:
             return Advice(best, explain(view, best))
         gain = plans[0].mean - others[0].mean
-        return Advice(best, explain_choice(view, best, action_of(others[0].choice), gain))
+        return Advice(best, explain_choice(view, best, _first_action(others[0]), gain))
 
 
-def action_of(plan: Plan) -> Action:
-    """Return what the plan does first."""
-    if plan.play is None:
-        return DRAW_PILE if plan.draw == PILE else TAKES[plan.draw]
-    return BUILDS[plan.play >> 1] if plan.play & 1 else DISCARDS[plan.play >> 1]
-
-
-def code_of(action: Action) -> tuple[int | None, int | None]:
-    """Return play and draw in the core's numbers; None for what the action leaves open."""
-    match action:
-        case Build(card):
-            return card * 2 + 1, None
-        case Discard(card):
-            return card * 2, None
-    return None, PILE if action.colour is None else action.colour
+def _first_action(plan: Tried) -> Action:
+    return action_of(plan.choice.play, plan.choice.draw)
 
 
 def _begin_alike(plan: Plan, other: Plan) -> bool:
@@ -93,5 +93,5 @@ def _begin_alike(plan: Plan, other: Plan) -> bool:
 def make_bot(table: WeightTable) -> Planner | Master:
     """Return the bot that thinks by this table of weights."""
     if "playouts" in table:
-        return Master(msgspec.convert(table, Method))
-    return Planner(msgspec.convert(table, Weights))
+        return Master(msgspec.convert(table, SearchWeights))
+    return Planner(msgspec.convert(table, PlannerWeights))

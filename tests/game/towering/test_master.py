@@ -15,9 +15,11 @@ from game.bots import weights
 from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Verdict
 from game.towering.actions import Action, Discard
+from game.towering.bots.core.round import Round, empty
+from game.towering.bots.deals import Deals
 from game.towering.bots.players import Master
-from game.towering.bots.playout import Round, empty
-from game.towering.bots.search import Deals, Method, Search
+from game.towering.bots.search import Search
+from game.towering.bots.weights import SearchWeights
 from game.towering.cards import NUMBER_OF, colour_of, is_material
 from game.towering.state import Stage, State
 from tests.game.towering.positions import GAME, do, new, table, texts, whole
@@ -134,7 +136,7 @@ def test_the_work_is_bounded_by_the_number_of_playouts(monkeypatch: pytest.Monke
     monkeypatch.setattr(Round, "copy", counted)
     for state in moments(7):
         copies = 0
-        search = Search(master().method)
+        search = Search(master().weights)
         search.best(GAME.view(state, state.turn), random.Random(1))
         assert copies <= 60 * 2 + 40  # a playout each, its deal, and the look at all plays
 
@@ -167,7 +169,7 @@ def value_of(lead: int, number: int, *results: int) -> float:
     state = table(hands=("r2 r3", "b2 b3"), rounds=3)
     view = GAME.view(state, 0)
     fields = {name: getattr(view, name) for name in view.__slots__}
-    aim = Search(master().method).aim(type(view)(**{**fields, "round": number, "totals": (lead, 0)}))
+    aim = Search(master().weights).aim(type(view)(**{**fields, "round": number, "totals": (lead, 0)}))
     return sum(aim(ended(points)) for points in results) / len(results)
 
 
@@ -300,4 +302,4 @@ def test_tempers_leave_every_level_its_way_to_think() -> None:
 
 
 def test_what_a_master_needs_is_all_named() -> None:
-    assert set(TABLE) == set(Method.__struct_fields__)
+    assert set(TABLE) == set(SearchWeights.__struct_fields__)

@@ -9,9 +9,11 @@ import pytest
 
 from game.bots.weights import bot_named
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
-from game.towering.bots.players import Master, code_of
-from game.towering.bots.playout import PER_COLOUR, PILE, WIDTH, Policy, Round, play_on
-from game.towering.bots.search import Deals, Search, same_kind
+from game.towering.bots.core.policy import Policy, play_on
+from game.towering.bots.core.round import PER_COLOUR, PILE, WIDTH, Round
+from game.towering.bots.deals import Deals, code_of, same_kind
+from game.towering.bots.players import Master
+from game.towering.bots.search import Search
 from game.towering.cards import MATERIALS, deck_of, kind_of, without
 from game.towering.state import Stage, State
 from tests.game.towering.positions import GAME, new
@@ -87,7 +89,7 @@ def cards_in(masks: list[int]) -> list[int]:
 def weights() -> Policy:
     bot = bot_named(GAME, "master")
     assert isinstance(bot, Master)
-    return Search(bot.method).policy
+    return Search(bot.weights).policy
 
 
 @pytest.mark.parametrize("options", VARIANTS)
