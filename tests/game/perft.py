@@ -3,31 +3,38 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from game.engine import AnyGame
+from game.options import resolve
 
-RERECORD = bool(os.environ.get("TOPPING_OUT_RERECORD"))
 Case = dict[str, Any]
-"""A position: its `name`, how to come to it, and its `counts`."""
+"""A position: its `name`, `seats`, `seed`, `options`, the `moves` that lead to it, and its `counts`."""
 
 
-class Perft:
-    """A file of positions of a game of turns."""
+def read_cases(path: Path) -> list[Case]:
+    cases: list[Case] = json.loads(path.read_text(encoding="utf-8"))
+    return cases
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self.cases: list[Case] = json.loads(path.read_text(encoding="utf-8"))
 
-    def counts(self, game: AnyGame, state: Any, case: Case) -> list[int]:
-        """Return the counts as they are; to re-record, they become the case's own."""
-        counts = [perft(game, state, depth) for depth in range(1, len(case["counts"]) + 1)]
-        if RERECORD:
-            case["counts"] = counts
-            self._path.write_text("[\n" + ",\n".join(map(json.dumps, self.cases)) + "\n]\n", encoding="utf-8")
-        return counts
+def write_cases(path: Path, cases: list[Case]) -> None:
+    path.write_text("[\n" + ",\n".join(map(json.dumps, cases)) + "\n]\n", encoding="utf-8")
+
+
+def counts(game: AnyGame, case: Case) -> list[int]:
+    """Return how many sequences there are of one action, of two, and so on, as far as the case counts them."""
+    state = position(game, case)
+    return [perft(game, state, depth) for depth in range(1, len(case["counts"]) + 1)]
+
+
+def position(game: AnyGame, case: Case) -> Any:
+    state = game.setup(case["seats"], resolve(game.options(case["seats"]), case["options"]), case["seed"])
+    for text in case["moves"]:
+        (seat,), action = game.actors(state), game.parse(text)
+        game.check(state, seat, action)
+        game.apply(state, seat, action)
+    return state
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
