@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,12 @@ def screens() -> Iterator[Callable[[Size], Screen]]:
         one.close()
 
 
+@pytest.fixture(scope="session")
+def python() -> str:
+    """The Python that runs the program."""
+    return sys.executable
+
+
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """The folder of settings and records; starts of the same test share it."""
@@ -37,7 +44,7 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def start(screens: Callable[[Size], Screen], home: Path, tmp_path: Path) -> Iterator[Start]:
+def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: Path) -> Iterator[Start]:
     """Start the program with these words of the command line. Settings given are written before it starts.
 
     At the first start a window of 1280 × 720 is among them, which may fill the whole screen.
@@ -47,7 +54,7 @@ def start(screens: Callable[[Size], Screen], home: Path, tmp_path: Path) -> Iter
     def begin(*arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program:
         if settings or not (home / "config" / "settings.json").exists():
             write_settings(home, {"window": (1280, 720), **settings})
-        programs.append(Program(screens(screen), home, tmp_path, arguments))
+        programs.append(Program(screens(screen), home, tmp_path, arguments, python))
         programs[-1].wait_for_window()
         return programs[-1]
 

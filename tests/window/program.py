@@ -110,14 +110,16 @@ Condition = Callable[[Look], object]
 class Program:
     """One run of the program on a screen, with a home folder."""
 
-    def __init__(self, screen: Screen, home: Path, shots: Path, arguments: Sequence[str] = ()) -> None:
+    def __init__(
+        self, screen: Screen, home: Path, shots: Path, arguments: Sequence[str] = (), python: str = sys.executable
+    ) -> None:
         self.screen, self.home, self.shots = screen, home, shots
         self._log = shots / "stderr.txt"
         self._buffer = b""
         self._shots = 0
         with self._log.open("a") as log:
             self._process = subprocess.Popen(
-                [sys.executable, str(DRIVER), *arguments],
+                [python, str(DRIVER), *arguments],
                 cwd=ROOT, env=environment(screen, home), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log,
                 start_new_session=True,
             )  # fmt: skip

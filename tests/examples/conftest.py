@@ -1,0 +1,24 @@
+"""The example game, installed in an environment of its own: made once for all tests that ask for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.examples.environments import EXAMPLE, Environment
+from tests.window.conftest import home, screens, start
+
+__all__ = ["home", "screens", "start"]
+collect_ignore = ["last_storey"]
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    environment = Environment(tmp_path_factory.mktemp("environment") / "installed")
+    environment.install(EXAMPLE)
+    return environment
+
+
+@pytest.fixture(scope="session")
+def python(installed: Environment) -> str:
+    """The Python that runs the program in its window."""
+    return str(installed.python)

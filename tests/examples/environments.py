@@ -1,0 +1,64 @@
+"""Environments beside the one that runs the tests: all of that one is seen in them, and some more is installed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from importlib.util import find_spec
+from pathlib import Path
+
+from game.assets import ROOT
+from game.storage.files import HOME_VARIABLE
+
+EXAMPLE = ROOT / "tests" / "examples" / "last_storey"
+BUILDER = "hatchling"
+
+
+class Environment:
+    """A virtual environment of its own, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Make it; whatever is installed here is seen there too."""
+        venv.create(folder, symlinks=sys.platform != "win32")
+        bases = {"base": str(folder), "platbase": str(folder)}
+        self.python = Path(sysconfig.get_path("scripts", "venv", bases)) / "python"
+        self.packages = Path(sysconfig.get_path("purelib", "venv", bases))
+        here = sysconfig.get_path("purelib")
+        (self.packages / "tests.pth").write_text(f"import site; site.addsitedir({here!r})\n")
+
+    def install(self, project: Path) -> None:
+        """Install a project with pip, without what it needs: that is here. Uses no network where hatchling is here."""
+        offline = ["--no-build-isolation"] if find_spec(BUILDER) else []
+        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "--disable-pip-version-check", "install"]
+        subprocess.run([*pip, "--quiet", "--no-deps", *offline, str(project)], check=True)
+
+    def add_game(self, name: str, module: str) -> None:
+        """Write a package that registers a game, as pip would have installed it; `module` is its only module."""
+        package = f"its_{name}"
+        (self.packages / f"{package}.py").write_text(module)
+        about = self.packages / f"{package}-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (about / "entry_points.txt").write_text(f"[topping_out.games]\n{name} = {package}:ENTRY\n")
+
+
+class Shell:
+    """Runs commands in an environment, with a home folder of their own."""
+
+    def __init__(self, environment: Environment, home: Path) -> None:
+        self.environment, self.home = environment, home
+
+    def run(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run a module of Python."""
+        variables = {**os.environ, HOME_VARIABLE: str(self.home), "PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "dummy"}
+        command = [str(self.environment.python), "-m", *words]
+        return subprocess.run(command, cwd=self.home, env=variables, capture_output=True, text=True, check=False)
+
+    def __call__(self, *words: str) -> str:
+        """Run a command of the program, which must succeed; return what it writes."""
+        done = self.run("scenes", *words)
+        assert (done.returncode, done.stderr) == (0, "")
+        return done.stdout

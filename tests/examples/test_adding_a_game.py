@@ -1,0 +1,59 @@
+"""The page on adding a game says what the example and the program do."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from textwrap import indent
+
+import pytest
+
+from game.assets import ROOT
+from game.cli import main
+from game.engine import Game
+from game.registry import GameEntry
+from scenes.match.definition import TableDefinition
+from scenes.match.simple_board import SimpleBoard
+from tests.examples.environments import EXAMPLE
+
+PAGE = (ROOT / "game" / "ADDING_A_GAME.md").read_text(encoding="utf-8")
+EXCERPTS = re.findall(r"^```\w+ (\S+)\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def methods(*kinds: type) -> list[str]:
+    return [name for kind in kinds for name in vars(kind) if not name.startswith("_")]
+
+
+@pytest.mark.parametrize(("file", "excerpt"), EXCERPTS, ids=[excerpt.split("\n")[0].strip() for _, excerpt in EXCERPTS])
+def test_what_the_page_shows_stands_in_the_example(file: str, excerpt: str) -> None:
+    """Methods stand there further to the right, and closer to each other."""
+    text, wanted = (re.sub(r"\n{2,}", "\n\n", each) for each in ((EXAMPLE / file).read_text(encoding="utf-8"), excerpt))
+    assert wanted in text or indent(wanted, "    ") in text
+
+
+def test_there_are_excerpts_of_each_file_of_code() -> None:
+    files = {str(path.relative_to(EXAMPLE)) for path in EXAMPLE.rglob("*.py")} | {"pyproject.toml"}
+    assert {file for file, _ in EXCERPTS} == files
+
+
+def test_every_file_of_the_example_is_named() -> None:
+    names = {path.name for path in EXAMPLE.rglob("*") if path.suffix in (".py", ".toml", ".md")}
+    assert [name for name in names if name not in PAGE] == []
+
+
+@pytest.mark.parametrize("name", [*methods(Game), *(field.name for field in fields(GameEntry))])
+def test_everything_that_rules_and_an_entry_may_say_is_named(name: str) -> None:
+    assert f"`{name}`" in PAGE
+
+
+def test_everything_that_a_table_may_say_is_named() -> None:
+    hooks = [*(field.name for field in fields(TableDefinition)), "paint", "label", "status"]
+    assert [name for name in hooks if f"`{name}`" not in PAGE] == []
+    assert {"paint", "label", "status"} <= set(methods(SimpleBoard))
+
+
+def test_every_command_on_it_is_one() -> None:
+    commands = re.findall(r"^topping-out (\w+)", PAGE, re.MULTILINE)
+    assert {"play", "simulate", "arena", "doctor"} <= set(commands)
+    for command in commands:
+        assert main.main([command, "--help"]) == 0
