@@ -203,9 +203,13 @@ class Game(ABC, Generic[S, A, E, V]):
 
     # -- figures
 
+    def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
+        """Return for each action its turn, from 1, given whose they were in order: each run of one seat is one turn."""
+        return [turn for turn, (_, run) in enumerate(groupby(seats), 1) for _ in run]
+
     def count_turns(self, seats: Sequence[Seat | None]) -> int:
-        """Return how many turns these actions make, given whose they were in order: each run of one seat is one."""
-        return sum(1 for _ in groupby(seats))
+        """Return how many turns these actions make, given whose they were in order."""
+        return max(self.number_turns(seats), default=0)
 
     def summary(self, state: S) -> dict[str, Any]:
         """Return what to say about a finished game beside its outcome, as plain JSON data."""

@@ -34,9 +34,9 @@ class LiveGame(Game[S, A, E, V]):
 
     live: ClassVar[bool] = True
 
-    def count_turns(self, seats: Sequence[Seat | None]) -> int:
+    def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
         """There are no turns: every action counts."""
-        return len(seats)
+        return [*range(1, len(seats) + 1)]
 
     @abstractmethod
     def next_due(self, state: S) -> int | None:

@@ -23,6 +23,8 @@ TICK = "tick"
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_ENTRIES = 50_000
 """In a record; the longest games have a few thousand."""
+LONGEST_GAME = 366 * 24 * 60 * 60 * 1000
+"""Milliseconds: a year. The clock of a window that is left open goes on, for days perhaps."""
 LONGEST_NAME = 40
 """Letters of a player's name, and of the time of the start; the program lets nobody type as many."""
 
@@ -126,6 +128,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     entries = [_decode(line, Entry, f"{source}, line {n}") for n, line in enumerate(lines[1:], 2)]
     if torn:
         entries += _read_torn(torn)
+    _check_times(entries, source)
     _check_header(header, source)
     return Record(header, entries)
 
@@ -142,6 +145,12 @@ def _decode(line: bytes, kind: type[Any], where: str) -> Any:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise RecordError(f"{where} cannot be read: {error}") from None
+
+
+def _check_times(entries: Iterable[Entry], source: str) -> None:
+    for line, entry in enumerate(entries, 2):
+        if entry.ms > LONGEST_GAME:
+            raise RecordError(f"{source}, line {line} is {entry.ms} ms into the game: no game is so long")
 
 
 def _check_header(header: Header, source: str) -> None:

@@ -48,8 +48,7 @@ class Timeline:
     @cached_property
     def _turns(self) -> list[int]:
         """The turn in which each entry was played, from 1."""
-        seats = [step.entry.seat for step in self.steps]
-        return [self.game.count_turns(seats[: number + 1]) for number in range(len(seats))]
+        return self.game.number_turns([step.entry.seat for step in self.steps])
 
     def decision(self, step: int) -> Decision | None:
         """Return what was decided after so many entries; None at the end, and where only time passed."""

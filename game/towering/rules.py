@@ -300,9 +300,9 @@ class Towering(Game[State, Action, Event, View]):
     def check_invariants(self, state: State) -> None:
         invariants.check(state)
 
-    def count_turns(self, seats: Sequence[Seat | None]) -> int:
-        """Each two actions, for a seat that ends a round may begin the next one (T4)."""
-        return (len(seats) + 1) // 2
+    def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
+        """Each two actions are a turn, for a seat that ends a round may begin the next one (T4)."""
+        return [action // 2 + 1 for action in range(len(seats))]
 
 
 def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:

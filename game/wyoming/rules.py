@@ -365,8 +365,8 @@ class Wyoming(Game[State, Play, Event, View]):
     def check_invariants(self, state: State) -> None:
         invariants.check(state)
 
-    def count_turns(self, seats: Sequence[Seat | None]) -> int:
-        return len(seats)
+    def number_turns(self, seats: Sequence[Seat | None]) -> list[int]:
+        return [*range(1, len(seats) + 1)]
 
     def summary(self, state: State) -> dict[str, Any]:
         """The heights of the final towers, by seat, by foundation."""

@@ -226,6 +226,15 @@ def test_an_entry_after_the_end_is_refused() -> None:
         fold(record)
 
 
+def test_an_entry_later_than_any_game_lasts_is_refused_with_its_line() -> None:
+    lines = played(2).to_bytes().splitlines()
+    last, late = (b'[%d,null,"tick"]' % (records.LONGEST_GAME + more) for more in (0, 1))
+    assert parse_record(b"\n".join([*lines, last, b""])).entries[-1].ms == records.LONGEST_GAME
+    for end in ([b""], []):  # a last line that is torn too
+        with pytest.raises(RecordError, match=r"game\.jsonl, line 4 is 31622400001 ms into the game"):
+            parse_record(b"\n".join([*lines, late, *end]), "game.jsonl")
+
+
 def test_a_file_far_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "LARGEST_FILE", 100)
     path = tmp_path / "game.jsonl"

@@ -14,7 +14,7 @@ from game.bots.timeline import Decision, Timeline
 from game.cli.transcript import review_lines
 from game.engine import Advice, AnyGame, Bot, Verdict
 from game.match import Match
-from game.record import Player, Record, new_header
+from game.record import TICK, Entry, Player, Record, new_header
 from tests.game.players import bot_players
 
 ANA, BO, ROBO = Player("Ana"), Player("Bo", colour=1), Player("Robo", "bot", "easy", 1)
@@ -231,3 +231,26 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
         match.act(seat, game.actions(match.state, seat)[0])
     monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: Stickler())
     assert list(review_lines(match.record)) == ["Ana:", f"  {praise('Ana')}"]
+
+
+# -- how long it takes
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_turns_are_numbered_in_one_go_and_as_the_game_counts_them(name: str) -> None:
+    """To count them afresh for each entry took minutes where a record had as many as it may."""
+    game, record = registry.load(name), played(name, ANA, ROBO)
+    seats = [entry.seat for entry in record.effective()]
+    counted = [game.count_turns(seats[:number]) for number in range(1, len(seats) + 1)]
+    assert game.number_turns(seats) == counted
+    assert game.count_turns([]) == 0
+
+
+def test_the_turns_of_the_longest_record_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = played("towers", ANA, BO)
+    record.entries += [Entry(0, None, TICK)] * 1000
+    timeline, counted = Timeline(record), []
+    number = type(timeline.game).number_turns
+    monkeypatch.setattr(type(timeline.game), "number_turns", lambda *seats: counted.append(1) or number(*seats))
+    assert len([timeline.decision(step) for step in range(len(timeline.steps))]) == len(record.effective())
+    assert counted == [1]
