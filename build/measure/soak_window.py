@@ -205,7 +205,7 @@ class Watch:
         elif isinstance(top, ResultsPage):
             self.games[self.game] += 1
             self.app.manager.go(top.title())
-        elif not hasattr(top, "board"):  # at a table bots play
+        elif not hasattr(top, "board"):  # at a table the bots play
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:

@@ -32,14 +32,8 @@ from game.storage.library import SaveLibrary
 from game.storage.statistics import tally
 from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 from tests.durability.faults import CALLS, Faults
+from tests.game.random_games import short_options
 
-OPTIONS: dict[str, dict[str, object]] = {
-    "wyoming": {"tidal": "on"},
-    "towering": {"colours": 3, "materials": "2", "rounds": 1, "hand": 5},
-    "towers": {},
-    "icetowers": {"timer": "1"},
-}
-"""Short games."""
 PAUSE = 2500
 """Milliseconds between two actions of a live game, at most."""
 SETS_EVERY, LOOKS_EVERY, UNDOES_EVERY = 5, 9, 6
@@ -139,7 +133,7 @@ class Copy:
 def first_line(job: Job, number: int) -> Header:
     game = load(job.game)
     seats = [Player("Ana"), Player("Ben", colour=1)]
-    return new_header(game, seats, OPTIONS[job.game], job.seed + number, f"2026-11-21T12:00:{number:02}")
+    return new_header(game, seats, short_options(game, len(seats)), job.seed + number, f"2026-11-21T12:00:{number:02}")
 
 
 def act(match: Match) -> None:

@@ -10,18 +10,20 @@ import pytest
 from game import registry
 from game.bots.weights import gauntlet
 from game.cli import main
+from game.registry import load
 from game.roster import RANDOM
+from tests.game.random_games import short_options
 
 every_game = pytest.mark.parametrize("name", registry.names())
-OPTIONS = {"wyoming": "", "towering": "--options rounds=1", "towers": "", "icetowers": ""}
 
 
 def meet(
     capsys: pytest.CaptureFixture[str], name: str, mind: str, old: str, pairs: int, jobs: int = 1
 ) -> dict[str, Any]:
     """Return how a bot and an old one stand after so many pairs from seed 1 on."""
-    line = f"arena {name} --seats {mind},{old} --pairs {pairs} --seed 1 --jobs {jobs} --json {OPTIONS[name]}"
-    assert main.main(line.split()) == 0
+    options = ",".join(f"{key}={value}" for key, value in short_options(load(name), 2).items())
+    line = f"arena {name} --seats {mind},{old} --pairs {pairs} --seed 1 --jobs {jobs} --json"
+    assert main.main([*line.split(), "--options", options]) == 0
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 
