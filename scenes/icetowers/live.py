@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from game.bots.live import live_bots
 from game.bots.worker import BotAnswer, bot_seed
@@ -18,16 +18,13 @@ from scenes.devices.players import MOUSE
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors import Cursor, Pointer
-from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.coach import Coach
-from scenes.match.definition import table_of
 from scenes.match.lessons import Now
 from scenes.match.player_devices import remember, seat_humans
+from scenes.match.scene import MatchScene
 from scenes.system.context import Context
 from scenes.ui.dialog import Notice
-from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 RESUME = 3000.0
@@ -53,35 +50,26 @@ class Pending:
         return self.action
 
 
-class LiveScene(Page):
+class LiveScene(MatchScene):
     """One live match, from where it stands to its end; `seating` says by seat which hand each player uses."""
 
+    board: IceTowersBoard
+
     def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
-        super().__init__(context)
-        self.match, self.game = match, match.game
-        self.motion = context.motion()
-        self.board = cast(IceTowersBoard, table_of(match.header.game).make_board(context, match.header, self.motion))
+        super().__init__(context, match)
         self.board.is_live = True
         self.driver = LiveDriver(match, self._think, live_bots(match.header))
         self.seating = dict(seating or self._default_seating())
         self._thoughts: dict[int, Pending] = {}
         self._hint_ticket = 0
-        self._clock = float(match.ms)
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
-        self._is_opened = False
-        self._end_wait: float | None = None
         self._last_tick = 0
         self._clicker: Seat | None = None
         """Whose mouse has pressed a button just now."""
-        self.coach = Coach(self)
 
     @property
     def view(self) -> Any:
         return self.game.view(self.match.state, None)
-
-    @property
-    def humans(self) -> list[Seat]:
-        return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
 
     def _default_seating(self) -> dict[Seat, str]:
         """Give each player the hand of the set-up, or else the next free one."""
@@ -165,16 +153,6 @@ class LiveScene(Page):
         self.context.devices.unseat()
         if not self.match.outcome and (now := round(self._clock)) > self.match.ms:
             self.match.mark_time(now)
-
-    def leave(self) -> None:
-        self.hold()
-        self.context.worker.cancel()
-        self.context.library.close(self.match)
-        self.context.audio.ambience(None)
-
-    def resize(self, kit: Kit) -> None:
-        self.board.resize(kit)
-        super().resize(kit)
 
     def update(self, ms: float) -> Transition:
         ms = min(ms, 100.0)
@@ -272,9 +250,6 @@ class LiveScene(Page):
                 return Push(CountPage(self.context, self))
         return None
 
-    def show_results(self) -> Transition:
-        return Push(routes.RESULTS(self.context, self))
-
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
@@ -351,21 +326,6 @@ class LiveScene(Page):
         if seat is not None:
             self.driver.submit(seat, Done(seat not in self.view.done), round(self._clock))
         return None
-
-    def pause(self) -> Transition:
-        self.hold()
-        return Push(routes.PAUSE(self.context, self))
-
-    def cancel(self) -> Transition:
-        return None if self.coach.dismiss() else self.pause()
-
-    def rules(self) -> Transition:
-        self.hold()
-        return Push(routes.RULES(self.context, self.game.name))
-
-    def open_log(self) -> Transition:
-        self.hold()
-        return Push(routes.LOG(self.context, self.match))
 
     # -- showing
 

@@ -1,18 +1,15 @@
-"""The buttons of a table: those along the top, and those of the player's turn at the lower right."""
+"""The buttons along the top of a table, and the room between them."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from scenes.devices.intents import Verb
+from scenes.match.scene import MatchScene
 from scenes.ui.widgets import Button, Rect, Widget
 
-if TYPE_CHECKING:
-    from scenes.match.turns import TableScene
 
-
-def bar(table: TableScene) -> list[Widget]:
+def bar(table: MatchScene) -> list[Widget]:
     """Return the buttons along the top."""
     text, right = table.kit.text_scale, table.kit.width - 24
     widths = {"menu": 52 + 66 * text, "speed": 40 + 98 * text, "rules": 40 + 72 * text, "log": 36 + 54 * text}
@@ -36,26 +33,3 @@ def room_between(buttons: list[Widget]) -> tuple[float, float]:
     edges = [(one.rect.right, other.rect.x) for one, other in pairwise(sorted(buttons, key=lambda b: b.rect.x))]
     left, right = max(edges, key=lambda gap: gap[1] - gap[0])
     return left + 14, right - 14
-
-
-def tools(table: TableScene) -> list[Widget]:
-    """Return undo, hint and the main button; once the game is over, the way to its results."""
-    key, place = table.key, table.board.main_place
-    left, low, width, high = place
-    if table.match.outcome:
-        return [Button("results", place, "Results", table.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
-    if not table.humans:
-        return []
-    half, row = (width - 8) / 2, low - high - 9
-    thinks = table.asking.is_asked("advise")
-    says = "Thinking…" if thinks else "Hint"
-    may_undo, may_hint = table.match.can_undo(), table.board.turn is not None and not thinks
-    undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
-    main = table.board.primary()
-    label = main.label if main else ("Your turn" if table.board.turn else "Please wait")
-    can, press = main is not None and main.action is not None, table.press_main
-    return [
-        Button("undo", undo_place, "Undo", table.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
-        Button("hint", hint_place, says, table.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
-        Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
-    ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import pygame
 
 from game.engine import Seat
+from game.match import Match
 from game.narration import address
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
@@ -18,14 +19,22 @@ from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
-if TYPE_CHECKING:
-    from scenes.match.turns import TableScene
+
+class Table(Protocol):
+    """What the page needs of the table below it."""
+
+    match: Match
+
+    def recap(self, seat: Seat) -> list[str]: ...
+    def hand_over(self, seat: Seat) -> None: ...
+    def undo(self) -> Transition: ...
+    def pause(self) -> Transition: ...
 
 
 class HandoverPage(Page):
     """Covers the table whole; lifting it hands the screen to `seat`."""
 
-    def __init__(self, context: Context, table: TableScene, seat: Seat) -> None:
+    def __init__(self, context: Context, table: Table, seat: Seat) -> None:
         super().__init__(context)
         self.table, self.seat = table, seat
         self.recap = table.recap(seat)

@@ -15,11 +15,10 @@ from scenes.kit.pieces import draw_caption, draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.match.board import Turn
-from scenes.match.definition import table_of
 from scenes.match.event_queue import EventQueue
 from scenes.match.opinion import MasterOpinion
+from scenes.match.scene import BoardScene
 from scenes.system.context import Context
-from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 PAUSE = 700.0
@@ -28,7 +27,7 @@ LONGEST_PAUSE = 2000.0
 """Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
 
 
-class ReplayScene(Page):
+class ReplayScene(BoardScene):
     """Step, back, play, speed, and a bar to go anywhere. The hand of whoever is to act lies open.
 
     Once the game is over the master can be asked at any step what it would have done there.
@@ -36,10 +35,9 @@ class ReplayScene(Page):
 
     def __init__(self, context: Context, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> None:
         """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
-        super().__init__(context)
-        self.record = record
         timeline = Timeline(record)
-        self.game, self.steps = timeline.game, timeline.steps
+        super().__init__(context, timeline.game, record.header)
+        self.record, self.steps = record, timeline.steps
         self.master = MasterOpinion(context, timeline)
         if better and (decision := self.master.decision(at_step)):
             self.master.note(decision, better)
@@ -48,8 +46,6 @@ class ReplayScene(Page):
         self.plays = False
         self._is_celebrated = False
         self._wait = 0.0
-        self.motion = context.motion()
-        self.board = table_of(record.header.game).make_board(context, record.header, self.motion)
         self.board.history = self._history
         self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
         self.showing = EventQueue(self.board)
@@ -182,10 +178,6 @@ class ReplayScene(Page):
 
     # -- widgets
 
-    def resize(self, kit: Kit) -> None:
-        self.board.resize(kit)
-        super().resize(kit)
-
     def build(self) -> list[Widget]:
         kit = self.kit
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
@@ -221,11 +213,6 @@ class ReplayScene(Page):
         free = can and not thinks and not known
         place, key = self.board.main_place, self.key(Verb.HINT)
         return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
-
-    def next_speed(self) -> Transition:
-        self.context.next_speed(self.motion)
-        self.rebuild()
-        return None
 
     def leave_replay(self) -> Transition:
         return Pop()

@@ -9,23 +9,19 @@ from game.bots.worker import QuestionKind, bot_seed
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.narration import address, tell
-from scenes import routes
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
-from scenes.match.buttons import bar, room_between, tools
-from scenes.match.coach import Coach
-from scenes.match.definition import table_of
+from scenes.match.buttons import bar, room_between
 from scenes.match.event_queue import EventQueue
 from scenes.match.handover import HandoverPage
 from scenes.match.lessons import Now
 from scenes.match.questions import BotQuestions
+from scenes.match.scene import MatchScene
 from scenes.system.context import Context
-from scenes.ui.page import Page
-from scenes.ui.widgets import Widget
+from scenes.ui.widgets import Button, Rect, Widget
 
 BOT_PAUSE = 420.0
 """Milliseconds, at normal speed and pace, that a bot at least takes."""
@@ -39,33 +35,21 @@ HURRY = frozenset((Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Ve
 """What finishes a motion at once, and then counts."""
 
 
-class TableScene(Page):
+class TableScene(MatchScene):
     """One match from where it stands to its end."""
 
     def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context)
-        self.match = match
-        self.game = match.game
-        self.motion = context.motion()
-        self.board = table_of(match.header.game).make_board(context, match.header, self.motion)
+        super().__init__(context, match)
         self.board.history = self._history
         self.showing = EventQueue(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
-        self._clock = float(match.ms)
-        self._is_opened = False
         self.asking = BotQuestions(context, self.game.name)
         self._pause = 0.0
-        self._end_wait: float | None = None
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
-        self.coach = Coach(self)
 
     # -- who sees what
-
-    @property
-    def humans(self) -> list[Seat]:
-        return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
 
     def _only_human(self) -> Seat | None:
         return self.humans[0] if len(self.humans) == 1 else None
@@ -124,15 +108,6 @@ class TableScene(Page):
         self.motion.speed = self.context.settings.speed_factor
         self.motion.reduced = self.context.settings.reduced_motion
         self.rebuild()
-
-    def leave(self) -> None:
-        self.context.worker.cancel()
-        self.context.library.close(self.match)
-        self.context.audio.ambience(None)
-
-    def resize(self, kit: Kit) -> None:
-        self.board.resize(kit)
-        super().resize(kit)
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
@@ -308,7 +283,7 @@ class TableScene(Page):
 
     def show_results(self) -> Transition:
         self._end_wait = -1.0
-        return Push(routes.RESULTS(self.context, self))
+        return super().show_results()
 
     # -- widgets
 
@@ -317,8 +292,30 @@ class TableScene(Page):
             return []
         buttons = bar(self)
         self.board.bar_room = room_between(buttons)
-        laid = [*self.board.widgets(), *tools(self), *buttons]
+        laid = [*self.board.widgets(), *self._tools(), *buttons]
         return [*laid, *self.coach.widgets(laid)]
+
+    def _tools(self) -> list[Widget]:
+        """Return undo, hint and the main button; once the game is over, the way to its results."""
+        key, place = self.key, self.board.main_place
+        left, low, width, high = place
+        if self.match.outcome:
+            return [Button("results", place, "Results", self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
+        if not self.humans:
+            return []
+        half, row = (width - 8) / 2, low - high - 9
+        thinks = self.asking.is_asked("advise")
+        says = "Thinking…" if thinks else "Hint"
+        may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
+        undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
+        main = self.board.primary()
+        label = main.label if main else ("Your turn" if self.board.turn else "Please wait")
+        can, press = main is not None and main.action is not None, self.press_main
+        return [
+            Button("undo", undo_place, "Undo", self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
+            Button("hint", hint_place, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
+            Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
+        ]
 
     def first_stop(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -328,23 +325,6 @@ class TableScene(Page):
         """Do the play that the main button names."""
         main = self.board.primary()
         return self.act(main.action) if main and main.action is not None else None
-
-    def pause(self) -> Transition:
-        return Push(routes.PAUSE(self.context, self))
-
-    def cancel(self) -> Transition:
-        return None if self.coach.dismiss() else self.pause()
-
-    def rules(self) -> Transition:
-        return Push(routes.RULES(self.context, self.game.name))
-
-    def open_log(self) -> Transition:
-        return Push(routes.LOG(self.context, self.match))
-
-    def next_speed(self, by: int = 1) -> Transition:
-        self.context.next_speed(self.motion, by)
-        self.rebuild()
-        return None
 
     # -- intents
 

@@ -12,8 +12,8 @@ from scenes.devices.intents import Verb
 from scenes.kit.motion import arrive
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
+from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
-from scenes.match.turns import TableScene
 from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
@@ -27,7 +27,7 @@ class ResultsPage(Page):
 
     see_through = True
 
-    def __init__(self, context: Context, table: TableScene) -> None:
+    def __init__(self, context: Context, table: MatchScene) -> None:
         super().__init__(context)
         self.table = table
         outcome = table.match.outcome

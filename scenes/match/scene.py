@@ -1,0 +1,89 @@
+"""What every scene with a board shares, and what every scene that runs a match on one does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine import AnyGame, Seat
+from game.match import Match
+from game.record import Header
+from scenes import routes
+from scenes.kit.kit import Kit
+from scenes.manager import Push, Transition
+from scenes.match.coach import Coach
+from scenes.match.definition import table_of
+from scenes.match.lessons import Now
+from scenes.system.context import Context
+from scenes.ui.page import Page
+
+
+class BoardScene(Page):
+    """A page with a game's board, and the motion on it."""
+
+    def __init__(self, context: Context, game: AnyGame, header: Header) -> None:
+        super().__init__(context)
+        self.game = game
+        self.motion = context.motion()
+        self.board = table_of(header.game).make_board(context, header, self.motion)
+
+    def resize(self, kit: Kit) -> None:
+        self.board.resize(kit)
+        super().resize(kit)
+
+    def next_speed(self, by: int = 1) -> Transition:
+        self.context.next_speed(self.motion, by)
+        self.rebuild()
+        return None
+
+
+class MatchScene(BoardScene):
+    """A match from where it stands to its end."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match.game, match.header)
+        self.match = match
+        self._clock = float(match.ms)
+        self._is_opened = False
+        self._end_wait: float | None = None
+        """Milliseconds until the results; None until the game is over."""
+        self.coach = Coach(self)
+
+    @property
+    def view(self) -> Any:
+        """What shows on the table."""
+        raise NotImplementedError
+
+    @property
+    def humans(self) -> list[Seat]:
+        return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
+
+    def now(self) -> Now | None:
+        """Return the moment for the coach, if the player may act at it."""
+        raise NotImplementedError
+
+    def hold(self) -> None:
+        """Get ready for a scene that covers the table."""
+
+    def leave(self) -> None:
+        self.hold()
+        self.context.worker.cancel()
+        self.context.library.close(self.match)
+        self.context.audio.ambience(None)
+
+    def pause(self) -> Transition:
+        self.hold()
+        return Push(routes.PAUSE(self.context, self))
+
+    def cancel(self) -> Transition:
+        return None if self.coach.dismiss() else self.pause()
+
+    def rules(self) -> Transition:
+        self.hold()
+        return Push(routes.RULES(self.context, self.game.name))
+
+    def open_log(self) -> Transition:
+        self.hold()
+        return Push(routes.LOG(self.context, self.match))
+
+    def show_results(self) -> Transition:
+        return Push(routes.RESULTS(self.context, self))
