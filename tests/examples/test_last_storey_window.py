@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.hands import pad_to, tab_to, wait_for_turn
+from tests.window.games.wyoming_player import pad_to, tab_to, wait_for_turn
 from tests.window.program import Look, Program, Start, records
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("example")]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cli import main
-from tests.window.hands import by_mouse, play_on, tab_to
+from tests.window.games.wyoming_player import by_mouse, play_on, tab_to
 from tests.window.program import Look, Program, Start
 
 pytestmark = pytest.mark.window

@@ -11,7 +11,7 @@ import pytest
 
 from game.record import Entry
 from game.storage.journal import read_record
-from tests.window.hands import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
+from tests.window.games.wyoming_player import by_mouse, cards_for, choose, place_for, play_on, wait_for_turn
 from tests.window.program import Look, Program, Start, has_ended, records
 
 pytestmark = pytest.mark.window

@@ -11,7 +11,7 @@ from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
 from game.roster import characters
-from tests.window.hands import tab_to
+from tests.window.games.wyoming_player import tab_to
 from tests.window.program import Look, Start
 
 pytestmark = pytest.mark.window

@@ -13,7 +13,7 @@ import pytest
 
 from game.assets import ROOT
 from game.storage.files import HOME_VARIABLE
-from tests.window.hands import by_digits, by_mouse, play_on, wait_for_turn
+from tests.window.games.wyoming_player import by_digits, by_mouse, play_on, wait_for_turn
 from tests.window.program import PATIENCE, Program, Start, environment, has_ended, records, write_settings
 from tests.window.screen import Screen, Size
 

@@ -9,17 +9,16 @@ from typing import Any
 from game.bots.weights import bot_named
 from game.registry import load
 from scenes.app import App
-from scenes.icetowers.live import LiveScene
 from scenes.manager import Pop
 from scenes.match.lessons import Lesson, Now
 from scenes.match.start import begin_guided
-from scenes.match.turns import TableScene
 from tests.scenes.robot import PromptWorker, Robot
 
 FRAME = 100
 PATIENCE = 1000
 """Frames in which something has to happen."""
-AnyTable = TableScene | LiveScene
+AnyTable = Any
+"""A scene at which a match is played, by turns or live."""
 
 
 def sit_down(app: App, name: str, used: str = "keys") -> tuple[Robot, Any]:
@@ -45,7 +44,7 @@ def play(table: AnyTable, now: Now, level: str = "easy") -> None:
     """Do what a bot would do for the player."""
     seed = f"{len(table.match.record.entries)}"
     action = bot_named(load(table.match.header.game), level).choose(now.view, now.actions, random.Random(seed))
-    if isinstance(table, LiveScene):
+    if table.match.game.live:
         table.driver.submit(now.seat, now.actions[-1] if action is None else action, round(table._clock))
     else:
         table.act(action)

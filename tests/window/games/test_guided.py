@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes.match.lessons import tutorial_of
-from tests.window.hands import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
+from tests.window.games.wyoming_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
 
 pytestmark = pytest.mark.window

@@ -8,7 +8,7 @@ import pytest
 
 from game.towering.actions import Action, Build, Draw
 from game.towering.cards import colour_of
-from tests.window.hands import choose, pad_to, tab_to
+from tests.window.games.wyoming_player import choose, pad_to, tab_to
 from tests.window.program import Look, Program, Start
 
 pytestmark = pytest.mark.window

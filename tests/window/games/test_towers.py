@@ -11,7 +11,7 @@ from game.record import fold
 from game.registry import load
 from game.storage.journal import read_record
 from game.towers.actions import NEW, Action, Build, Claim, End
-from tests.window.hands import choose, pad_to, tab_to
+from tests.window.games.wyoming_player import choose, pad_to, tab_to
 from tests.window.program import Look, Program, Start
 
 pytestmark = pytest.mark.window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.window.hands import (
+from tests.window.games.wyoming_player import (
     by_arrows,
     by_digits,
     by_dragging,
