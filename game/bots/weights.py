@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -15,6 +15,8 @@ from game.roster import RANDOM, UnknownBot, characters, level_of
 
 WeightTable = dict[str, Any]
 """What a bot weighs by, as in a file: by name numbers, rows of numbers, words, or tables of these."""
+Count = Annotated[int, msgspec.Meta(ge=0)]
+OneOrMore = Annotated[int, msgspec.Meta(ge=1)]
 
 
 def bot_named(game: AnyGame, name: str) -> Bot[Any, Any]:

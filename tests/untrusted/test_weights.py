@@ -102,3 +102,35 @@ def test_words_and_dates_are_no_weights(tmp_path: Path) -> None:
     anything = ('"often"', "1979-05-27", "true", "{}", "[]", "[[]]")
     for value in anything:
         assert seat(tmp_path, "wyoming", re.sub("(?m)^reach = .*", f"reach = {value}", MASTER["wyoming"]).encode())
+
+
+@pytest.mark.parametrize(
+    ("name", "weight", "value", "refusal"),
+    [
+        ("towers", "now", "[1.0, 1.0, 1.0, 1.0]", "Expected `array` of length >= 5 - at `$.now`"),
+        ("towers", "keep", "[1.0]", "Expected `array` of length >= 4 - at `$.keep`"),
+        ("towers", "worlds", "[8, 6]", "Expected `array` of length >= 3 - at `$.worlds`"),
+        ("towers", "late", "-1.0", "Expected `float` >= 0.0 - at `$.late`"),
+        ("towers", "heats", "1000000", "Expected `int` <= 20 - at `$.heats`"),
+        ("towers", "candidates", "0", "Expected `int` >= 1 - at `$.candidates`"),
+        ("towering", "near", "-1", "Expected `float` >= 0.0 - at `$.near`"),
+        ("towering", "plans", "0", "Expected `int` >= 1 - at `$.plans`"),
+        ("towering", "spread", "0.0", "Expected `float` > 0.0 - at `$.spread`"),
+        ("towering", "give", "-1000000.0", "Expected `float` >= 0.0 - at `$.give`"),
+        ("wyoming", "hoard", "-1000000", "Expected `int` >= 0 - at `$.hoard`"),
+        ("wyoming", "values", '"nosuch"', "there are no values 'nosuch'"),
+        ("icetowers", "beams", "[0, 6]", "Expected `int` >= 1 - at `$.beams[0]`"),
+    ],
+)
+def test_what_would_end_a_game_in_the_middle_is_refused_at_the_seat(
+    tmp_path: Path, name: str, weight: str, value: str, refusal: str
+) -> None:
+    text, changed = re.subn(f"(?m)^{weight} = .*", lambda _: f"{weight} = {value}", MASTER[name])
+    assert changed == 1
+    assert refusal in seat(tmp_path, name, text.encode())
+
+
+@pytest.mark.parametrize("weight", ["reach", "tops", "doubt", "risk", "bonus", "pace", "give"])
+def test_a_level_of_towering_refuses_what_would_end_a_game_in_the_middle(tmp_path: Path, weight: str) -> None:
+    text = toml_text(weights_named("towering", "hard") | {weight: -1000000.0})
+    assert f"at `$.{weight}`" in seat(tmp_path, "towering", text.encode())

@@ -14,7 +14,7 @@ from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import weights_named
+from game.bots.weights import OneOrMore, weights_named
 from game.engine import Seat
 from game.icetowers.bots.abstraction import plays_of_held, sketch
 from game.icetowers.bots.playout import CAP, Board, Play, Worths
@@ -70,7 +70,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each piece under a top of its own is worth to it, in pips, for the joy of it."""
     spite: float = 0.0
     """What each piece under a rival's top is worth to it to be rid of, likewise."""
-    beams: tuple[Number, ...] = ()
+    beams: tuple[OneOrMore, ...] = ()
     """Where it looks ahead further than to one answer: so many answers are tried, by the plays before them."""
     work: Number = 0
     """So many plays it weighs in all while it does."""

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import learnt
+from game.bots.weights import Count, OneOrMore, learnt
+
+NotNegative = Annotated[float, msgspec.Meta(ge=0)]
+Positive = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class TowerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How every bot values towers."""
 
-    reach: float
-    tops: float
-    doubt: float
+    reach: NotNegative
+    tops: NotNegative
+    doubt: Positive
     caution: float
     materials: float
-    risk: float
-    bonus: float
-    pace: float
+    risk: Positive
+    bonus: Annotated[float, msgspec.Meta(ge=0, le=50)]
+    pace: NotNegative
     rival: float
-    give: float
+    give: NotNegative
     pile: float
 
 
@@ -29,7 +33,7 @@ class PlannerWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
     """How a level thinks that looks one action ahead."""
 
     wobble: float
-    memory: int = 100
+    memory: OneOrMore = 100
 
 
 class PolicyWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
@@ -60,20 +64,20 @@ class SearchWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a master thinks."""
 
     values: str
-    doubt: float
+    doubt: Positive
     caution: float
     materials: float
     rival: float
-    give: float
-    plans: int
-    playouts: int
-    turns: int
-    near: float
+    give: NotNegative
+    plans: OneOrMore
+    playouts: Count
+    turns: Count
+    near: NotNegative
     trust: float
-    spread: float
+    spread: Positive
     later: float
     margin: float
-    late: int = 0
+    late: Count = 0
     idles: bool = True
 
 

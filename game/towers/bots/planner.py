@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import Annotated
 
 import msgspec
 
-from game.bots.weights import weights_named
+from game.bots.weights import Count, OneOrMore, weights_named
 from game.towers.actions import NEW, Action, Build, Claim, End
 from game.towers.bots.playout import Board, Code, Plan, Site, Thinker, claimed
 from game.towers.floors import NONE, Deck, Verb
@@ -17,21 +18,28 @@ VERBS = tuple(Verb)
 """In the order of the core's numbers for them."""
 
 
+BySize = Annotated[list[float], msgspec.Meta(min_length=5, max_length=5)]
+"""By the floors of a tower that stands on: one to five."""
+ByCard = Annotated[list[float], msgspec.Meta(min_length=4, max_length=4)]
+BySeats = Annotated[list[Count], msgspec.Meta(min_length=3, max_length=3)]
+"""By the seats: two to four."""
+
+
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one level thinks; `assets/games/towers/bots.toml` says what each number means."""
 
-    now: list[float]
-    grown: list[float]
-    exposed: list[float]
-    keep: list[float]
+    now: BySize
+    grown: BySize
+    exposed: BySize
+    keep: ByCard
     trigger: float
     draw: float
     wobble: float
-    candidates: int
-    worlds: list[int]
-    late: float
+    candidates: OneOrMore
+    worlds: BySeats
+    late: Annotated[float, msgspec.Meta(ge=0)]
     rivals: float
-    heats: int
+    heats: Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
 @cache

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 import msgspec
 
-from game.bots.weights import weights_named
+from game.bots.weights import Count, weights_named
 from game.engine import Seat
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import PAIRS, PER_SUIT, SUITS, SUITS_OF, WHEEL, Suit
@@ -28,8 +28,8 @@ _worth, _height = itemgetter(0), itemgetter(1)
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one level thinks; `assets/games/wyoming/bots.toml` says what each number means."""
 
-    alarm: int
-    hoard: int
+    alarm: Count
+    hoard: Count
     danger: float
     patience: float
     chance: float
@@ -43,12 +43,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wobble: float
     stake: float = 0.0
     prior: float = 0.0
-    rounds: int = 0
-    tries: int = 0
-    candidates: int = 0
-    memory: int = 100
+    rounds: Count = 0
+    tries: Count = 0
+    candidates: Count = 0
+    memory: Count = 100
     values: str = ""
-    playouts: int = 0
+    playouts: Count = 0
 
 
 @cache

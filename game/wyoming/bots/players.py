@@ -9,7 +9,7 @@ from functools import partial
 import msgspec
 
 from game.bots.search import Candidate, cost_of, halve
-from game.bots.weights import WeightTable
+from game.bots.weights import WeightTable, learnt
 from game.engine import Advice, Bot, Seat, Verdict
 from game.wyoming.actions import Play
 from game.wyoming.bots.evaluation import DECIDED, Judge, Look, Weights
@@ -138,5 +138,6 @@ def make_bot(table: WeightTable) -> Bot[Play, View]:
     """Return the bot that thinks by this table of weights."""
     weights = msgspec.convert(table, Weights)
     if weights.playouts:
+        learnt("wyoming", weights.values)  # raises here, not in mid-game
         return Searcher(weights)
     return Reader(weights) if weights.tries else Heuristic(weights)
