@@ -68,24 +68,31 @@ class ExternalBot:
     clock = staticmethod(perf_counter)
 
     def __init__(self, command: Sequence[str], hello: Hello) -> None:
-        """Start the program and greet it; `greeted` waits for its answer. Raises Misbehaved."""
+        """Make ready to `start` the command. Whoever has this may end the program by `kill`, from the start on."""
         self.seat, self._patience, self._may_decline = hello.seat, hello.patience, load(hello.game).live
-        end_in_order()
+        self._command, self._hello = command, hello
         self._mark = token_hex(8)
-        try:
-            self._process = _start(command, self._mark)
-        except (OSError, ValueError) as error:
-            raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        self._started: subprocess.Popen[bytes] | None = None
+        self._threads: list[threading.Thread] = []
         self._outbox: Queue[bytes | None] = Queue()
         self._inbox: Queue[bytes | str] = Queue()
         """Lines as bytes; a string says why there will be no more."""
         self._last_words = b""
-        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._write, self._read, self._listen)]
-        for thread in self._threads:
-            thread.start()
-        self._say(hello)
 
     # -- for the arena
+
+    def start(self) -> None:
+        """Start the program and greet it; `greeted` waits for its answer. Raises Misbehaved."""
+        end_in_order()
+        try:
+            self._started = _start(self._command, self._mark)
+        except (OSError, ValueError) as error:
+            raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
+        for work in (self._write, self._read, self._listen):
+            thread = threading.Thread(target=work, daemon=True)
+            thread.start()
+            self._threads.append(thread)
+        self._say(self._hello)
 
     def greeted(self) -> None:
         """Wait for the answer to the greeting. Raises Misbehaved."""
@@ -123,21 +130,29 @@ class ExternalBot:
 
     def kill(self) -> None:
         """End it at once, with all that it has started."""
-        if sys.platform != "win32":
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.kill()
+        if self._started:
+            if sys.platform != "win32":
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(self._started.pid, signal.SIGKILL)
+            self._started.kill()
         kill_marked(MARK, self._mark)
 
     def close(self) -> None:
         """Clean up after it, once it has been killed."""
-        self._process.wait()
+        if self._started is None:
+            return
+        self._started.wait()
         self._outbox.put(None)
         for thread in self._threads:
             thread.join(GRACE)
         if not any(thread.is_alive() for thread in self._threads):  # what it has started may keep a pipe open
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
                 _pipe(pipe).close()
+
+    @property
+    def _process(self) -> subprocess.Popen[bytes]:
+        assert self._started, "it has not been started"
+        return self._started
 
     @property
     def last_words(self) -> str:

@@ -131,11 +131,13 @@ class GameRunner:
         """Seat everybody; programs start side by side."""
         for seat, contender in enumerate(self._contenders):
             if contender.command:
+                external = self._external[seat] = ExternalBot(contender.command, self._hello(seat))
                 with self._noting_faults():
-                    self._external[seat] = ExternalBot(contender.command, self._hello(seat))
-        for external in self._external.values():
-            with self._noting_faults():
-                external.greeted()
+                    external.start()
+        for seat, external in self._external.items():
+            if seat not in self._faults:
+                with self._noting_faults():
+                    external.greeted()
         if not self._faults:
             self._bots = [self._external.get(seat) or self._internal(seat) for seat in range(len(self._contenders))]
 

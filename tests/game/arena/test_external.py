@@ -311,6 +311,22 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
     wait_for(lambda: not any(map(is_alive, map(int, file.read_text().split()))))
 
 
+@by_signals
+def test_a_program_that_has_only_just_been_started_is_ended_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "processes"
+
+    def leave(*_: object) -> None:
+        wait_for(lambda: file.exists() and len(file.read_text().split()) == 3)
+        raise SystemExit(128 + signal.SIGTERM)
+
+    monkeypatch.setattr(ExternalBot, "_say", leave)
+    with pytest.raises(SystemExit):
+        play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
+    wait_for(lambda: not any(map(is_alive, map(int, file.read_text().split()))))
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_arena_that_is_killed_leaves_nothing_behind(jobs: int, tmp_path: Path) -> None:
