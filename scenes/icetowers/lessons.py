@@ -11,7 +11,7 @@ from game.icetowers.state import Phase
 from game.icetowers.table import Tower
 from scenes.icetowers import art
 from scenes.icetowers.layout import FOOT, Layout
-from scenes.match.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:

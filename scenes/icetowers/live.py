@@ -20,7 +20,7 @@ from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors import Cursor, Pointer
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.lessons import Now
+from scenes.match.guided.lessons import Now
 from scenes.match.player_devices import remember, seat_humans
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context

@@ -18,7 +18,7 @@ from scenes.kit.motion import Motion
 from scenes.kit.pictures.facade import Design, paint_plain
 from scenes.manager import Scene
 from scenes.match.board import Board
-from scenes.match.lessons import LessonCues
+from scenes.match.guided.lessons import LessonCues
 from scenes.system.context import Context
 
 PLAIN_HEIGHT = 0.9
@@ -34,7 +34,7 @@ class TableDefinition:
 
     board: str = "scenes.match.simple_board:SimpleBoard"
     """The class of its board, a `Board`; a plain one shows the seats, and a button for each action."""
-    scene: str = "scenes.match.turns:TableScene"
+    scene: str = "scenes.match.turns:TurnScene"
     """What runs its matches; usually turn by turn."""
     facade: str = ""
     """What paints its tower on a facade's sheet; without it, a plain one shows the first letter of its title."""
@@ -42,7 +42,7 @@ class TableDefinition:
     """How high that tower is beside the highest on the title."""
     illustrations: str = ""
     """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
-    lessons: str = "scenes.match.lessons:PLAIN_CUES"
+    lessons: str = "scenes.match.guided.lessons:PLAIN_CUES"
     """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
     patterns: str = ""
     """What the setting for patterns shows at this table, as a sentence; empty where it shows nothing."""

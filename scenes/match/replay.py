@@ -15,8 +15,8 @@ from scenes.kit.pieces import draw_caption, draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.match.board import Turn
+from scenes.match.bots.opinion import MasterOpinion
 from scenes.match.event_queue import EventQueue
-from scenes.match.opinion import MasterOpinion
 from scenes.match.scene import BoardScene
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget

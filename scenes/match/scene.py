@@ -10,9 +10,9 @@ from game.record import Header
 from scenes import routes
 from scenes.kit.kit import Kit
 from scenes.manager import Push, Transition
-from scenes.match.coach import Coach
 from scenes.match.definition import table_of
-from scenes.match.lessons import Now
+from scenes.match.guided.coach import Coach
+from scenes.match.guided.lessons import Now
 from scenes.system.context import Context
 from scenes.ui.page import Page
 
@@ -46,7 +46,7 @@ class MatchScene(BoardScene):
         self._is_opened = False
         self._end_wait: float | None = None
         """Milliseconds until the results; None until the game is over."""
-        self.coach = Coach(self)
+        self.coach = Coach(self, table_of(match.header.game).cues)
 
     @property
     def view(self) -> Any:

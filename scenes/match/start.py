@@ -10,9 +10,9 @@ from game.registry import load
 from game.storage.library import Saved
 from scenes.manager import Push, Replace, Scene, Transition
 from scenes.match import definition
-from scenes.match.coach import key_of
 from scenes.match.definition import table_of
-from scenes.match.lessons import tutorial_of
+from scenes.match.guided.coach import key_of
+from scenes.match.guided.lessons import tutorial_of
 from scenes.match.player_devices import are_remembered, ask_for_devices, remember, remembered, seat_humans
 from scenes.system.context import Context
 from scenes.system.settings import SELF

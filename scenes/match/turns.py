@@ -14,11 +14,11 @@ from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
+from scenes.match.bots.questions import BotQuestions
 from scenes.match.buttons import bar, room_between
 from scenes.match.event_queue import EventQueue
+from scenes.match.guided.lessons import Now
 from scenes.match.handover import HandoverPage
-from scenes.match.lessons import Now
-from scenes.match.questions import BotQuestions
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
@@ -35,7 +35,7 @@ HURRY = frozenset((Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Ve
 """What finishes a motion at once, and then counts."""
 
 
-class TableScene(MatchScene):
+class TurnScene(MatchScene):
     """One match from where it stands to its end."""
 
     def __init__(self, context: Context, match: Match) -> None:

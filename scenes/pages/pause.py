@@ -9,7 +9,7 @@ from game.record import RecordError
 from scenes import routes
 from scenes.devices.intents import Verb
 from scenes.manager import Pop, Push, Replace, Transition
-from scenes.match.coach import Coach
+from scenes.match.guided.coach import Coach
 from scenes.match.start import begin_guided, play_again
 from scenes.system.context import Context
 from scenes.ui.dialog import Dialog, Notice

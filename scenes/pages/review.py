@@ -9,7 +9,7 @@ from scenes import routes
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.questions import BotQuestions
+from scenes.match.bots.questions import BotQuestions
 from scenes.system.context import Context
 from scenes.ui.column import ColumnPage, Stack, Words
 from scenes.ui.widgets import Press, Rect, Widget, arrow

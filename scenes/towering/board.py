@@ -22,7 +22,7 @@ from scenes.kit.pieces import lines_within
 from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary
-from scenes.match.card_board import CardBoard, HitArea
+from scenes.match.cards.board import CardBoard, HitArea
 from scenes.system.context import Context
 from scenes.towering import drawing, hit_areas, labels
 from scenes.towering.animator import Animator, moment_of

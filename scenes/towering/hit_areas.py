@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scenes.devices.intents import Verb
 from scenes.manager import Transition
-from scenes.match.card_board import HitArea
+from scenes.match.cards.board import HitArea
 from scenes.towering import drawing
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.selection import PILE, Target, Zone

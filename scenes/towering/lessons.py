@@ -10,7 +10,7 @@ from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from game.towering.events import Built, Discarded, Took
 from game.towering.scoring import score_tower
 from game.towering.state import Stage
-from scenes.match.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.ui.widgets import Rect
 

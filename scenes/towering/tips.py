@@ -10,7 +10,7 @@ from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS
 from scenes.kit.pieces import draw_tip
 from scenes.kit.stage import Stage
-from scenes.match.card_board import HitArea
+from scenes.match.cards.board import HitArea
 from scenes.towering import drawing
 from scenes.towering.fan import draw_fan
 from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone, pile_line, signed

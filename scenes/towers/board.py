@@ -18,7 +18,7 @@ from scenes.kit.pieces import badge, lines_within
 from scenes.kit.stage import Stage
 from scenes.manager import Push
 from scenes.match.board import Primary
-from scenes.match.card_board import CardBoard
+from scenes.match.cards.board import CardBoard
 from scenes.system.context import Context
 from scenes.towers import drawing, hit_areas, labels
 from scenes.towers.animator import Animator

@@ -8,7 +8,7 @@ from game.towers.state import HEIGHT
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.match import card_board
+from scenes.match.cards import board as card_board
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.selection import Target
 from scenes.ui.widgets import Button, Rect, Widget

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from game.towers.actions import Claim
 from game.towers.events import Built, Claimed, Demolished, Drew
 from game.towers.floors import CardId, Verb
-from scenes.match.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.ui.widgets import Rect
 

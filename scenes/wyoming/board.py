@@ -16,7 +16,7 @@ from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import lines_within
 from scenes.kit.stage import Stage
 from scenes.match.board import Primary
-from scenes.match.card_board import CardBoard, HitArea
+from scenes.match.cards.board import CardBoard, HitArea
 from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
 from scenes.wyoming import drawing

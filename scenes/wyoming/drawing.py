@@ -27,7 +27,7 @@ from scenes.wyoming.layout import PENNY, PILE_SCALE
 from scenes.wyoming.selection import DISCARD, Target
 
 if TYPE_CHECKING:
-    from scenes.match.card_board import HitArea
+    from scenes.match.cards.board import HitArea
     from scenes.wyoming.board import WyomingBoard
 
 LIFT = 8.0

@@ -9,7 +9,7 @@ from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 from game.wyoming.events import Constructed, Deconstructed, SkyMoved
 from scenes.kit.sprites import Place
-from scenes.match.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY

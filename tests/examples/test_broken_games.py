@@ -68,4 +68,4 @@ def test_the_title_names_them_and_the_others_are_played_in_the_window(start: Sta
     program.click("towers")
     program.wait_for_scene("SetupScene")
     program.click("start")
-    program.wait_for_scene("TableScene")
+    program.wait_for_scene("TurnScene")

@@ -56,7 +56,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.click("add1")
     program.wait_until(lambda look: "kind1" in look.widgets, "a third player")
     program.click("start")
-    assert len(program.wait_for_scene("TableScene").table["names"]) == 3
+    assert len(program.wait_for_scene("TurnScene").table["names"]) == 3
     play_on(program, by_mouse)
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("mouse", [])
@@ -71,7 +71,7 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.key("Escape")
     program.wait_for_scene("ResultsPage")
     program.click("rematch")
-    program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+    program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
@@ -86,7 +86,7 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
         program.key(key)
         program.wait_for_scene(scene)
         program.key("Escape")
-        program.wait_for_scene("TableScene")
+        program.wait_for_scene("TurnScene")
     program.key("h")
     program.wait_until(lambda look: "wins" in look.table["message"], "the hint")
     play_on(program, by_digit, turns=2)
@@ -117,7 +117,7 @@ def test_a_game_that_was_killed_goes_on_where_it_stood(start: Start, home: Path)
     program = start()
     program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
     program.click("continue")
-    assert program.wait_for_scene("TableScene").table["entries"][: len(before["entries"])] == before["entries"]
+    assert program.wait_for_scene("TurnScene").table["entries"][: len(before["entries"])] == before["entries"]
     play_on(program, by_mouse)
     assert program.wait_for_scene("ResultsPage")["reports"] == []
     (record,) = records(home)

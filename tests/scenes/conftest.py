@@ -46,7 +46,7 @@ def robot(app: App) -> Robot:
 @pytest.fixture
 def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the pages lead to tables and replays that do nothing."""
-    for place, name, kind in (("turns", "TableScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
+    for place, name, kind in (("turns", "TurnScene", FakeTable), ("replay", "ReplayScene", FakeReplay)):
         module = ModuleType(place)
         setattr(module, name, kind)
         monkeypatch.setitem(sys.modules, f"scenes.match.{place}", module)

@@ -7,17 +7,17 @@ from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.handover import HandoverPage
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.pause import PausePage
 from tests.scenes.robot import Robot
 
 
-def table(app: App, *kinds: str) -> TableScene:
+def table(app: App, *kinds: str) -> TurnScene:
     players = [
         Player(f"Player {seat + 1}", "human" if kind == "human" else "bot", kind.replace("human", ""), seat)
         for seat, kind in enumerate(kinds)
     ]
-    return TableScene(app.context, app.context.library.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
+    return TurnScene(app.context, app.context.library.start(new_header(load("wyoming"), players, {"first": "0"}, 5)))
 
 
 def test_a_pause_over_a_bot_that_thinks_rests(app: App) -> None:

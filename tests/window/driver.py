@@ -25,7 +25,7 @@ import msgspec
 import pygame
 
 from game.cli import main as command_line
-from scenes.match.card_board import CardBoard
+from scenes.match.cards.board import CardBoard
 
 # -- a gamepad
 
@@ -88,7 +88,7 @@ def look(app: Any) -> dict[str, Any]:
         "reports": app.context.reports,
         "problem": app.context.library.problem,
         "page": _page(top),
-        "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TableScene"), None),
+        "table": next((_table(scene) for scene in app.manager.stack if type(scene).__name__ == "TurnScene"), None),
         "live": next((_live(scene) for scene in app.manager.stack if type(scene).__name__ == "LiveScene"), None),
     }
 

@@ -97,7 +97,7 @@ class Look(dict[str, Any]):
 
     @property
     def is_my_turn(self) -> bool:
-        return self.top == "TableScene" and bool(self.table["is_my_turn"])
+        return self.top == "TurnScene" and bool(self.table["is_my_turn"])
 
     @property
     def is_over(self) -> bool:

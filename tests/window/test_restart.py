@@ -23,7 +23,7 @@ def go_on(program: Program) -> Look:
     """Take up the game that the title offers."""
     program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
     program.click("continue")
-    return program.wait_for_scene("TableScene")
+    return program.wait_for_scene("TurnScene")
 
 
 # -- games
@@ -154,7 +154,7 @@ def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_no
     program.wait_for_scene("Notice")
     program.click("answer1")
     file = before.table["file"]
-    program.wait_until(lambda look: look.top == "TableScene" and look.table["file"] != file, "a new game")
+    program.wait_until(lambda look: look.top == "TurnScene" and look.table["file"] != file, "a new game")
     play_on(program, by_mouse, turns=1)
     program.click("menu")
     program.wait_for_scene("PausePage")
@@ -215,7 +215,7 @@ def test_the_last_set_up_is_remembered(start: Start) -> None:
     program.click("option wheel")
     before = program.wait_until(lambda look: look.widgets["option wheel"]["value"], "the wheel")
     program.click("start")
-    assert len(program.wait_for_scene("TableScene").table["names"]) == 3
+    assert len(program.wait_for_scene("TurnScene").table["names"]) == 3
     program.close()
     program = start()
     program.click("new")

@@ -71,5 +71,5 @@ def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> No
     look = program.wait_until(lambda look: look.top == "SetupScene", "the set-up")
     assert look.widgets["kind2"]["label"] == "Hard · greedy"
     program.key("p")
-    table = program.wait_for_scene("TableScene").table
+    table = program.wait_for_scene("TurnScene").table
     assert table["names"][1] == characters()["zora"].name

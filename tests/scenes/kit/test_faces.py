@@ -17,7 +17,7 @@ from scenes.app import App
 from scenes.kit.pictures import faces
 from scenes.kit.pictures.faces import portrait
 from scenes.kit.pieces import badge
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.towering.tips import explain as towering_words
 from scenes.towers.tips import words_for as towers_words
 from tests.golden import check_golden, compare
@@ -96,7 +96,7 @@ def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
     game, ada = load(name), roster.characters()["ada"]
     app.context.worker = SilentWorker()
     header = new_header(game, (Player("You"), Player(ada.name, "bot", "ada", 1)), {"first": 0}, 3)
-    scene = TableScene(app.context, app.context.library.start(header))
+    scene = TurnScene(app.context, app.context.library.start(header))
     robot = Robot(app, "mouse")
     robot.open(scene)
     robot.wait(9000)

@@ -10,7 +10,7 @@ from game.bots.weights import bot_named
 from game.registry import load
 from scenes.app import App
 from scenes.manager import Pop
-from scenes.match.lessons import Lesson, Now
+from scenes.match.guided.lessons import Lesson, Now
 from scenes.match.start import begin_guided
 from tests.scenes.robot import PromptWorker, Robot
 

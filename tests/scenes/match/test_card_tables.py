@@ -13,7 +13,7 @@ from game.registry import load
 from scenes.app import App
 from scenes.kit.motion import Motion
 from scenes.kit.sprites import Place
-from scenes.match.card_board import CardBoard
+from scenes.match.cards.board import CardBoard
 from scenes.match.definition import table_of
 from scenes.system.context import Context
 

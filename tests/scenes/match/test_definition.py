@@ -16,7 +16,7 @@ from scenes.kit.kit import Kit, Metrics
 from scenes.kit.pictures.facade import facade
 from scenes.match import definition
 from scenes.match.definition import TableDefinition, design_of, problems, table_of
-from scenes.match.lessons import tutorial_of
+from scenes.match.guided.lessons import tutorial_of
 from scenes.match.start import has_guided
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.rules.text import load_rules

@@ -14,12 +14,12 @@ from game.registry import load
 from game.storage.journal import read_record
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.match.callout import Bubble
-from scenes.match.coach import AT_ONCE, key_of
 from scenes.match.definition import table_of
-from scenes.match.lessons import Lesson, LessonCues, Tutorial, tutorial_of
+from scenes.match.guided.callout import Bubble
+from scenes.match.guided.coach import AT_ONCE, key_of
+from scenes.match.guided.lessons import Lesson, LessonCues, Tutorial, tutorial_of
 from scenes.match.start import open_table, resume, unfinished
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.pause import PausePage
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.setup.guided import GuidedDoor
@@ -128,7 +128,7 @@ def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) 
     robot.press("rules")
     robot.press("guided")
     table = app.manager.top
-    assert isinstance(table, TableScene)
+    assert isinstance(table, TurnScene)
     assert table.match.game.name == "towering"
     assert table.coach.is_on
     robot.do(Verb.RULES)
@@ -235,7 +235,7 @@ def test_any_other_game_is_left_in_peace(app: App) -> None:
     header = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "gentle", 1)], {"first": 0}, 65)
     robot = Robot(app)
     robot.open(open_table(app.context, app.context.library.start(header)))
-    assert isinstance(robot.page, TableScene)
+    assert isinstance(robot.page, TurnScene)
     assert robot.page.coach.lesson is None
     robot.do(Verb.CANCEL)
     robot.press("resume")

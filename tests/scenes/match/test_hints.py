@@ -10,7 +10,7 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Verb
-from scenes.match.turns import UNDO_PAUSE, TableScene
+from scenes.match.turns import UNDO_PAUSE, TurnScene
 from scenes.ui.widgets import Button
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 
@@ -18,10 +18,10 @@ TURN_GAMES = [name for name in registry.names() if not load(name).live]
 FRAME = 40
 
 
-def open_table(app: App, name: str) -> tuple[Robot, TableScene]:
+def open_table(app: App, name: str) -> tuple[Robot, TurnScene]:
     """Sit down with a bot; return once the player may act."""
     players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
-    scene = TableScene(app.context, app.context.library.start(new_header(load(name), players, {"first": "0"}, 5)))
+    scene = TurnScene(app.context, app.context.library.start(new_header(load(name), players, {"first": "0"}, 5)))
     robot = Robot(app)
     robot.open(scene)
     for _ in range(400):

@@ -18,7 +18,7 @@ from scenes.app import App
 from scenes.manager import Scene
 from scenes.match.replay import ReplayScene
 from scenes.match.start import open_table
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot, SilentWorker
 
@@ -95,11 +95,11 @@ def test_no_label_of_a_table_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatc
         for size in SIZES:
             robot.resize(size, text)
             assert look(robot, eye) == [], (actions, size)
-            if isinstance(scene, TableScene) and scene.board.turn:
+            if isinstance(scene, TurnScene) and scene.board.turn:
                 assert list(said(robot, eye, scene)) == [], (actions, size)
 
 
-def said(robot: Robot, eye: Eye, scene: TableScene) -> Iterator[str]:
+def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
     """Yield what is wrong while a long hint is told and marked."""
     assert scene.board.turn
     for action in {*scene.board.turn.actions[:1], *scene.board.turn.actions[-1:]}:

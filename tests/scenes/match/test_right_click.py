@@ -12,7 +12,7 @@ from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Manager
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from tests.scenes.robot import Robot, SilentWorker
 
 TURN_GAMES = [name for name in registry.names() if not load(name).live]
@@ -25,7 +25,7 @@ def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
     game, rng = load(name), random.Random(2)
     players = [Player("Ana", "bot", "easy", 0), Player("Ben", "bot", "easy", 1)]
     app.context.worker = SilentWorker()
-    scene = TableScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
     Robot(app).open(scene)
     for _ in range(12):
         (seat,) = scene.match.actors
@@ -34,7 +34,7 @@ def test_it_disturbs_no_motion_while_others_play(app: App, name: str) -> None:
     assert app.context.reports == []
 
 
-def show_to_the_end(manager: Manager, scene: TableScene) -> None:
+def show_to_the_end(manager: Manager, scene: TurnScene) -> None:
     for _ in range(500):
         manager.on_intent(RIGHT_CLICK)
         manager.update(30)
@@ -47,7 +47,7 @@ def show_to_the_end(manager: Manager, scene: TableScene) -> None:
 def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
     game = load(name)
     players = [Player("Ana"), Player("Ben", "bot", "easy", 1)]
-    scene = TableScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
     robot = Robot(app)
     robot.open(scene)
     for _ in range(400):

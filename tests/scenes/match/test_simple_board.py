@@ -18,7 +18,7 @@ from scenes.match.definition import TableDefinition, table_of
 from scenes.match.replay import ReplayScene
 from scenes.match.simple_board import SimpleBoard
 from scenes.match.start import open_table
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
 from tests.scenes.robot import PromptWorker, Robot
 
@@ -41,18 +41,18 @@ def robot(app: App) -> Robot:
     return Robot(app)
 
 
-def open_game(robot: Robot, seats: int = 2) -> TableScene:
+def open_game(robot: Robot, seats: int = 2) -> TurnScene:
     """Open a table at which it is the human's turn."""
     bots = (Player(f"Bot {seat}", "bot", "gentle", seat) for seat in range(1, seats))
     header = new_header(registry.load(GAME), [Player("You"), *bots], {"first": 0}, 5)
     table = robot.open(open_table(robot.app.context, Match.new(header)))
-    assert isinstance(table, TableScene)
+    assert isinstance(table, TurnScene)
     assert isinstance(table.board, SimpleBoard)
     assert table.board.turn
     return table
 
 
-def actions(table: TableScene) -> list[str]:
+def actions(table: TurnScene) -> list[str]:
     return [widget.name for widget in table.widgets if widget.name.startswith("action ")]
 
 

@@ -8,7 +8,7 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.manager import Scene
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.error import ErrorPage
 from scenes.pages.title.page import TitleScene
 from tests.scenes.robot import Robot
@@ -19,12 +19,12 @@ class Failing(Scene):
         raise ZeroDivisionError("a floor too many")
 
 
-def start_game(app: App) -> TableScene:
+def start_game(app: App) -> TurnScene:
     game = load("wyoming")
     players = [Player("Ana"), Player("Ben", colour=1)]
     match = app.context.library.start(new_header(game, players, {"first": "0"}, 3))
     match.act(0, game.actions(match.state, 0)[0])
-    return TableScene(app.context, match)
+    return TurnScene(app.context, match)
 
 
 def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: App, home: Path) -> None:
@@ -48,7 +48,7 @@ def test_the_game_goes_on_from_there(app: App) -> None:
     app.frame([], 16)
     robot.do("confirm")
     table = app.manager.top
-    assert isinstance(table, TableScene)
+    assert isinstance(table, TurnScene)
     assert len(table.match.record.entries) == 1
 
 

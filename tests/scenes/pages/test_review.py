@@ -18,7 +18,7 @@ from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.manager import Push
 from scenes.match.replay import ReplayScene
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
 from scenes.pages.review import MistakeRow, Progress, ReviewPage
 from scenes.pages.statistics import StatisticsPage
@@ -271,7 +271,7 @@ def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
     for entry in ended.record.entries:
         match.act(entry.seat, match.game.parse(entry.text))
     robot = Robot(app)
-    robot.open(TableScene(app.context, match))
+    robot.open(TurnScene(app.context, match))
     robot.wait(4000)
     results = app.manager.top
     assert isinstance(results, ResultsPage)

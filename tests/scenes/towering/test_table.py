@@ -21,7 +21,7 @@ from scenes.kit.motion import Motion
 from scenes.kit.sprites import Place
 from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
 from scenes.towering import tips
 from scenes.towering.animator import Animator
@@ -38,7 +38,7 @@ SMALL = (960, 540)
 """Of the pictures, so that they are small files."""
 
 
-def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object] | None = None) -> TableScene:
+def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object] | None = None) -> TurnScene:
     """Open a table: h for a human, b for a bot, in the order of the seats."""
     players = [
         Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
@@ -47,10 +47,10 @@ def table(app: App, seats: str = "hb", seed: int = 3, options: dict[str, object]
     header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
     app.context.settings.idle_life = False
     app.context.worker = SilentWorker()
-    return TableScene(app.context, app.context.library.start(header))
+    return TurnScene(app.context, app.context.library.start(header))
 
 
-def rest(robot: Robot, scene: TableScene, stop_at_round: bool = False) -> None:
+def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
     """Let everything come to rest; curtains are lifted, and rounds' accounts sent away."""
     for _ in range(900):
         robot.app.manager.update(40)
@@ -71,7 +71,7 @@ def likely(actions: Sequence[Action], rng: random.Random) -> Action:
     return rng.choice(actions)
 
 
-def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0, stop_at_round: bool = False) -> None:
+def play(robot: Robot, scene: TurnScene, plies: int, seed: int = 0, stop_at_round: bool = False) -> None:
     """Let so many actions pass, all by chance, each card as likely: what bots would do changes as they learn."""
     rng = random.Random(seed)
     for _ in range(plies):
@@ -90,7 +90,7 @@ def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0, stop_at_rou
     rest(robot, scene, stop_at_round)
 
 
-def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TableScene]:
+def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TurnScene]:
     robot = Robot(app, used)
     scene = table(app, **more)  # type: ignore[arg-type]
     robot.open(scene)
@@ -98,14 +98,14 @@ def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, Ta
     return robot, scene
 
 
-def buildable(scene: TableScene) -> int:
+def buildable(scene: TurnScene) -> int:
     """Return the place in the hand of a card that can be built."""
     actions = GAME.actions(scene.match.state, 0)
     card = next(action.card for action in actions if isinstance(action, Build))
     return sorted(scene.match.state.hands[0]).index(card)
 
 
-def texts(scene: TableScene) -> list[str]:
+def texts(scene: TurnScene) -> list[str]:
     return [entry.text for entry in scene.match.record.effective()]
 
 
@@ -160,7 +160,7 @@ def test_a_view_alone_places_everything_where_motion_leaves_it(app: App, seats: 
     assert backs == [[sprite.place for sprite in of_seat] for of_seat in scene.board.animator.backs]
 
 
-def faces(scene: TableScene) -> Counter[tuple[int, Place, float]]:
+def faces(scene: TurnScene) -> Counter[tuple[int, Place, float]]:
     """Return which card lies where and how; materials of a colour are alike."""
     return Counter((kind_of(card), sprite.place, sprite.turn) for card, sprite in scene.board.animator.cards.items())
 

@@ -12,7 +12,7 @@ from game.registry import load
 from game.towers.decks import find_decks, own_decks_folder
 from scenes.app import App
 from scenes.devices.intents import Verb
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.setup.page import SetupScene
 from scenes.towers.illustrations import EXAMPLES, tell_example
 from scenes.ui.widgets import Row, Stepper
@@ -83,7 +83,7 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
     header = new_header(game, players, {"first": 0, "deck": "mine"}, 4)
     robot = Robot(app)
     robot.resize((1280, 720), text)
-    scene = TableScene(app.context, app.context.library.start(header))
+    scene = TurnScene(app.context, app.context.library.start(header))
     robot.open(scene)
     for _ in range(60):
         seat = scene.actor

@@ -19,7 +19,7 @@ from scenes.devices.intents import Verb as Key
 from scenes.kit.kit import Kit, Metrics
 from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
 from scenes.towers.animator import Tuck
 from scenes.towers.art import card_art
@@ -41,7 +41,7 @@ SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080)]
 STANDARD = GAME.setup(2, {"first": 0, "end": "sheet", "deck": "standard"}, 1).variant.deck
 
 
-def table(app: App, seats: str = "hb", seed: int = 3) -> TableScene:
+def table(app: App, seats: str = "hb", seed: int = 3) -> TurnScene:
     """Open a table: h for a human, b for a bot, in the order of the seats."""
     players = [
         Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
@@ -50,10 +50,10 @@ def table(app: App, seats: str = "hb", seed: int = 3) -> TableScene:
     header = new_header(GAME, players, {"first": "0"}, seed)
     app.context.settings.idle_life = False
     app.context.worker = SilentWorker()
-    return TableScene(app.context, app.context.library.start(header))
+    return TurnScene(app.context, app.context.library.start(header))
 
 
-def rest(robot: Robot, scene: TableScene) -> None:
+def rest(robot: Robot, scene: TurnScene) -> None:
     """Let everything come to rest; curtains are lifted."""
     for _ in range(2000):
         robot.app.manager.update(40)
@@ -72,7 +72,7 @@ def likely(actions: Sequence[Action], rng: random.Random) -> Action:
     return rng.choice(calm if calm and rng.random() < 0.9 else actions)
 
 
-def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0, hurry: bool = True) -> None:
+def play(robot: Robot, scene: TurnScene, plies: int, seed: int = 0, hurry: bool = True) -> None:
     """Let so many steps pass, all by chance: what bots would do changes as they learn."""
     rng = random.Random(seed)
     for _ in range(plies):
@@ -87,7 +87,7 @@ def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0, hurry: bool
     rest(robot, scene)
 
 
-def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TableScene]:
+def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, TurnScene]:
     robot = Robot(app, used)
     scene = table(app, **more)  # type: ignore[arg-type]
     robot.open(scene)
@@ -95,12 +95,12 @@ def open_table(app: App, used: str = "mouse", **more: object) -> tuple[Robot, Ta
     return robot, scene
 
 
-def board_of(scene: TableScene) -> TowersBoard:
+def board_of(scene: TurnScene) -> TowersBoard:
     assert isinstance(scene.board, TowersBoard)
     return scene.board
 
 
-def to_step(robot: Robot, scene: TableScene, builds: bool) -> TowersBoard:
+def to_step(robot: Robot, scene: TurnScene, builds: bool) -> TowersBoard:
     """Play on until the human is to build, or to claim with a card in hand and a floor to claim."""
     board = board_of(scene)
     for _ in range(300):
@@ -112,7 +112,7 @@ def to_step(robot: Robot, scene: TableScene, builds: bool) -> TowersBoard:
     raise AssertionError("the game went by")
 
 
-def to_show(robot: Robot, scene: TableScene) -> TowersBoard:
+def to_show(robot: Robot, scene: TurnScene) -> TowersBoard:
     """Play on until a tower is being scored, its lights out."""
     board = board_of(scene)
     rng = random.Random(1)
@@ -128,7 +128,7 @@ def to_show(robot: Robot, scene: TableScene) -> TowersBoard:
     raise AssertionError("no tower was scored")
 
 
-def texts(scene: TableScene) -> list[str]:
+def texts(scene: TurnScene) -> list[str]:
     return [entry.text for entry in scene.match.record.effective()]
 
 
@@ -488,7 +488,7 @@ def test_a_resumed_game_still_tells_the_scorings_before_it(app: App) -> None:
     board = board_of(scene)
     count = len(board.read_accounts().scene.found)
     app.context.library.close()
-    again = TableScene(app.context, app.context.library.resume(app.context.library.unfinished()[0].path))
+    again = TurnScene(app.context, app.context.library.resume(app.context.library.unfinished()[0].path))
     robot.open(again)
     assert len(board_of(again).read_accounts().scene.found) == count
 

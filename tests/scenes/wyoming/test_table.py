@@ -10,7 +10,7 @@ from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.match.handover import HandoverPage
-from scenes.match.turns import TableScene
+from scenes.match.turns import TurnScene
 from scenes.pages.log import LogPage
 from scenes.pages.results import ResultsPage
 from scenes.wyoming import drawing
@@ -21,7 +21,7 @@ GAME = load("wyoming")
 NAMES = ("Ana", "Mesa", "Gable", "Mortar")
 
 
-def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None = None) -> TableScene:
+def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None = None) -> TurnScene:
     """Open a table: h for a human, b for a bot, in the order of the seats."""
     players = [
         Player(NAMES[seat], "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
@@ -30,10 +30,10 @@ def table(app: App, seats: str, seed: int = 3, options: dict[str, object] | None
     header = new_header(GAME, players, {"first": "0", **(options or {})}, seed)
     app.context.settings.idle_life = False
     app.context.worker = SilentWorker()
-    return TableScene(app.context, app.context.library.start(header))
+    return TurnScene(app.context, app.context.library.start(header))
 
 
-def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0) -> None:
+def play(robot: Robot, scene: TurnScene, plies: int, seed: int = 0) -> None:
     """Let so many plays pass, the players' at random; bots are answered here, without their process."""
     rng = random.Random(seed)
     for _ in range(plies):
@@ -46,7 +46,7 @@ def play(robot: Robot, scene: TableScene, plies: int, seed: int = 0) -> None:
     rest(robot, scene)
 
 
-def rest(robot: Robot, scene: TableScene) -> None:
+def rest(robot: Robot, scene: TurnScene) -> None:
     """Let everything come to rest; curtains are lifted."""
     for _ in range(600):
         robot.app.manager.update(40)

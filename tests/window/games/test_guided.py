@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenes.match.lessons import tutorial_of
+from scenes.match.guided.lessons import tutorial_of
 from tests.window.games.wyoming_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
 
@@ -57,7 +57,7 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     program.key("Escape")
     program.wait_for_scene("PausePage")
     program.click("skip lessons")
-    program.wait_until(lambda look: look.top == "TableScene" and not look["settings"]["guided"], "the lessons to end")
+    program.wait_until(lambda look: look.top == "TurnScene" and not look["settings"]["guided"], "the lessons to end")
     play_on(program, by_mouse)
     over = program.wait_for_scene("ResultsPage")
     assert over["reports"] == []
@@ -103,6 +103,6 @@ def test_by_gamepad_alone_b_puts_a_note_away_before_it_pauses(start: Start) -> N
     assert look.widgets["got it"]["key"] == "B"
     program.press("b")
     look = program.wait_until(lambda look: "lesson" not in look.widgets, "the note to be put away")
-    assert (look.top, look["focus"]) == ("TableScene", "card 0")
+    assert (look.top, look["focus"]) == ("TurnScene", "card 0")
     program.press("b")
     program.wait_for_scene("PausePage")

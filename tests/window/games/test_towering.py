@@ -46,7 +46,7 @@ def play_on(program: Program, do: Do, on: Callable[[Program], None], actions: in
 
 def wait(program: Program) -> Look:
     return program.wait_until(
-        lambda look: look.is_my_turn or look.top == "RoundPage" or (look.is_over and look.top != "TableScene"),
+        lambda look: look.is_my_turn or look.top == "RoundPage" or (look.is_over and look.top != "TurnScene"),
         "a turn of mine",
     )
 
@@ -168,12 +168,12 @@ def look_through_by_key(program: Program) -> None:
     program.key("f")
     program.wait_for_scene("PilesPage")
     program.key("Escape")
-    program.wait_for_scene("TableScene")
+    program.wait_for_scene("TurnScene")
     tab_to(program, "scores")
     program.key("Return")
     program.wait_for_scene("ScoreSheet")
     program.key("Escape")
-    program.wait_for_scene("TableScene")
+    program.wait_for_scene("TurnScene")
     tab_to(program, "card 0")
 
 

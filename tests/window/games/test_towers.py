@@ -53,7 +53,7 @@ def play_on(program: Program, do: Do, actions: int = 1000) -> Look:
 
 def wait(program: Program) -> Look:
     return program.wait_until(
-        lambda look: look.is_my_turn or (look.is_over and look.top != "TableScene"), "a turn of mine"
+        lambda look: look.is_my_turn or (look.is_over and look.top != "TurnScene"), "a turn of mine"
     )
 
 
@@ -112,7 +112,7 @@ def read_accounts(program: Program) -> None:
     program.wait_for_scene("AccountsPage")
     program.key("Left", "Left", "Right")
     program.key("Escape")
-    program.wait_for_scene("TableScene")
+    program.wait_for_scene("TurnScene")
 
 
 def test_a_whole_game_by_mouse_alone(start: Start) -> None:

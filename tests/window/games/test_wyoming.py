@@ -32,13 +32,13 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.click("option tidal")
     program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")
     program.click("start")
-    program.wait_for_scene("TableScene")
+    program.wait_for_scene("TurnScene")
     play_on(program, by_dragging, turns=2)
     play_on(program, by_mouse)
     over = program.wait_for_scene("ResultsPage")
     assert over["used"] == "mouse"
     program.click("rematch")
-    again = program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+    again = program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
     assert again.table["names"] == over.table["names"]
     assert again.table["file"] != over.table["file"]
     assert play_on(program, by_mouse, turns=2)["reports"] == []
@@ -75,7 +75,7 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("keys", [])
     program.key("Return")
-    program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+    program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
 def look_things_up_by_key(program: Program) -> None:
@@ -96,7 +96,7 @@ def look_things_up_by_key(program: Program) -> None:
             program.key("Escape")
             program.wait_for_scene("PausePage")
         program.key("Escape")
-        program.wait_for_scene("TableScene")
+        program.wait_for_scene("TurnScene")
 
 
 def take_back_by_key(program: Program) -> None:
@@ -130,7 +130,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("pad", [])
     program.press("a")
-    program.wait_until(lambda look: look.top == "TableScene" and not look.is_over, "the rematch")
+    program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
 def look_things_up_by_pad(program: Program) -> None:
@@ -143,7 +143,7 @@ def look_things_up_by_pad(program: Program) -> None:
         program.press(button)
         program.wait_for_scene(scene)
         program.press("b")
-        program.wait_for_scene("TableScene")
+        program.wait_for_scene("TurnScene")
     program.press("start")
     program.wait_for_scene("PausePage")
     pad_to(program, "settings")
@@ -157,7 +157,7 @@ def look_things_up_by_pad(program: Program) -> None:
     program.press("b")
     program.wait_for_scene("PausePage")
     program.press("b")
-    program.wait_for_scene("TableScene")
+    program.wait_for_scene("TurnScene")
 
 
 def test_the_stick_and_the_cross_move_the_focus_alike(start: Start) -> None:

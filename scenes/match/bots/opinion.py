@@ -6,7 +6,7 @@ from typing import Any
 
 from game.bots.timeline import Decision, Timeline
 from game.engine import Advice
-from scenes.match.questions import BotQuestions
+from scenes.match.bots.questions import BotQuestions
 from scenes.system.context import Context
 
 

@@ -1,4 +1,4 @@
-"""The coach of a guided game: stands at its table and tells the lessons, each once, a few before each play."""
+"""The coach of a guided game: tells the lessons, each once, a few before each play."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
-from scenes.match.callout import Bubble, find_place, shapes
-from scenes.match.definition import table_of
-from scenes.match.lessons import Lesson, Now, tutorial_of
+from scenes.match.guided.callout import Bubble, find_place, shapes
+from scenes.match.guided.lessons import Lesson, LessonCues, Now, tutorial_of
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -24,8 +23,8 @@ BREATH = 1600.0
 """Milliseconds in which a mark comes and goes."""
 
 
-class Table(Protocol):
-    """What the coach needs of the table."""
+class GuidedScene(Protocol):
+    """What the coach needs of the scene that runs the match."""
 
     context: Context
     match: Match
@@ -50,16 +49,16 @@ def key_of(header: Header) -> str:
 class Coach:
     """Tells nothing in games that are not guided: the settings know which are, and what was told in them."""
 
-    def __init__(self, table: Table) -> None:
-        self.table, self.context = table, table.context
-        header = table.match.header
+    def __init__(self, scene: GuidedScene, cues: LessonCues) -> None:
+        self.scene, self.context = scene, scene.context
+        header = scene.match.header
         self._key = key_of(header)
-        self._tutorial, self._cues = tutorial_of(header.game), table_of(header.game).cues
+        self._tutorial, self._cues = tutorial_of(header.game), cues
         self.lesson: Lesson | None = None
         """What is being told."""
         self.note: list[Widget] = []
         """The note and its buttons as they lie now."""
-        table.board.under_tips = self.draw
+        scene.board.under_tips = self.draw
         self._now: Now | None = None
         self._looked: tuple[int, int] | None = None
         self._count = 0  # lessons since the last play
@@ -81,19 +80,19 @@ class Coach:
 
     def attend(self) -> None:
         """Look whether there is something to tell at this moment; to be called whenever nothing moves."""
-        moment = len(self.table.match.record.entries), len(self.told)
+        moment = len(self.scene.match.record.entries), len(self.told)
         if not self.is_on or self.lesson or self._looked == moment or self._count >= AT_ONCE:
             return
-        if (now := self.table.now()) is None:
+        if (now := self.scene.now()) is None:
             return
         self._looked, self._now = moment, now
         self.lesson = self._next(now)
         if self.lesson:
             self._time = 0.0
             self.context.audio.play("hint", 0.5)
-            self.table.rebuild()
+            self.scene.rebuild()
             if self.context.devices.used != "mouse":
-                self.table.focus = "got it"
+                self.scene.focus = "got it"
 
     def _next(self, now: Now) -> Lesson | None:
         """Return the first lesson that was not told and whose moment has come."""
@@ -113,8 +112,8 @@ class Coach:
         self._put_away()
         self.attend()
         if self.lesson is None:
-            self.table.focus = self.table.board.home or self.table.focus
-        self.table.rebuild()
+            self.scene.focus = self.scene.board.home or self.scene.focus
+        self.scene.rebuild()
         return None
 
     def skip(self) -> Transition:
@@ -124,8 +123,8 @@ class Coach:
             key: told for key, told in self.context.settings.guided.items() if key != self._key
         }
         self.context.save_settings()
-        self.table.focus = self.table.board.home or self.table.focus
-        self.table.rebuild()
+        self.scene.focus = self.scene.board.home or self.scene.focus
+        self.scene.rebuild()
         return None
 
     def dismiss(self) -> bool:
@@ -152,11 +151,11 @@ class Coach:
     def widgets(self, others: Sequence[Widget]) -> list[Widget]:
         """Return the note with its buttons, laid among the other widgets of the table."""
         self.note = [] if self.lesson is None or self._now is None else self._lay(self.lesson, self._now, others)
-        self.table.painted = self.note
+        self.scene.painted = self.note
         return self.note
 
     def _lay(self, lesson: Lesson, now: Now, others: Sequence[Widget]) -> list[Widget]:
-        board, kit = self.table.board, self.table.kit
+        board, kit = self.scene.board, self.scene.kit
         self.marked = [rect for name in lesson.marks for rect in self._cues.marks[name](board, now)]
         got, skip = self._buttons(kit)
         sizes = [(button.rect.w, button.rect.h) for button in (got, skip)]
@@ -184,10 +183,10 @@ class Coach:
     def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
         """Return what the note must not cover, and what it should not."""
         solid = [w.rect for w in others if isinstance(w, Button) or getattr(w, "card", None) is not None]
-        words = Rect(20, 0, self.table.board.message_width, 0)
-        words.h = 18 + 3 * 18 * self.table.kit.text_scale
-        words.bottom = self.table.kit.height - self.table.board.message_foot
-        return [*solid, *self.marked, *self.table.board.spoken], [*places, words]
+        words = Rect(20, 0, self.scene.board.message_width, 0)
+        words.h = 18 + 3 * 18 * self.scene.kit.text_scale
+        words.bottom = self.scene.kit.height - self.scene.board.message_foot
+        return [*solid, *self.marked, *self.scene.board.spoken], [*places, words]
 
     def update(self, ms: float) -> None:
         """Let the marks breathe."""
@@ -198,11 +197,11 @@ class Coach:
         """Show the note, and round what it speaks of, marks."""
         if self.lesson is None:
             return
-        kit = self.table.kit
+        kit = self.scene.kit
         share = 0.72 + 0.28 * math.cos(2 * math.pi * self._time / BREATH)
         for r in self.marked:
             halo = kit.outline(r.w + 16, r.h + 16, kit.theme.glow, 4, 13)
             stage.blit(halo, r.x - 8, r.y - 8, share * 0.55)
             ring = kit.outline(r.w + 10, r.h + 10, kit.theme.brass, 3, 10)
             stage.blit(ring, r.x - 5, r.y - 5, share)
-        self.table.draw_widgets(stage, self.note)
+        self.scene.draw_widgets(stage, self.note)
