@@ -255,7 +255,7 @@ class Watch:
 
     def complaints(self) -> Iterator[str]:
         if self.failed:
-            yield f"a mishap: {self.failed}"
+            yield f"an error page: {self.failed}"
         if self.app.context.reports:
             yield f"reports: {self.app.context.reports}"
         if heavy := sum(each.heavy for each in self.frames.values()):

@@ -28,8 +28,14 @@ class UsageError(ValueError):
 class Parser(argparse.ArgumentParser):
     """Reports what is wrong in one line."""
 
+    more_help: Callable[[], str] | None = None
+    """Returns what stands below the help; asked only when the help is shown."""
+
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+    def format_help(self) -> str:
+        return super().format_help() + (self.more_help() if self.more_help else "")
 
 
 def add_game(command: argparse.ArgumentParser) -> None:
@@ -37,10 +43,17 @@ def add_game(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", type=game_named, help=", ".join(registry.names()))
 
 
-def add_table(command: argparse.ArgumentParser) -> None:
+def add_table(command: Parser) -> None:
     """Add the arguments that say what is played: the game and its options."""
     add_game(command)
     command.add_argument("--options", metavar="LIST", default="", help="the game's options, e.g. tidal,first=0")
+    command.more_help = _options_help
+
+
+def _options_help() -> str:
+    from game.cli.options_help import options_help  # loads the games, which start-up does without
+
+    return options_help()
 
 
 def game_named(text: str) -> AnyGame:

@@ -31,7 +31,7 @@ ALWAYS_FIXED = ("wobble",)
 def add_command(commands: Any) -> None:
     tune = commands.add_parser("tune", help="improve a bot's weights by self-play", allow_abbrev=False)
     add_table(tune)
-    tune.add_argument("--mind", metavar="BOT", required=True, help="where to start: a level, an old bot, @FILE.toml")
+    tune.add_argument("--bot", metavar="BOT", required=True, help="where to start: a level, an old bot, @FILE.toml")
     add_contest(tune, 20, "pairs that each child plays against its parent")
     long = tune.add_mutually_exclusive_group(required=True)
     long.add_argument("--generations", metavar="N", type=whole_number(1, MOST_GAMES), help="how many to breed")
@@ -43,11 +43,11 @@ def add_command(commands: Any) -> None:
 
 
 def _tune(arguments: argparse.Namespace, frontend: object) -> int:
-    start = read_bot(arguments.game, "--mind", arguments.mind)
+    start = read_bot(arguments.game, "--bot", arguments.bot)
     table = _table(arguments.game, start)
     fixed = _fixed(arguments, table)
     if not tunable(table, fixed):
-        raise UsageError(f"--mind: {start.label} has no number that may be varied: name another, or leave out --fix")
+        raise UsageError(f"--bot: {start.label} has no number that may be varied: name another, or leave out --fix")
     check_place("--out", arguments.out)
     schedule = Schedule(make_contest(arguments, (start, start)).header, arguments.pairs, arguments.goal, arguments.jobs)
     end_in_order()
@@ -60,12 +60,12 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     return 0 if verdict else INTERRUPTED
 
 
-def _table(game: AnyGame, mind: Contender) -> WeightTable:
-    if mind.word == roster.RANDOM:
-        raise UsageError(f"--mind: {roster.RANDOM} has no weights: name another")
-    if mind.weights:
-        return msgspec.json.decode(mind.weights, type=WeightTable)
-    return weights_named(game.name, mind.word)
+def _table(game: AnyGame, start: Contender) -> WeightTable:
+    if start.word == roster.RANDOM:
+        raise UsageError(f"--bot: {roster.RANDOM} has no weights: name another")
+    if start.weights:
+        return msgspec.json.decode(start.weights, type=WeightTable)
+    return weights_named(game.name, start.word)
 
 
 def _fixed(arguments: argparse.Namespace, table: WeightTable) -> set[str]:
@@ -105,13 +105,13 @@ def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int
 
 def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict: str | None) -> str:
     """Return the lines above the table: how to make it again, and what it was worth."""
-    mind = f"@{Path(start.word[1:]).name}" if start.weights else start.word
+    bot = f"@{Path(start.word[1:]).name}" if start.weights else start.word
     options = f" --options {arguments.options}" if arguments.options else ""
     fix = f" --fix {arguments.fix}" if arguments.fix else ""
     goal = f" --goal {arguments.goal}" if arguments.goal != "points" else ""
     return (
-        f"# Weights of {arguments.game.title} by self-play, from those of {mind}:\n"
-        f"#   {PROGRAM} tune {arguments.game.name} --mind {mind} --generations {bred} --pairs {arguments.pairs} "
+        f"# Weights of {arguments.game.title} by self-play, from those of {bot}:\n"
+        f"#   {PROGRAM} tune {arguments.game.name} --bot {bot} --generations {bred} --pairs {arguments.pairs} "
         f"--seed {arguments.seed}{options}{fix}{goal}\n"
         f"# Against its start: {verdict or 'not measured'}.\n"
     )

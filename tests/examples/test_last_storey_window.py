@@ -87,8 +87,10 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
         program.wait_for_scene(scene)
         program.key("Escape")
         program.wait_for_scene("TurnScene")
+    has_choice = len(program.look().table["actions"]) > 1  # one yard in nine is three sections of one size
+    hint = "It wins" if has_choice else "There is nothing else to do."
     program.key("h")
-    program.wait_until(lambda look: "wins" in look.table["message"], "the hint")
+    program.wait_until(lambda look: look.table["message"].startswith(hint), "the hint")
     play_on(program, by_digit, turns=2)
     play_on(program, by_focus)
     over = program.wait_for_scene("ResultsPage")

@@ -38,7 +38,7 @@ TABLE = {
 # -- what varies
 
 
-def test_rows_and_numbers_with_a_point_vary_but_neither_work_nor_what_a_mind_does_not_look_at() -> None:
+def test_rows_and_numbers_with_a_point_vary_but_neither_work_nor_what_a_bot_does_not_look_at() -> None:
     assert tunable(TABLE) == {
         ("fear",): 0.7,
         ("keep", 0): 2.0,
@@ -175,12 +175,12 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "tuned.toml"
-    line = "tune wyoming --mind one-turn --generations 2 --pairs 1 --seed 3 --options tidal --fix draw --out"
+    line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal --fix draw --out"
     assert run(f"{line} {out}") == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in said] == ["generation 1", "generation 2", "against its start"]
     text = out.read_text()
-    assert "#   topping-out tune wyoming --mind one-turn --generations 2 --pairs 1 --seed 3 " in text
+    assert "#   topping-out tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 " in text
     assert "--fix draw" in text
     assert "# Against its start: " in text
     assert str(tmp_path) not in text
@@ -188,14 +188,14 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     assert table.keys() == start.keys()
     assert (table["draw"], table["wobble"]) == (start["draw"], start["wobble"])
     assert run(f"arena wyoming --seats @{out},one-turn --pairs 1") == 0
-    assert run(f"tune wyoming --mind @{out} --generations 1 --pairs 1 --out {out}") == 0
-    assert "--mind @tuned.toml" in out.read_text()
+    assert run(f"tune wyoming --bot @{out} --generations 1 --pairs 1 --out {out}") == 0
+    assert "--bot @tuned.toml" in out.read_text()
     assert str(tmp_path) not in out.read_text()
 
 
 def test_time_ends_it_too(tmp_path: Path) -> None:
     out = tmp_path / "tuned.toml"
-    assert run(f"tune wyoming --mind one-turn --seconds 1 --pairs 1 --out {out}") == 0
+    assert run(f"tune wyoming --bot one-turn --seconds 1 --pairs 1 --out {out}") == 0
     assert "--generations " in out.read_text(), "who makes it again needs no clock"
 
 
@@ -206,22 +206,22 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr("game.cli.tune.evolve", interrupted)
     out = tmp_path / "tuned.toml"
-    assert run(f"tune wyoming --mind one-turn --generations 9 --pairs 1 --out {out}") == 130
+    assert run(f"tune wyoming --bot one-turn --generations 9 --pairs 1 --out {out}") == 130
     assert "# Against its start: not measured." in out.read_text()
     assert "--generations 1 " in out.read_text()
 
 
 REFUSED = {
-    "tune towering --mind hard --generations 1": "--out",
-    "tune towering --mind hard --out x.toml": "--generations",
-    "tune towering --mind hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
-    "tune towering --mind random --generations 1 --out x.toml": "--mind: random has no weights",
-    "tune towering --mind exec:true --generations 1 --out x.toml": "--mind: exec:true is no bot of ours",
-    "tune towering --mind nobody --generations 1 --out x.toml": "--mind: there is no bot 'nobody'",
-    "tune towering --mind hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
-    "tune towering --mind hard --generations 1 --out .": "--out: . is a folder",
-    "tune towering --mind hard --generations 1 --out x.toml --goal fun": "--goal",
-    "tune towering --mind hard --generations 1 --out x.toml --fix pile,nosuch": "--fix: there is no weight 'nosuch'",
+    "tune towering --bot hard --generations 1": "--out",
+    "tune towering --bot hard --out x.toml": "--generations",
+    "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
+    "tune towering --bot random --generations 1 --out x.toml": "--bot: random has no weights",
+    "tune towering --bot exec:true --generations 1 --out x.toml": "--bot: exec:true is no bot of ours",
+    "tune towering --bot nobody --generations 1 --out x.toml": "--bot: there is no bot 'nobody'",
+    "tune towering --bot hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
+    "tune towering --bot hard --generations 1 --out .": "--out: . is a folder",
+    "tune towering --bot hard --generations 1 --out x.toml --goal fun": "--goal",
+    "tune towering --bot hard --generations 1 --out x.toml --fix pile,nosuch": "--fix: there is no weight 'nosuch'",
 }
 
 
