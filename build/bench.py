@@ -18,13 +18,13 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from measure.games import bench_of
+
 from game import registry
 from game.engine import AnyGame
 from game.options import resolve
 from game.registry import load
 
-ACTION_TARGETS = {"wyoming": 40.0, "towering": 40.0, "towers": 80.0}
-"""Turns an action may cost, by game."""
 COPY_TARGET = 15.0
 """Turns that a copy of a state may cost."""
 TURNS = 100_000
@@ -114,6 +114,7 @@ class Script:
 def engine(repeats: int) -> Iterator[Row]:
     """Measure every turn game at every number of seats; in a live game time, not the engine, sets the pace."""
     for game in map(load, registry.names()):
+        target = bench.ACTION_TARGET if (bench := bench_of(game.name)) else None
         for seats in () if game.live else game.seats:
             scripts = [Script(game, seats, seed) for seed in range(GAMES)]
             count = sum(len(script.picks) for script in scripts)
@@ -125,7 +126,7 @@ def engine(repeats: int) -> Iterator[Row]:
                 return sum(script.copy_seconds() for script in scripts) / len(scripts)
 
             name = f"{game.name}, {seats} seats"
-            yield Row(f"{name}: an action", in_turns(action, repeats), "turns", ACTION_TARGETS.get(game.name))
+            yield Row(f"{name}: an action", in_turns(action, repeats), "turns", target)
             yield Row(f"{name}: a copy of the state", in_turns(copy, repeats), "turns", COPY_TARGET)
 
 

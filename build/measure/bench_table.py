@@ -39,6 +39,11 @@ def figures() -> Iterator[Figure]:
         yield from _start()
 
 
+def offered(game, seats: int, wanted: dict[str, object]) -> dict[str, object]:  # type: ignore[no-untyped-def]
+    """Return those of the wanted options that the game has."""
+    return {option.key: wanted[option.key] for option in game.options(seats) if option.key in wanted}
+
+
 def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
     import pygame
 
@@ -56,7 +61,7 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
         Player(f"P{s}", "human" if s < humans else "bot", "" if s < humans else game.levels[-1], s)
         for s in range(seats)
     ]
-    options = {"timer": "off"} if game.live else {"first": "0"}
+    options = offered(game, seats, {"timer": "off", "first": "0"})
     app = App()
     app.manager.go(Replace(open_table(app.context, app.context.library.start(new_header(game, players, options, 5)))))
     return app
@@ -64,12 +69,12 @@ def _open(game_name: str, humans: int):  # type: ignore[no-untyped-def]
 
 def _open_live(name: str):  # type: ignore[no-untyped-def]
     """Return a live table in play, and what moves the player's pointer over it for one frame."""
-    from game.icetowers.actions import Ready
     from scenes.devices.intents import Intent, Verb
 
     app = _open(name, 1)
     scene = app.manager.top
-    scene.driver.submit(0, Ready(0), 0)
+    if (opening := scene.game.opening(scene.match.state, 0)) is not None:
+        scene.driver.submit(0, opening, 0)
     _run(app, 6.0, lambda work: None)
     way = itertools.count()
 
@@ -148,7 +153,7 @@ def _decide(name: str) -> Iterator[Figure]:
 
     seats = max(game.seats)
     players = [Player(f"Bot {seat + 1}", "bot", game.levels[-1], seat) for seat in range(seats)]
-    play_live(new_header(game, players, {"timer": 1}, 5), timed)
+    play_live(new_header(game, players, offered(game, seats, {"timer": 1}), 5), timed)
     yield f"{name}: a decision, {seats} hardest bots: median", median(times), "ms", 30.0
 
 

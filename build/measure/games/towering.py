@@ -1,0 +1,23 @@
+"""What is measured of Towering beside what is measured of every game."""
+
+from __future__ import annotations
+
+import random
+
+from measure.bench_bots import ENDLESS, many, position
+from measure.games import Figure
+
+from game.bots.weights import bot_named
+from game.towering.bots.core.policy import play_on
+from game.towering.bots.deals import Deals
+from game.towering.bots.search import Search
+from game.towering.rules import GAME
+
+ACTION_TARGET = 40.0
+
+
+def playout() -> Figure:
+    state, seat = position(GAME, 1)
+    view, search = GAME.view(state, seat), Search(bot_named(GAME, "master").weights)
+    deal = Deals(view).shuffled(random.Random(1))
+    return "a round played out", many(lambda: play_on(deal.copy(), [search.policy] * 2, ENDLESS), 20)

@@ -1,0 +1,20 @@
+"""What is measured of Towers of Wyoming beside what is measured of every game."""
+
+from __future__ import annotations
+
+from measure.bench_bots import ENDLESS, many
+from measure.games import Figure
+
+from game.options import resolve
+from game.wyoming.bots.evaluation import weights_of
+from game.wyoming.bots.playout import play_out
+from game.wyoming.bots.worlds import values_for, world_of
+from game.wyoming.rules import GAME
+
+ACTION_TARGET = 40.0
+
+
+def playout() -> Figure:
+    start = GAME.setup(2, resolve(GAME.options(2), {}), 1)
+    world, values = world_of(start), values_for(weights_of("master").values, start.variant)
+    return "a game played out", many(lambda: play_out(world.copy(), 0, ENDLESS, values), 20)
