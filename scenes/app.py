@@ -14,6 +14,7 @@ import pygame
 
 from game.cli.frontend import NoDisplay, WindowRequest
 from scenes import routes
+from scenes.accessibility.screen_reader import ScreenReader
 from scenes.audio.player import Audio
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
@@ -27,6 +28,18 @@ from scenes.system.window import INVISIBLE_DRIVERS, open_window, set_mode
 
 REST = 80
 """Longest wait for an event, in milliseconds, while nothing moves."""
+
+
+REQUESTED = {"click": Verb.CONFIRM, "increment": Verb.RIGHT, "decrement": Verb.LEFT, "set_value": Verb.SET}
+"""What a screen reader asks for, beside the focus."""
+WAKE = pygame.event.custom_type()
+"""An event without meaning: something has come that is not an event."""
+
+
+def wake() -> None:
+    """Let the loop look around at once; for other threads."""
+    if pygame.display.get_init():
+        pygame.event.post(pygame.Event(WAKE))
 
 
 def collect_garbage() -> None:
@@ -48,6 +61,7 @@ class App:
         self._is_fullscreen = settings.fullscreen
         self.stage = Stage()
         self.context = Context(store, settings, audio, self._make_kit(settings))
+        self.reader = ScreenReader(self.context.announcer, wake)
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
         self.frames = 0
         self._error_page: Scene | None = None
@@ -128,12 +142,32 @@ class App:
         devices = self.context.devices
         for intent in devices.read(events, self.context.kit.scale) + devices.repeat(ms):
             self.on_intent(intent)
+        for intent in self._requests():
+            self.on_intent(intent)
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
         self.manager.update(ms)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
         devices.hears_keys = bool(self.manager.top and self.manager.top.hears_keys)
         if not (rested and self.manager.at_rest):
             self.show()
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let whoever listens know what shows now."""
+        listens = self.reader.is_active
+        self.context.announcer.is_heard = listens
+        if listens and self.manager.top:
+            self.reader.show(self.manager.top, self.manager.top.reading(), self.context.kit.scale)
+
+    def _requests(self) -> list[Intent]:
+        """Return what a screen reader asks for."""
+        intents = []
+        for request in self.reader.requests():
+            self.context.devices.used = "keys"
+            intents.append(Intent(Verb.FOCUS, text=request.name))
+            if request.action in REQUESTED:
+                intents.append(Intent(REQUESTED[request.action], text=request.value))
+        return intents
 
     def _let_type(self, typing: bool) -> None:
         """Have the system make text of keys, by its input methods, only while a text is being written."""
@@ -150,6 +184,9 @@ class App:
             self.stage.invalidate()
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.context.devices.release_all()
+            self.reader.focus_window(False)
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self.reader.focus_window(True)
 
     def on_intent(self, intent: Intent) -> None:
         """Do what belongs to the whole program; the rest is the top scene's."""

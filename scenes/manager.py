@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from scenes.accessibility.semantics import Reading
 from scenes.devices.intents import Intent
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -63,6 +64,10 @@ class Scene:
 
     def update(self, ms: float) -> Transition:
         """Let `ms` milliseconds pass."""
+        return None
+
+    def reading(self) -> Reading | None:
+        """Return what shows, in words; None where a reader learns nothing."""
         return None
 
     def draw(self, stage: Stage) -> None:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records
 from game.storage.library import SaveLibrary
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
+ACCESSKIT = "accesskit"
 OLDEST_PYTHON = (3, 11)
 
 
@@ -41,6 +43,7 @@ def examine(probe: Probe | None = None) -> Iterator[Finding]:
     yield Finding("Topping Out", __version__)
     yield _python()
     yield from map(_library, LIBRARIES)
+    yield _screen_reader()
     yield _assets()
     yield _folder("settings", config_folder())
     yield _folder("records", records_folder())
@@ -64,6 +67,13 @@ def _library(name: str) -> Finding:
         if getattr(sys, "frozen", False):
             return Finding(name, "packed into the program")
         return Finding(name, "not installed", "install the program with `pip install .`, which brings it along")
+
+
+def _screen_reader() -> Finding:
+    """Tell whether screen readers can be served; without AccessKit the program is whole, so that is no fault."""
+    found = bool(find_spec(ACCESSKIT))
+    said = _library(ACCESSKIT).found if found else "none: AccessKit is not installed, so screen readers see nothing"
+    return Finding("screen readers", f"AccessKit {said}" if found else said)
 
 
 def _assets() -> Finding:

@@ -228,7 +228,7 @@ class Devices:
             return []
         self.used = "keys"
         self._hold(event.key, verb)
-        return [Intent(verb, text=pygame.key.name(event.key) if verb is Verb.PICK else "")]
+        return [Intent(verb, text=pygame.key.name(event.key) if verb in (Verb.PICK, Verb.FIND) else "")]
 
     def _writing_verb(self, event: pygame.Event, verb: Verb | None) -> Verb | None:
         if event.key == pygame.K_BACKSPACE:
@@ -242,6 +242,8 @@ class Devices:
             return Verb.FULLSCREEN
         if event.mod & pygame.KMOD_SHIFT and (verb := self.bindings.keys.get(f"shift+{name}")):
             return verb
+        if event.mod & pygame.KMOD_SHIFT and len(name) == 1 and name.isalpha():
+            return Verb.FIND
         if self.typing and event.key == pygame.K_BACKSPACE:
             return Verb.ERASE
         return self.bindings.keys.get(name)

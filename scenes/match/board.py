@@ -227,5 +227,21 @@ class Board(ABC):
         """Return a few sentences on how the game went, for the results page."""
         return []
 
+    # -- for those who listen
+
+    def describe_scores(self, view: Any) -> str:
+        """Return how the players stand, in words."""
+        heading, *rows = self.results(view)
+        said = (", ".join(f"{name} {cell}" for name, cell in zip(heading[1:], row[1:])) for row in rows)
+        return " ".join(f"{row[0]}: {cells}." for row, cells in zip(rows, said))
+
+    def describe_hand(self, view: Any) -> str:
+        """Return what the viewer holds, in words."""
+        return "There is nothing to hold in this game."
+
+    def describe_table(self, view: Any) -> str:
+        """Return the piles, and what else lies open, in words."""
+        return "There is nothing else on the table."
+
     def celebrate(self) -> None:
         """Queue the topping out: the end of a game."""

@@ -8,6 +8,7 @@ from game.engine import AnyGame, Seat
 from game.match import Match
 from game.record import Header
 from scenes import routes
+from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.manager import Push, Transition
 from scenes.match.definition import table_of
@@ -30,6 +31,29 @@ class BoardScene(Page):
         self.board.resize(kit)
         super().resize(kit)
 
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return str(self.game.title)
+
+    @property
+    def view(self) -> Any:
+        """What shows on the table."""
+        raise NotImplementedError
+
+    def describe_turn(self) -> str:
+        """Return in words whose turn it is."""
+        return ""
+
+    def answer(self, verb: Verb) -> str:
+        match verb:
+            case Verb.ASK_SCORES:
+                return self.board.describe_scores(self.view)
+            case Verb.ASK_HAND:
+                return self.board.describe_hand(self.view)
+            case Verb.ASK_TABLE:
+                return self.board.describe_table(self.view)
+        return self.describe_turn()
+
     def next_speed(self, by: int = 1) -> Transition:
         self.context.next_speed(self.motion, by)
         self.rebuild()
@@ -47,11 +71,6 @@ class MatchScene(BoardScene):
         self._end_wait: float | None = None
         """Milliseconds until the results; None until the game is over."""
         self.coach = Coach(self, table_of(match.header.game).cues)
-
-    @property
-    def view(self) -> Any:
-        """What shows on the table."""
-        raise NotImplementedError
 
     @property
     def humans(self) -> list[Seat]:

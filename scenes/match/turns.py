@@ -8,7 +8,7 @@ from typing import Any
 from game.bots.worker import QuestionKind, bot_seed
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
-from game.narration import address, tell
+from game.narration import YOU, address, tell
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pieces import draw_words
 from scenes.kit.stage import Stage
@@ -170,6 +170,7 @@ class TurnScene(MatchScene):
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.focus = self.board.home or self.focus
             self.rebuild()
+            self.context.announcer.say(self.describe_turn())
         self.coach.attend()
 
     def now(self) -> Now | None:
@@ -192,7 +193,10 @@ class TurnScene(MatchScene):
         events = self.match.act(seat, action, round(self._clock), log)
         self.board.end_turn()
         self.showing.show(log.seen, not self.humans)
-        self.message = " ".join(self._sentences(events))
+        sentences = self._sentences(events)
+        self.message = " ".join(sentences)
+        is_short = self.context.settings.announcements == "short" and seat == self.viewer
+        self.context.announcer.say(" ".join(sentences[:1] if is_short else sentences))
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
         self.asking.forget()
         if self.match.is_human(seat):
@@ -201,7 +205,14 @@ class TurnScene(MatchScene):
 
     def say(self, text: str) -> None:
         self.message = text
+        self.context.announcer.say(text, urgent=True)
         self.rebuild()
+
+    def describe_turn(self) -> str:
+        if self.match.outcome or self.actor is None:
+            return "The game is over."
+        name = self.match.names[self.actor]
+        return "Your turn." if name == YOU or self.humans == [self.actor] else f"{name} is to play."
 
     # -- bots
 

@@ -11,7 +11,7 @@ from scenes.manager import Push, Transition
 from scenes.match import definition
 from scenes.match.definition import table_of
 from scenes.system.context import Context
-from scenes.system.settings import PACES, SPEEDS, TEXT_SIZES
+from scenes.system.settings import ANNOUNCEMENTS, PACES, SPEEDS, TEXT_SIZES
 from scenes.ui.column import ColumnPage, Door, Stack
 from scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
 
@@ -32,6 +32,7 @@ class SettingsPage(ColumnPage):
         self._reading(stack)
         self._motion(stack)
         self._sound(stack)
+        self._listening(stack)
         self._table(stack)
         self._controls(stack)
         return stack.widgets
@@ -59,6 +60,12 @@ class SettingsPage(ColumnPage):
         self._slider(stack, "effects", "Effects", "Cards, pennies, buttons.")
         self._slider(stack, "ambience", "Ambience", "The town at dusk.")
         self._switch(stack, "muted", "Silence", "No sound at all.")
+
+    def _listening(self, stack: Stack) -> None:
+        stack.label("listening", "Listening")
+        names = [name.capitalize() for name in ANNOUNCEMENTS]
+        text = "How much a screen reader tells of your own plays; other players' plays are always told whole."
+        self._choice(stack, "announcements", "Announcements", text, [*ANNOUNCEMENTS], names)
 
     def _table(self, stack: Stack) -> None:
         stack.label("table", "Table")

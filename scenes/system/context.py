@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.bots.worker import BotWorker
 from game.storage.library import SaveLibrary
+from scenes.accessibility.announcer import Announcer
 from scenes.audio.player import Audio
 from scenes.devices.devices import Devices
 from scenes.kit.kit import Kit
@@ -22,6 +23,7 @@ class Context:
         self.library = SaveLibrary()
         self.worker = BotWorker()
         self.devices = Devices(settings.bindings)
+        self.announcer = Announcer()
         self.reports: list[str] = []
         """What should not have happened so far, for the report on an error."""
 

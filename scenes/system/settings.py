@@ -19,6 +19,7 @@ SPEEDS = {"relaxed": 0.6, "normal": 1.0, "fast": 2.0, "instant": float("inf")}
 PACES = {"brisk": 0.4, "normal": 1.0, "thoughtful": 2.5}
 """Name of a bots' pace to how much longer than normal they wait before a play; it has nothing to do with thinking."""
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
+ANNOUNCEMENTS = ("short", "full")
 NAME = "settings.json"
 SELF = "You"
 """What a player is called who has written no name."""
@@ -70,12 +71,15 @@ class Settings(msgspec.Struct, kw_only=True):
     """By game."""
     guided: dict[str, tuple[str, ...]] = {}
     """The guided games under way, by `coach.key_of`: the lessons told so far."""
+    announcements: str = "full"
+    """How much of a player's own plays is announced: one of ANNOUNCEMENTS."""
     bindings: dict[str, dict[str, str]] = {}
     """What the players have changed about the halves of the keyboard: hand to verb to the place of the key."""
 
     def __post_init__(self) -> None:
         """Bring into reach what a file may have put out of it; names are shown, so they must be writing."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
+        self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
             width, height = self.window

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.ornament import put_heading
@@ -24,6 +25,9 @@ class Label(Widget):
         self.is_stop = False
         self.text = text
 
+    def semantics(self) -> Semantics:
+        return Semantics(Role.HEADING, self.text, level=2)
+
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         sign = kit.text(kit.fit(self.text, self.rect.w, 19, "head"), 19, "head", kit.theme.brass)
         stage.blit(sign, self.rect.x + 4, self.rect.bottom - kit.size_of(sign)[1])
@@ -38,6 +42,9 @@ class Words(Widget):
         super().__init__(name, Rect(0, 0, 0, 0))
         self.is_stop = False
         self.text, self.is_bad = text, is_bad
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.text)
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the text needs in a column of that width."""
@@ -95,7 +102,6 @@ class Stack:
 class ColumnPage(ScrollPage):
     """A page of rows over the dusk; Esc and the button lead back."""
 
-    heading = ""
     wide = 720.0
     """The column's width at the usual text size."""
     back = "Done"

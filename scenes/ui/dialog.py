@@ -22,7 +22,6 @@ class Dialog(Page):
     """A see-through page: a panel in the middle with a heading, text, and a column or a row of buttons."""
 
     see_through = True
-    heading = ""
     text = ""
     width = 560.0
     """Of the panel, before the text-size setting widens it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from scenes.accessibility.semantics import Element, Group, Reading
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -14,9 +15,16 @@ from scenes.ui.widgets import Button, Rect, TextField, Widget
 
 WAYS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
+ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
+REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
+LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND))
+
 
 class Page(Scene):
     """Lays out widgets by `build`, routes intents to them, draws them over what `paint` shows."""
+
+    heading = ""
+    """What the page is called; a reader says it first."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -62,7 +70,7 @@ class Page(Scene):
         if self._pressed:
             self._pressed = self.find(self._pressed.name)
         focused = self.find(self.focus)
-        if focused is None or not focused.is_stop:
+        if focused is None or not self.is_stop(focused):
             first = self.first_stop()
             self.focus = first.name if first else ""
 
@@ -76,12 +84,19 @@ class Page(Scene):
     @property
     def stops(self) -> list[Widget]:
         """The widgets that the focus can come to."""
+        if self.context.announcer.is_heard:
+            return [w for w in self.widgets if w.semantics()]
         return [w for w in self.widgets if w.enabled and w.is_stop]
+
+    def is_stop(self, widget: Widget) -> bool:
+        """Tell whether the focus can stay on a widget; to whoever listens, on all that says something."""
+        return widget.is_stop or (self.context.announcer.is_heard and widget.semantics() is not None)
 
     def first_stop(self) -> Widget | None:
         """Return where the focus begins: the main button, if there is one."""
-        primary = (w for w in self.stops if isinstance(w, Button) and w.primary)
-        return next(primary, next(iter(self.stops), None))
+        stops = [w for w in self.stops if w.enabled and w.is_stop]
+        primary = (w for w in stops if isinstance(w, Button) and w.primary)
+        return next(primary, next(iter(stops), None))
 
     @property
     def focused(self) -> Widget | None:
@@ -113,7 +128,70 @@ class Page(Scene):
             return self.activate(self.focused)
         if verb is Verb.CANCEL:
             return self.cancel()
+        if verb in ASKED or verb in REPEATED:
+            self._answer(verb)
+            return None
+        if verb in (Verb.FOCUS, Verb.SET):
+            self._obey(intent)
+            return None
+        if verb in LEAPS:
+            self._leap(intent)
+            return None
         return self._shortcut(verb)
+
+    # -- for those who listen
+
+    def reading(self) -> Reading:
+        elements = [
+            Element(widget.name, semantics, tuple(widget.rect), widget.group)
+            for widget in self.widgets
+            if (semantics := widget.semantics())
+        ]
+        return Reading(self.heading, elements, self.focus, self.see_through)
+
+    def answer(self, verb: Verb) -> str:
+        """Return what is said to one of the questions `ASKED`."""
+        return "There is no game on this page."
+
+    def _answer(self, verb: Verb) -> None:
+        if verb in REPEATED:
+            self.context.announcer.repeat(REPEATED[verb])
+        else:
+            self.context.announcer.answer(self.answer(verb))
+
+    def _obey(self, intent: Intent) -> None:
+        """Do what a screen reader asks for: the focus comes to a widget, or the focused one takes a value."""
+        if intent.verb is Verb.SET and self.focused:
+            self.focused.set_value(intent.text)
+        elif intent.verb is Verb.FOCUS and (widget := self.find(intent.text)):
+            self.focus_on(widget)
+
+    def _leap(self, intent: Intent) -> None:
+        """Move the focus to the first or the last of its group, to a word's first letter, or to another group."""
+        here = self.focused
+        if here is None:
+            return
+        beside = [stop for stop in self.stops if stop.group == here.group]
+        match intent.verb:
+            case Verb.FIRST | Verb.LAST:
+                found = beside[0 if intent.verb is Verb.FIRST else -1] if beside else None
+            case Verb.FIND:
+                after = beside.index(here) + 1 if here in beside else 0
+                ring = [*beside[after:], *beside[:after]]
+                found = next((stop for stop in ring if begins_with(stop, intent.text)), None)
+            case _:
+                found = self._next_group(here, 1 if intent.verb is Verb.NEXT_GROUP else -1)
+        if found:
+            self.focus_on(found)
+
+    def _next_group(self, here: Widget, by: int) -> Widget | None:
+        """Return the first stop of the next group (+1), or of the one before (-1)."""
+        firsts: dict[Group | None, Widget] = {}
+        for stop in self.stops:
+            firsts.setdefault(stop.group, stop)
+        groups = list(firsts)
+        place = groups.index(here.group) + by if here.group in groups else 0
+        return firsts[groups[place % len(groups)]] if groups else None
 
     def activate(self, widget: Widget | None) -> Transition:
         """Press a widget, with its sound."""
@@ -169,7 +247,8 @@ class Page(Scene):
         if here and verb in (Verb.LEFT, Verb.RIGHT) and here.turn(1 if verb is Verb.RIGHT else -1):
             self.context.audio.play("focus")
             return None
-        target = self.neighbour(here, WAYS[verb])
+        listens = self.context.announcer.is_heard
+        target = self._beside(here, sum(WAYS[verb])) if listens else self.neighbour(here, WAYS[verb])
         if target:
             self.focus_on(target)
         return None
@@ -185,6 +264,12 @@ class Page(Scene):
         if stops:
             here = next((i for i, w in enumerate(stops) if w.name == self.focus), -by)
             self.focus_on(stops[(here + by) % len(stops)])
+
+    def _beside(self, here: Widget | None, by: int) -> Widget | None:
+        """Return the next stop of the same group (+1), or the one before (-1): for those who cannot see ways."""
+        beside = [stop for stop in self.stops if here is None or stop.group == here.group]
+        place = beside.index(here) + by if here in beside else 0
+        return beside[place] if 0 <= place < len(beside) else None
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
         """Return the nearest stop in a direction, straight ahead preferred."""
@@ -232,3 +317,9 @@ class Page(Scene):
             widget.draw(stage, self.kit, widget is hot)
         if self.context.devices.used != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)
+
+
+def begins_with(widget: Widget, letter: str) -> bool:
+    """Tell whether a word of what a widget is called begins with a letter."""
+    semantics = widget.semantics()
+    return semantics is not None and any(word.startswith(letter) for word in semantics.label.lower().split())

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -29,7 +31,16 @@ class Widget:
         """Whether the focus of keys and pads can come here; some things are for the pointer alone."""
         self.hint = ""
         """What a pointer resting here, or the focus, has explained at the foot of the page."""
+        self.group: Group | None = None
+        """What it is read together with."""
         self._press = press
+
+    def semantics(self) -> Semantics | None:
+        """Return what it is, in words; None where there is nothing to say."""
+        return None
+
+    def set_value(self, value: str) -> None:
+        """Take the value that a screen reader asks for, as it is said."""
 
     def press(self) -> Transition:
         """Do what a click or Enter does."""
@@ -75,6 +86,10 @@ class Button(Widget):
     def radius(self) -> float:  # type: ignore[override]
         return min(self.rect.h / 2, 30.0)
 
+    def semantics(self) -> Semantics:
+        about = " ".join(filter(None, (self.detail, self.hint)))
+        return Semantics(Role.BUTTON, self.label, description=about, key=self.key, is_enabled=self.enabled)
+
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         theme = kit.theme
         base = theme.brass if self.primary else theme.plate
@@ -114,6 +129,9 @@ class Row(Widget):
         self.note = ""
         """A remark in the accent colour that takes the help's place."""
 
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.title, description=self.note or self.help, is_enabled=self.enabled)
+
     def value_width(self, kit: Kit) -> float:
         return 60.0
 
@@ -151,6 +169,9 @@ class Switch(Row):
         super().__init__(name, rect, title, help)
         self.value, self._change = value, change
 
+    def semantics(self) -> Semantics:
+        return replace(super().semantics(), role=Role.SWITCH, is_on=self.value)
+
     def press(self) -> Transition:
         return self._change(not self.value)
 
@@ -185,6 +206,9 @@ class Stepper(Row):
         super().__init__(name, rect, title, help)
         self.labels, self.index, self._change, self.swatches = labels, index, change, swatches
         self._left = False
+
+    def semantics(self) -> Semantics:
+        return replace(super().semantics(), role=Role.SPIN_BUTTON, value=self.labels[self.index])
 
     def value_width(self, kit: Kit) -> float:
         widest = max(kit.text_size(label, 16, "bold")[0] for label in self.labels)
@@ -231,6 +255,13 @@ class Slider(Row):
     def value_width(self, kit: Kit) -> float:
         return 230.0
 
+    def semantics(self) -> Semantics:
+        said = f"{round(self.value * 100)} %"
+        return replace(super().semantics(), role=Role.SLIDER, value=said, share=self.value)
+
+    def set_value(self, value: str) -> None:
+        self._set(float(value) / 100)
+
     def turn(self, by: int) -> bool:
         self._set(self.value + by / 10)
         return True
@@ -271,6 +302,12 @@ class TextField(Widget):
         self.is_marked = False
         """Whether what is written next takes the place of all that stands here."""
         self._arrow = 0
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT_FIELD, self.placeholder, self.text, self.hint, is_enabled=self.enabled)
+
+    def set_value(self, value: str) -> None:
+        self._put("".join(c for c in value if c.isprintable())[: self.longest])
 
     @property
     def _has_arrows(self) -> bool:
@@ -341,6 +378,9 @@ class Swatch(Widget):
         super().__init__(name, rect, press)
         self.colour, self.label = colour, label
         self.radius = rect.w / 2
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.hint or self.label, is_enabled=self.enabled)
 
     def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
         r = self.rect

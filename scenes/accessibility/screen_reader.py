@@ -1,0 +1,269 @@
+"""The way to the system's screen reader, through AccessKit: the top page as a tree of nodes, and requests back."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from scenes.accessibility.announcer import Announcement, Announcer
+from scenes.accessibility.semantics import Reading, Role, Semantics
+
+ROOT, LOG = 1, 2
+TITLE = "Topping Out"
+FIRST_FREE = 3
+RECENT = 5
+"""Announcements that stay in the tree, newest last."""
+NO_LIBRARY = "AccessKit is not installed here"
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a screen reader asks for: `action` is click, focus, increment, decrement or set_value."""
+
+    action: str
+    name: str
+    """Of the element."""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node as it was sent, to tell what has changed."""
+
+    role: str
+    content: Any
+    children: tuple[int, ...] = ()
+    box: Box | None = None
+    place: tuple[int, int] | None = None
+
+
+class ScreenReader:
+    """Sends what changed of the top page while a screen reader is there, and nothing while there is none."""
+
+    def __init__(self, announcer: Announcer, wake: Callable[[], None] = lambda: None) -> None:
+        """`wake` is called, from a thread of the library's, when a request has come."""
+        self.announcer, self._wake = announcer, wake
+        self.problem = ""
+        """Why there is no way to a screen reader; empty where there is one."""
+        self.is_active = False
+        """Whether a screen reader has asked for the tree."""
+        self._requests: deque[Any] = deque()
+        self._numbers = count(FIRST_FREE)
+        self._ids: dict[str, int] = {}
+        self._names: dict[int, str] = {}
+        self._sent: dict[int, Branch] = {}
+        self._focus = ROOT
+        self._page: object = None
+        self._is_fresh = False
+        self._adapter = self._library = None
+        self._open()
+
+    def _open(self) -> None:
+        try:
+            import accesskit  # it is large, and not on every system
+        except ImportError:
+            self.problem = NO_LIBRARY
+            return
+        self._library = accesskit
+        try:
+            self._adapter = self._make_adapter(accesskit)
+        except Exception as error:  # whatever a system without its services may answer
+            self.problem = f"no way to a screen reader ({error})"
+
+    def _make_adapter(self, accesskit: Any) -> Any:
+        if sys.platform == "win32":
+            import pygame
+
+            handle = pygame.display.get_wm_info()["window"]
+            return accesskit.windows.SubclassingAdapter(handle, self._activate, self._keep_request)
+        if sys.platform == "darwin":
+            accesskit.macos.add_focus_forwarder_to_window_class("SDLWindow")
+            import pygame
+
+            window = pygame.display.get_wm_info()["window"]
+            return accesskit.macos.SubclassingAdapter.for_window(window, self._activate, self._keep_request)
+        return accesskit.unix.Adapter(self._activate, self._keep_request, self._deactivate)
+
+    # -- called by the library, in threads of its own
+
+    def _activate(self) -> Any:
+        self.is_active = self._is_fresh = True
+        self._wake()
+        return self._first_update()
+
+    def _first_update(self) -> Any:
+        """Return an empty window; what is in it follows with the next frame."""
+        ak = self._library
+        assert ak
+        root = ak.Node(ak.Role.WINDOW)
+        root.set_label(TITLE)
+        update = ak.TreeUpdate(ROOT)
+        update.nodes.append((ROOT, root))
+        update.tree = ak.Tree(ROOT)
+        return update
+
+    def _deactivate(self) -> None:
+        self.is_active = False
+
+    def _keep_request(self, request: Any) -> None:
+        self._requests.append(request)
+        self._wake()
+
+    # -- requests
+
+    def requests(self) -> list[Request]:
+        """Return what was asked for since the last time."""
+        asked = []
+        while self._requests:
+            request = self._requests.popleft()
+            name = self._names.get(request.target, "")
+            if name:
+                data = request.data[1] if isinstance(request.data, tuple) else request.data
+                asked.append(Request(str(request.action).rpartition(".")[2].lower(), name, str(data or "")))
+        return asked
+
+    # -- showing
+
+    def focus_window(self, is_focused: bool) -> None:
+        if self._adapter and hasattr(self._adapter, "update_window_focus_state"):
+            self._adapter.update_window_focus_state(is_focused)
+
+    def show(self, page: object, reading: Reading | None, scale: float) -> None:
+        """Send what has changed; `page` is the scene that the reading is of."""
+        if self._adapter is None or not self.is_active or reading is None:
+            return
+        if self._is_fresh:
+            self._sent, self._is_fresh = {}, False
+        if page is not self._page:
+            self._page = page
+            self._ids, self._names = {"": next(self._numbers)}, {}
+        branches = self._branches(reading, scale)
+        focus = self._ids.get(reading.focus, self._ids[""])
+        changed = {id: branch for id, branch in branches.items() if self._sent.get(id) != branch}
+        if changed or focus != self._focus:
+            self._sent, self._focus = branches, focus
+            queued = self._adapter.update_if_active(lambda: self._update(changed, focus))
+            if queued is not None:
+                queued.raise_events()
+
+    def _id(self, name: str) -> int:
+        if name not in self._ids:
+            number = next(self._numbers)
+            self._ids[name], self._names[number] = number, name
+        return self._ids[name]
+
+    def _branches(self, reading: Reading, scale: float) -> dict[int, Branch]:
+        """Return the whole tree, by the numbers of its nodes."""
+        branches: dict[int, Branch] = {}
+        top: list[int] = []
+        for group, elements in reading.grouped().items():
+            count = len(elements) if group and group.is_list else 0
+            below = []
+            for number, element in enumerate(elements, 1):
+                below.append(self._id(element.name))
+                box = tuple(round(side * scale) for side in element.rect)
+                place = (number, count) if count else None
+                branches[below[-1]] = Branch(element.semantics.role, element.semantics, (), box, place)  # type: ignore[arg-type]
+            if group is None:
+                top += below
+                continue
+            top.append(self._id(f"group {group.name}"))
+            branches[top[-1]] = Branch("list" if group.is_list else "group", group.label, tuple(below))
+        recent = [self._announcement(one, branches) for one in [*self.announcer.said][-RECENT:]]
+        branches[LOG] = Branch("log", "What happened", tuple(recent))
+        branches[self._ids[""]] = Branch("dialog" if reading.is_dialog else "page", reading.title, tuple(top))
+        branches[ROOT] = Branch("window", TITLE, (self._ids[""], LOG))
+        return branches
+
+    def _announcement(self, one: Announcement, branches: dict[int, Branch]) -> int:
+        id = self._id(f"announcement {one.number}")
+        branches[id] = Branch("alert" if one.is_urgent else "status", one.text)
+        return id
+
+    # -- AccessKit's nodes
+
+    def _update(self, changed: dict[int, Branch], focus: int) -> Any:
+        ak = self._library
+        assert ak
+        update = ak.TreeUpdate(focus)
+        for id, branch in changed.items():
+            update.nodes.append((id, make_node(ak, branch)))
+        update.tree = ak.Tree(ROOT)
+        return update
+
+
+ROLES = {
+    Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER", Role.SPIN_BUTTON: "SPIN_BUTTON",
+    Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
+    Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP", "list": "LIST_BOX",
+    "log": "GROUP", "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL",
+}  # fmt: skip
+"""AccessKit's names of the roles."""
+
+
+def make_node(ak: Any, branch: Branch) -> Any:
+    """Return a node as AccessKit has them."""
+    node = ak.Node(getattr(ak.Role, ROLES[branch.role]))
+    node.set_children(list(branch.children))
+    if branch.role in ("status", "alert"):
+        node.set_value(branch.content)
+        node.set_live(ak.Live.ASSERTIVE if branch.role == "alert" else ak.Live.POLITE)
+    elif isinstance(branch.content, str):
+        node.set_label(branch.content)
+    else:
+        _fill(ak, node, branch)
+    return node
+
+
+def _fill(ak: Any, node: Any, branch: Branch) -> None:
+    """Put into a node what an element says of itself."""
+    what: Semantics = branch.content
+    (node.set_value if what.role is Role.TEXT else node.set_label)(what.label)
+    for text, put in (
+        (what.description, node.set_description),
+        (what.key, node.set_keyboard_shortcut),
+        (what.value, node.set_value),
+    ):
+        if text:
+            put(text)
+    _fill_state(ak, node, what)
+    if branch.place:
+        node.set_position_in_set(branch.place[0])
+        node.set_size_of_set(branch.place[1])
+    if branch.box:
+        left, top, width, height = branch.box
+        node.set_bounds(ak.Rect(left, top, left + width, top + height))
+    for action in ACTIONS.get(what.role, ("FOCUS",)):
+        node.add_action(getattr(ak.Action, action))
+
+
+def _fill_state(ak: Any, node: Any, what: Semantics) -> None:
+    if not what.is_enabled:
+        node.set_disabled()
+    if what.is_selected is not None:
+        node.set_selected(what.is_selected)
+    if what.is_on is not None:
+        node.set_toggled(ak.Toggled.TRUE if what.is_on else ak.Toggled.FALSE)
+    if what.level:
+        node.set_level(what.level)
+    if what.share is not None:
+        node.set_numeric_value(round(what.share * 100))
+        node.set_min_numeric_value(0)
+        node.set_max_numeric_value(100)
+
+
+ACTIONS: dict[str, Sequence[str]] = {
+    Role.BUTTON: ("FOCUS", "CLICK"),
+    Role.SWITCH: ("FOCUS", "CLICK"),
+    Role.OPTION: ("FOCUS", "CLICK"),
+    Role.TEXT_FIELD: ("FOCUS", "CLICK", "SET_VALUE"),
+    Role.SLIDER: ("FOCUS", "INCREMENT", "DECREMENT", "SET_VALUE"),
+    Role.SPIN_BUTTON: ("FOCUS", "CLICK", "INCREMENT", "DECREMENT"),
+}
+"""What a screen reader can ask of an element; of the others, that the focus comes to them."""

@@ -1,0 +1,129 @@
+"""What a thing on the screen is, in words. Screen readers, the voice, tips and tests all take it from here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What kind of thing it is, as screen readers know them."""
+
+    BUTTON = "button"
+    SWITCH = "switch"
+    SLIDER = "slider"
+    SPIN_BUTTON = "spin button"
+    """One of several values, that left and right step through."""
+    TEXT_FIELD = "text field"
+    OPTION = "option"
+    """Something of a list that can be chosen, such as a card of the hand."""
+    ITEM = "item"
+    """Something of a list that can be read."""
+    HEADING = "heading"
+    TEXT = "text"
+    FIGURE = "figure"
+    """A picture; its label describes it."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Things that belong together, such as the cards of a hand. They follow each other in the reading order."""
+
+    name: str
+    """Identifies the group on its page."""
+    label: str
+    """Such as "Your hand, 7 cards"."""
+    is_list: bool = False
+    """Whether a reader counts what is in it: "3 of 7"."""
+
+
+@dataclass(frozen=True)
+class Semantics:
+    """What a thing says of itself."""
+
+    role: Role
+    label: str
+    """What it is called, such as "5 of clubs"."""
+    value: str = ""
+    """What it is set to, such as "50 %"."""
+    description: str = ""
+    """What it does, or why it does nothing: the same sentence as its tip."""
+    key: str = ""
+    """The key that does the same."""
+    is_enabled: bool = True
+    is_selected: bool | None = None
+    """Whether it is chosen; None: it cannot be."""
+    is_on: bool | None = None
+    """Whether a switch is on; None: it is no switch."""
+    level: int = 0
+    """Of a heading: 1 is the page's."""
+    share: float | None = None
+    """Of a slider: its value from 0 to 1."""
+
+    def spoken(self, place: tuple[int, int] | None = None) -> str:
+        """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""
+        return ", ".join(filter(None, self._phrases(place)))
+
+    def _phrases(self, place: tuple[int, int] | None) -> Iterator[str]:
+        yield self.label
+        yield self.value
+        if self.role not in SILENT_ROLES:
+            yield str(self.role)
+        if self.is_on is not None:
+            yield "on" if self.is_on else "off"
+        if self.is_selected:
+            yield "selected"
+        if not self.is_enabled:
+            yield "unavailable"
+        if place:
+            yield f"{place[0]} of {place[1]}"
+        yield self.description
+        if self.key and self.is_enabled:
+            yield f"key {self.key}"
+
+
+SILENT_ROLES = frozenset((Role.OPTION, Role.ITEM, Role.TEXT))
+"""Roles that say nothing that their label does not."""
+
+
+@dataclass(frozen=True)
+class Element:
+    """A thing as it is on the screen now."""
+
+    name: str
+    """Identifies it on its page."""
+    semantics: Semantics
+    rect: tuple[float, float, float, float]
+    """Left, top, width and height in logical units."""
+    group: Group | None = None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A whole page in reading order."""
+
+    title: str
+    elements: Sequence[Element] = field(default_factory=tuple)
+    focus: str = ""
+    """The name of the element that has the focus."""
+    is_dialog: bool = False
+    """Whether it lies over another page."""
+
+    def grouped(self) -> dict[Group | None, list[Element]]:
+        """Return the elements of each group; groups and elements keep their order."""
+        groups: dict[str, tuple[Group | None, list[Element]]] = {}
+        for element in self.elements:
+            name = element.group.name if element.group else ""
+            groups.setdefault(name, (element.group, []))[1].append(element)
+        return dict(groups.values())
+
+    def place(self, element: Element) -> tuple[int, int] | None:
+        """Return where an element stands in its list, from 1, and how many there are; None where nothing counts."""
+        if element.group is None or not element.group.is_list:
+            return None
+        names = [other.name for other in self.elements if other.group and other.group.name == element.group.name]
+        return names.index(element.name) + 1, len(names)
+
+    def find(self, name: str) -> Element | None:
+        return next((element for element in self.elements if element.name == name), None)
