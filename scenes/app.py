@@ -154,10 +154,13 @@ class App:
 
     def _tell(self) -> None:
         """Let whoever listens know what shows now."""
-        listens = self.reader.is_active
-        self.context.announcer.is_heard = listens
-        if listens and self.manager.top:
-            self.reader.show(self.manager.top, self.manager.top.reading(), self.context.kit.scale)
+        voice, top = self.context.voice, self.manager.top
+        voice.obey(self.context.settings, is_silent=self.reader.is_active)
+        self.context.announcer.is_heard = self.reader.is_active or voice.reads_everything
+        if top and (self.reader.is_active or voice.mode != "off"):
+            reading = top.reading()
+            self.reader.show(top, reading, self.context.kit.scale)
+            voice.follow(top, reading, top.pointed_name)
 
     def _requests(self) -> list[Intent]:
         """Return what a screen reader asks for."""

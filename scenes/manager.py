@@ -66,6 +66,11 @@ class Scene:
         """Let `ms` milliseconds pass."""
         return None
 
+    @property
+    def pointed_name(self) -> str:
+        """The name of the element that the player means now, by pointer or by focus."""
+        return ""
+
     def reading(self) -> Reading | None:
         """Return what shows, in words; None where a reader learns nothing."""
         return None

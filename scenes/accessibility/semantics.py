@@ -65,17 +65,17 @@ class Semantics:
         """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""
         return ", ".join(filter(None, self._phrases(place)))
 
+    def spoken_state(self) -> str:
+        """Return what can change of it while it stays what it is."""
+        switch = "" if self.is_on is None else "on" if self.is_on else "off"
+        chosen = {True: "selected", False: "not selected", None: ""}[self.is_selected]
+        return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else "unavailable")))
+
     def _phrases(self, place: tuple[int, int] | None) -> Iterator[str]:
         yield self.label
-        yield self.value
         if self.role not in SILENT_ROLES:
             yield str(self.role)
-        if self.is_on is not None:
-            yield "on" if self.is_on else "off"
-        if self.is_selected:
-            yield "selected"
-        if not self.is_enabled:
-            yield "unavailable"
+        yield self.spoken_state()
         if place:
             yield f"{place[0]} of {place[1]}"
         yield self.description

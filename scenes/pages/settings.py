@@ -7,6 +7,7 @@ from typing import Any
 
 from game import registry
 from scenes import routes
+from scenes.accessibility.voice import MODES
 from scenes.manager import Push, Transition
 from scenes.match import definition
 from scenes.match.definition import table_of
@@ -26,6 +27,13 @@ class SettingsPage(ColumnPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._problem = ""
+        """Why no voice is heard, as the page says it."""
+
+    def update(self, ms: float) -> Transition:
+        if self._problem != self.context.voice.problem:  # it has just tried to speak
+            self.rebuild()
+        return super().update(ms)
 
     def column(self, width: float) -> list[Widget]:
         stack = Stack(self.kit, width)
@@ -63,6 +71,12 @@ class SettingsPage(ColumnPage):
 
     def _listening(self, stack: Stack) -> None:
         stack.label("listening", "Listening")
+        self._problem = self.context.voice.problem
+        text = "A voice of the program's own; it is silent while a screen reader speaks."
+        text = f"No voice is heard here: {self._problem}" if self._problem else text
+        self._choice(stack, "read_aloud", "Read aloud", text, [*MODES], ["Off", "What I point at", "Everything"])
+        self._slider(stack, "voice_rate", "Voice: speed", "How fast it speaks.")
+        self._slider(stack, "voice_volume", "Voice: volume", "How loud it speaks.")
         names = [name.capitalize() for name in ANNOUNCEMENTS]
         text = "How much a screen reader tells of your own plays; other players' plays are always told whole."
         self._choice(stack, "announcements", "Announcements", text, [*ANNOUNCEMENTS], names)

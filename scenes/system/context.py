@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.bots.worker import BotWorker
 from game.storage.library import SaveLibrary
 from scenes.accessibility.announcer import Announcer
+from scenes.accessibility.voice import Voice
 from scenes.audio.player import Audio
 from scenes.devices.devices import Devices
 from scenes.kit.kit import Kit
@@ -24,6 +25,7 @@ class Context:
         self.worker = BotWorker()
         self.devices = Devices(settings.bindings)
         self.announcer = Announcer()
+        self.voice = Voice(self.announcer)
         self.reports: list[str] = []
         """What should not have happened so far, for the report on an error."""
 
@@ -32,6 +34,7 @@ class Context:
         self.store.save(self.settings)
         self.worker.close()
         self.devices.close()
+        self.voice.close()
         self.audio.close()
 
     @property

@@ -11,6 +11,7 @@ from msgspec.structs import force_setattr, replace
 from game.record import LONGEST_NAME, Player
 from game.storage.files import config_folder, read_file, set_aside, write_atomic
 from game.text import plainly
+from scenes.accessibility.voice import MODES
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
@@ -73,6 +74,10 @@ class Settings(msgspec.Struct, kw_only=True):
     """The guided games under way, by `coach.key_of`: the lessons told so far."""
     announcements: str = "full"
     """How much of a player's own plays is announced: one of ANNOUNCEMENTS."""
+    read_aloud: str = "off"
+    """What the program's own voice reads: one of MODES."""
+    voice_rate: Share = 0.5
+    voice_volume: Share = 1.0
     bindings: dict[str, dict[str, str]] = {}
     """What the players have changed about the halves of the keyboard: hand to verb to the place of the key."""
 
@@ -80,6 +85,7 @@ class Settings(msgspec.Struct, kw_only=True):
         """Bring into reach what a file may have put out of it; names are shown, so they must be writing."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
         self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
+        self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
             width, height = self.window

@@ -302,6 +302,10 @@ class Page(Scene):
         """The widget that the player means now, by pointer or by focus."""
         return self.hot if self.context.devices.used == "mouse" else self.focused
 
+    @property
+    def pointed_name(self) -> str:
+        return self.pointed.name if self.pointed else ""
+
     def key(self, verb: Verb) -> str:
         """Return the label of the key or pad button for a verb."""
         return self.context.devices.label(verb)

@@ -1,0 +1,154 @@
+"""The program's own voice, for those who have no screen reader: the system's speech, through Prism."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any, Protocol
+
+from scenes.accessibility.announcer import Announcer
+from scenes.accessibility.semantics import Element, Reading
+
+MODES = ("off", "pointed", "everything")
+"""What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""
+NO_SPEECH = "this system has no speech that is running (on Linux: Speech Dispatcher)"
+NO_LIBRARY = "install the program with `pip install topping-out[voice]`"
+
+
+class Engine(Protocol):
+    """A system's speech. Rate and volume go from 0 to 1."""
+
+    rate: float
+    volume: float
+
+    def speak(self, text: str, interrupt: bool = False) -> None: ...
+
+
+class VoiceSettings(Protocol):
+    """What the player has set about it."""
+
+    @property
+    def read_aloud(self) -> str: ...
+    @property
+    def voice_rate(self) -> float: ...
+    @property
+    def voice_volume(self) -> float: ...
+
+
+def system_engine() -> Engine:
+    """Return the best speech of this system. Raises an error that says why there is none."""
+    try:
+        import prism  # it loads the system's libraries, and is not on every system
+    except (ImportError, OSError) as error:
+        raise RuntimeError(NO_LIBRARY) from error
+    try:
+        engine: Engine = prism.Context().acquire_best()
+    except (ValueError, prism.PrismError) as error:
+        raise RuntimeError(NO_SPEECH) from error
+    return engine
+
+
+@dataclass(frozen=True)
+class Utterance:
+    text: str
+    interrupts: bool
+    rate: float
+    volume: float
+
+
+class Voice:
+    """Says what is pointed at, and what happens. It speaks from a thread of its own, so that no frame waits for it."""
+
+    def __init__(self, announcer: Announcer, open_engine: Callable[[], Engine] = system_engine) -> None:
+        self.announcer, self._open_engine = announcer, open_engine
+        self.mode, self.rate, self.volume = "off", 0.5, 1.0
+        self.problem = ""
+        """Why nothing is heard; empty while all is well, or nothing was said yet."""
+        self._queue: SimpleQueue[Utterance | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._page: object = None
+        self._element: Element | None = None
+        self._heard = 0
+
+    @property
+    def reads_everything(self) -> bool:
+        return self.mode == "everything"
+
+    def obey(self, settings: VoiceSettings, is_silent: bool) -> None:
+        """Go by the settings; `is_silent`: a screen reader speaks, and one voice is enough."""
+        self.mode = "off" if is_silent else settings.read_aloud
+        self.rate, self.volume = settings.voice_rate, settings.voice_volume
+
+    def close(self) -> None:
+        """Fall silent for good."""
+        if self._thread:
+            self._queue.put(None)
+            self._thread = None
+
+    def follow(self, page: object, reading: Reading | None, pointed: str) -> None:
+        """Say what is new: the page, the element with the name `pointed`, and what was announced."""
+        if self.mode == "off" or reading is None:
+            self._skip()
+            return
+        if self.reads_everything:
+            for one in self.announcer.after(self._heard):
+                self._say(one.text, one.is_urgent)
+        self._skip()
+        is_new = page is not self._page
+        self._page = page
+        element = reading.find(pointed)
+        if is_new and self.reads_everything:
+            self._say(reading.title, interrupts=True)
+        if element and (is_new or is_other(element, self._element)):
+            self._say(self._words(element, reading), interrupts=not is_new)
+        self._element = element
+
+    def _skip(self) -> None:
+        """Take all that was announced so far as heard."""
+        self._heard = self.announcer.said[-1].number if self.announcer.said else self._heard
+
+    def _words(self, element: Element, reading: Reading) -> str:
+        """Return what is said of an element; of one that stayed where it was, only what has changed."""
+        before = self._element
+        if before and before.name == element.name and before.semantics.label == element.semantics.label:
+            return element.semantics.spoken_state()
+        return element.semantics.spoken(reading.place(element))
+
+    def _say(self, text: str, interrupts: bool) -> None:
+        if not text:
+            return
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._speak, name="voice", daemon=True)
+            self._thread.start()
+        self._queue.put(Utterance(text, interrupts, self.rate, self.volume))
+
+    # -- in the thread
+
+    def _speak(self) -> None:
+        try:
+            engine = self._open_engine()
+        except Exception as error:  # whatever a system without speech may answer
+            self.problem = str(error)
+            return
+        while utterance := self._queue.get():
+            try:
+                utter(engine, utterance)
+            except Exception as error:
+                self.problem = str(error)
+
+
+def utter(engine: Any, utterance: Utterance) -> None:
+    """Speak an utterance; an engine that cannot change its rate or volume speaks as it does."""
+    for name, value in (("rate", utterance.rate), ("volume", utterance.volume)):
+        try:
+            setattr(engine, name, value)
+        except Exception:
+            continue
+    engine.speak(utterance.text, utterance.interrupts)
+
+
+def is_other(element: Element, before: Element | None) -> bool:
+    """Tell whether an element says something else than the one before."""
+    return before is None or (element.name, element.semantics) != (before.name, before.semantics)

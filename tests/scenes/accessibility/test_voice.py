@@ -1,0 +1,112 @@
+"""The program's own voice: what it says, and when it says nothing."""
+
+from __future__ import annotations
+
+from threading import Event
+from types import SimpleNamespace
+
+import pytest
+
+from scenes.accessibility.announcer import Announcer
+from scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
+from scenes.accessibility.voice import Voice
+
+HAND = Group("hand", "Your hand, 2 cards", is_list=True)
+PAGE = object()
+
+
+class Recorder:
+    """Speech that is written down."""
+
+    def __init__(self) -> None:
+        self.rate = self.volume = 0.0
+        self.spoken: list[tuple[str, bool]] = []
+
+    def speak(self, text: str, interrupt: bool = False) -> None:
+        self.spoken.append((text, interrupt))
+
+
+def element(name: str, label: str, selected: bool = False) -> Element:
+    return Element(name, Semantics(Role.OPTION, label, is_selected=selected), (0, 0, 10, 10), HAND)
+
+
+def reading(selected: bool = False) -> Reading:
+    return Reading("Towers of Wyoming", (element("card 0", "5 of clubs", selected), element("card 1", "2 of hearts")))
+
+
+@pytest.fixture
+def engine() -> Recorder:
+    return Recorder()
+
+
+@pytest.fixture
+def voice(engine: Recorder) -> Voice:
+    return Voice(Announcer(), lambda: engine)
+
+
+def heard(voice: Voice, engine: Recorder) -> list[tuple[str, bool]]:
+    """Return what was said so far: the thread has ended, so nothing is under way."""
+    thread = voice._thread
+    voice.close()
+    if thread:
+        thread.join(10)
+    return engine.spoken
+
+
+def set_mode(voice: Voice, mode: str, is_silent: bool = False) -> None:
+    voice.obey(SimpleNamespace(read_aloud=mode, voice_rate=0.7, voice_volume=0.4), is_silent)
+
+
+def test_everything_is_the_page_then_the_focus_then_what_happens(voice: Voice, engine: Recorder) -> None:
+    set_mode(voice, "everything")
+    voice.follow(PAGE, reading(), "card 0")
+    voice.announcer.say("Ana constructs 3 clubs.")
+    voice.announcer.say("That is another suit.", urgent=True)
+    voice.follow(PAGE, reading(), "card 0")
+    voice.follow(PAGE, reading(), "card 0")
+    assert heard(voice, engine) == [
+        ("Towers of Wyoming", True),
+        ("5 of clubs, not selected, 1 of 2", False),
+        ("Ana constructs 3 clubs.", False),
+        ("That is another suit.", True),
+    ]
+    assert (engine.rate, engine.volume) == (0.7, 0.4)
+
+
+def test_of_what_stays_in_focus_only_the_change_is_said(voice: Voice, engine: Recorder) -> None:
+    set_mode(voice, "pointed")
+    voice.follow(PAGE, reading(), "card 0")
+    voice.follow(PAGE, reading(selected=True), "card 0")
+    voice.follow(PAGE, reading(selected=True), "card 1")
+    assert [text for text, _ in heard(voice, engine)] == [
+        "5 of clubs, not selected, 1 of 2",
+        "selected",
+        "2 of hearts, not selected, 2 of 2",
+    ]
+
+
+@pytest.mark.parametrize(("mode", "is_silent"), [("off", False), ("everything", True)])
+def test_it_is_silent_when_off_and_beside_a_screen_reader(
+    voice: Voice, engine: Recorder, mode: str, is_silent: bool
+) -> None:
+    set_mode(voice, mode, is_silent)
+    voice.announcer.say("Ana constructs 3 clubs.")
+    voice.follow(PAGE, reading(), "card 0")
+    set_mode(voice, "everything")
+    voice.follow(PAGE, reading(), "")
+    assert heard(voice, engine) == [("Towers of Wyoming", True)], "what was said before is not made up for"
+
+
+def test_a_system_without_speech_says_why_and_nothing_fails() -> None:
+    asked = Event()
+
+    def nothing() -> Recorder:
+        asked.set()
+        raise RuntimeError("nothing speaks here")
+
+    voice = Voice(Announcer(), nothing)
+    set_mode(voice, "everything")
+    voice.follow(PAGE, reading(), "card 0")
+    assert asked.wait(10)
+    heard(voice, Recorder())
+    assert voice.problem == "nothing speaks here"
