@@ -21,8 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.wyoming.bots import playout  # noqa: E402
-from game.wyoming.bots.playout import CELLS, COLUMNS, HAND, NEEDS, ZONE, Terms, World  # noqa: E402
+from game.wyoming.bots.core import playout  # noqa: E402
+from game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
+from game.wyoming.bots.core.world import DECIDED, HAND, NONE, PRIME, Terms, World, share  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
 COMMAND = "python build/learn/wyoming.py"
@@ -60,10 +61,10 @@ def terms_for(group: str, rng: random.Random) -> Terms:
 
 def start(terms: Terms, rng: random.Random) -> World:
     pennies = 8 if terms.tidal or (terms.seats == 3 and terms.per_seat == 2) else 10
-    numbers = [pennies, rng.randrange(terms.seats), 0, rng.randrange(1, playout.PRIME)]
+    numbers = [pennies, rng.randrange(terms.seats), 0, rng.randrange(1, PRIME)]
     empty = [0] * terms.places
     world = World(
-        terms, [0] * (4 * terms.seats), [playout.NONE] * terms.places, empty, [], [0] * 4, [True] * terms.seats, numbers
+        terms, [0] * (4 * terms.seats), [NONE] * terms.places, empty, [], [0] * 4, [True] * terms.seats, numbers
     )
     world.deal([25] * 4, [HAND] * terms.seats)
     return world
@@ -77,13 +78,13 @@ def play(group: str, values: list[int], wobble: float, rng: random.Random) -> li
     for _ in range(600):
         seat = world.turn
         best = max(playout.weigh(world, values), key=lambda scored: (scored >> 9) + wobble * rng.gauss(0, 1))
-        if abs(best >> 9) < playout.DECIDED:
+        if abs(best >> 9) < DECIDED:
             cells = playout.cells(world, best & 511)
             found[seat].append(cells + [NOTHING] * (WIDTH - len(cells)))
             scores[seat].append(best >> 9)
         world.apply(best & 511)
         if world.over:
-            return [list(zip(found[s], aims(scores[s], playout.share(world, s)))) for s in range(world.terms.seats)]
+            return [list(zip(found[s], aims(scores[s], share(world, s)))) for s in range(world.terms.seats)]
     return []
 
 
@@ -159,7 +160,8 @@ def learn_all(games: int, rounds: int, wobble: float, seed: int) -> dict[str, li
 
 def to_toml(tables: dict[str, list[int]], command: str) -> str:
     lines = [
-        "# What the cells of a position are worth (see game/wyoming/playout.py), in hundredths of a logit of the win.",
+        "# What the cells of a position are worth (game/wyoming/bots/core/playout.py), in hundredths of a logit",
+        "# of the win.",
         "# Learnt from self-play by this command, from nothing but a first guess:",
         f"#   {command}",
     ]

@@ -6,8 +6,8 @@ from measure.bench_bots import ENDLESS, many
 from measure.games import Figure
 
 from game.options import resolve
-from game.wyoming.bots.evaluation import weights_of
-from game.wyoming.bots.playout import play_out
+from game.wyoming.bots.core.playout import play_out
+from game.wyoming.bots.weights import weights_of
 from game.wyoming.bots.worlds import values_for, world_of
 from game.wyoming.rules import GAME
 

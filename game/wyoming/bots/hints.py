@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.wyoming.actions import Kind, Play
-from game.wyoming.bots.evaluation import BARE, DECIDED, Judge, Look, Tower, after, ways_to_win, weights_of
+from game.wyoming.bots.core.evaluation import BARE, Position, Tower
+from game.wyoming.bots.core.world import DECIDED, after, verdict, wins
 from game.wyoming.bots.search import Forecast, Tried
+from game.wyoming.bots.worlds import code_of, position_of
 from game.wyoming.cards import SUIT_NAMES, Suit, suit_words
 from game.wyoming.state import View
 
@@ -19,19 +21,20 @@ WINS = "This wins"
 
 def explain(view: View, play: Play) -> str:
     """Return one or two sentences on what the play is good for, from its seat's point of view."""
-    look = Look(view)
+    position = position_of(view)
     if play.kind is Kind.DISCARD:
         return f"No card can be played; of what you hold, {SUIT_NAMES[play.suit]} help you least."
-    before = look.towers[look.place(play)]
-    left = after(before, play)
-    worth = Judge(look, weights_of("hard")).appraise(play)
-    if worth >= DECIDED:
-        return _victory(look, play, left)
-    if worth <= -DECIDED:
+    place = code_of(play, view.variant) >> 5
+    before = position.towers[place]
+    left = after(*before, play.suit, play.count)
+    decided = verdict(position.world, place, left[1])
+    if decided == DECIDED:
+        return _victory(position, play, left)
+    if decided == -DECIDED:
         return "Whatever you play, a rival's tower wins when this turn ends."
-    if play.owner == look.seat:
-        return _at_home(look, play, before, left)
-    return _abroad(look, play, before, left)
+    if play.owner == position.seat:
+        return _at_home(position, play, before, left)
+    return _abroad(position, play, before, left)
 
 
 def explain_found(view: View, found: Sequence[Tried], forecasts: Sequence[Forecast], first: Play | None = None) -> str:
@@ -73,78 +76,79 @@ def named(view: View, play: Play) -> str:
     cards = suit_words(play.count, play.suit)
     if play.kind is Kind.DISCARD:
         return f"discarding {cards}"
-    look = Look(view)
-    tower = look.towers[look.place(play)]
+    position = position_of(view)
+    tower = position.towers[code_of(play, view.variant) >> 5]
     if tower == BARE:
         return f"a new tower of {cards}"
-    whose = "your" if play.owner == look.seat else "a rival's"
+    whose = "your" if play.owner == position.seat else "a rival's"
     return f"playing {cards} on {whose} {_tower(tower)} of {tower[1]}"
 
 
-def _victory(look: Look, play: Play, left: Tower) -> str:
-    if play.owner != look.seat or not look.is_winner(left[1]):
+def _victory(position: Position, play: Play, left: Tower) -> str:
+    if play.owner != position.seat or not wins(position.world, left[1]):
         return f"{WINS}: when the turn ends, the tallest winning tower is yours."
-    how = "exactly" if look.finicky else "over"
-    return f"{WINS}: your {_tower(left)} reaches {left[1]}, {how} the Sky of {look.pennies}."
+    how = "exactly" if position.terms.finicky else "over"
+    return f"{WINS}: your {_tower(left)} reaches {left[1]}, {how} the Sky of {position.world.pennies}."
 
 
-def _at_home(look: Look, play: Play, before: Tower, left: Tower) -> str:
+def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> str:
     if before == BARE:
         start = f"{suit_words(left[1], left[0])} begin{'s' if left[1] == 1 else ''} a tower"
-        if look.variant.deadlines and look.runs_out(play.count) and not any(look.towers[p][1] for p in look.home):
+        is_bare = not any(position.towers[place][1] for place in position.home)
+        if position.terms.deadlines and position.runs_out(play.count) and is_bare:
             return f"Without a tower you would be out at the coming reshuffle: {start}."
-        return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
+        return f"{start}, {_distance(position, left)}{_kept(position, play, left)}."
     old = f"your {_tower(before)} of {before[1]}"
     if left == BARE:
-        return f"This clears {old} away: any suit can begin there again{_fresh(look, play)}."
+        return f"This clears {old} away: any suit can begin there again{_fresh(position, play)}."
     if left[0] == before[0] and left[1] < before[1]:
-        return f"This brings {old} down to {left[1]}: only a tower of exactly {look.pennies} wins."
+        return f"This brings {old} down to {left[1]}: only a tower of exactly {position.world.pennies} wins."
     if left[0] != before[0]:
         start = f"This turns {old} into one of {suit_words(left[1], left[0])}"
     else:
         start = f"Your {_tower(left)} grows to {left[1]}"
-    return f"{start}, {_distance(look, left)}{_kept(look, play, left)}."
+    return f"{start}, {_distance(position, left)}{_kept(position, play, left)}."
 
 
-def _distance(look: Look, tower: Tower) -> str:
-    goal = look.pennies + (not look.finicky)
+def _distance(position: Position, tower: Tower) -> str:
+    goal = position.world.pennies + (not position.terms.finicky)
     missing = goal - tower[1]
     return f"{missing} short of the {goal} that win{'s' if goal == 1 else ''}" if missing > 0 else "past the Sky"
 
 
-def _kept(look: Look, play: Play, tower: Tower) -> str:
+def _kept(position: Position, play: Play, tower: Tower) -> str:
     """Return what stays in hand for the tower, and what that may lead to."""
-    kept = look.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
+    kept = position.held[tower[0]] - (play.count if play.suit == tower[0] else 0)
     if not kept:
-        return _fresh(look, play)
-    needed = [cards for suit, cards in ways_to_win(tower, look.pennies, look.wheel, look.finicky) if suit == tower[0]]
+        return _fresh(position, play)
+    needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
     last = ": enough to win next turn if it stands" if needed and kept >= min(needed) else " for it"
     return f"; {suit_words(kept, tower[0])} stay{'s' if kept == 1 else ''} in your hand{last}"
 
 
-def _abroad(look: Look, play: Play, before: Tower, left: Tower) -> str:
-    suit, cards = _nearest(look, play, before)
+def _abroad(position: Position, play: Play, before: Tower, left: Tower) -> str:
+    suit, cards = _nearest(position, play, before)
     what = f"{_tower(before)} of {before[1]}"
     change = _change(before, left)
     if not cards:
         return f"The {what} wins unless it is stopped now; this {change}."
     if cards <= CLOSE:
         return f"The {what} needs only {cards} more {SUIT_NAMES[suit]} to win; this {change}."
-    if left[1] > before[1] and not look.finicky:
+    if left[1] > before[1] and not position.terms.finicky:
         cast = f"{suit_words(play.count, play.suit)} can be spared where {_does(play.count)} little harm"
-        short = look.skies[look.rivals.index(play.owner)] + 1 - left[1]
-        return f"{cast}: the {what} grows to {left[1]}, still {short} short{_fresh(look, play)}."
-    return f"Against the {what}: this {change}{_fresh(look, play)}."
+        short = position.skies[play.owner] + 1 - left[1]
+        return f"{cast}: the {what} grows to {left[1]}, still {short} short{_fresh(position, play)}."
+    return f"Against the {what}: this {change}{_fresh(position, play)}."
 
 
 def _does(count: int) -> str:
     return "it does" if count == 1 else "they do"
 
 
-def _nearest(look: Look, play: Play, tower: Tower) -> tuple[Suit, int]:
+def _nearest(position: Position, play: Play, tower: Tower) -> tuple[Suit, int]:
     """Return the suit and the fewest cards with which the tower's owner wins; more than a hand where it cannot."""
-    sky = look.skies[look.rivals.index(play.owner)]
-    ways = ways_to_win(tower, sky, look.wheel, look.finicky)
+    sky = position.skies[play.owner]
+    ways = position.ways(tower, sky)
     return min(ways, key=lambda way: way[1], default=(tower[0], 99))
 
 
@@ -160,8 +164,8 @@ def _tower(tower: Tower) -> str:
     return f"{SUIT_NAMES[tower[0]]} tower"
 
 
-def _fresh(look: Look, play: Play) -> str:
+def _fresh(position: Position, play: Play) -> str:
     """Return what the play brings into the hand, where the pile will not have run dry by then."""
-    if not look.falls and look.pile <= look.draws:
+    if not position.falls and position.pile <= position.draws:
         return ""
     return ", and you draw a fresh card" if play.count == 1 else f", and you draw {play.count} fresh cards"

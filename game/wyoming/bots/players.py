@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import partial
+from operator import itemgetter
 
 import msgspec
 
@@ -12,10 +13,12 @@ from game.bots.search import Candidate, cost_of, halve
 from game.bots.weights import WeightTable, learnt
 from game.engine import Advice, Bot, Seat, Verdict
 from game.wyoming.actions import Play
-from game.wyoming.bots.evaluation import DECIDED, Judge, Look, Weights
+from game.wyoming.bots.core.evaluation import Evaluation, Position
+from game.wyoming.bots.core.world import DECIDED
 from game.wyoming.bots.hints import explain, explain_found, named
 from game.wyoming.bots.search import Search, Tried
-from game.wyoming.bots.worlds import code_of
+from game.wyoming.bots.weights import Weights
+from game.wyoming.bots.worlds import code_of, position_of, world_of
 from game.wyoming.rules import GAME
 from game.wyoming.state import State, View
 
@@ -37,8 +40,10 @@ class Heuristic(Bot[Play, View]):
         return Advice(play, explain(view, play))
 
     def _ranked(self, view: View, actions: Sequence[Play], rng: random.Random) -> list[tuple[float, Play]]:
-        ranked = Judge(Look(view, self.weights.memory), self.weights).rank(actions)
-        wobble = self.weights.wobble
+        """Return the plays with what they seem worth, best first; equal ones in the order given."""
+        evaluation, wobble = Evaluation(position_of(view, self.weights.memory), self.weights), self.weights.wobble
+        worths = [evaluation.appraise(code_of(play, view.variant)) for play in actions]
+        ranked = sorted(zip(worths, actions), key=itemgetter(0), reverse=True)
         if not wobble or ranked[0][0] >= DECIDED:  # nobody overlooks the winning play
             return ranked
         return sorted(((worth + wobble * rng.gauss(0, 1), play) for worth, play in ranked), key=lambda pair: -pair[0])
@@ -67,8 +72,7 @@ class Reader(Heuristic):
         while state.outcome is None:
             if seat not in state.in_play:  # out at a reshuffle (W6)
                 return -self.weights.stake
-            judge = Judge(Look(GAME.view(state, state.turn)), self.weights)
-            worth, play = judge.best(GAME.actions(state, state.turn))
+            worth, play = self._best(state)
             if state.turn == seat:
                 turns -= 1
                 if turns == 0 or abs(worth) >= DECIDED:
@@ -76,6 +80,14 @@ class Reader(Heuristic):
             GAME.apply(state, state.turn, play)
         winners = state.outcome.winners
         return self.weights.stake * (1 / len(winners) if seat in winners else -1 if winners else 0)
+
+    def _best(self, state: State) -> tuple[float, Play]:
+        """Return the play that looks best to the seat on turn, and what it seems worth."""
+        world, plays = world_of(state), GAME.actions(state, state.turn)
+        evaluation = Evaluation(Position(world), self.weights)
+        worths = list(map(evaluation.appraise, world.plays()))  # in the order of the actions
+        best = max(worths)
+        return best, plays[worths.index(best)]
 
 
 class Searcher(Heuristic):

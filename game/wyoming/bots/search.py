@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from game.bots.search import Candidate, even_schedule, halve, try_out
 from game.wyoming.actions import Play
-from game.wyoming.bots.evaluation import Weights
-from game.wyoming.bots.playout import World, play_out, weigh
+from game.wyoming.bots.core.playout import play_out, weigh
+from game.wyoming.bots.core.world import World
+from game.wyoming.bots.weights import Weights
 from game.wyoming.bots.worlds import Worlds, code_of, values_for
 from game.wyoming.state import View
 

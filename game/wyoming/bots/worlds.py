@@ -9,7 +9,9 @@ import msgspec
 
 from game.bots.weights import learnt
 from game.wyoming.actions import Kind, Play
-from game.wyoming.bots.playout import AWAY, CELLS, PRIME, Terms, World
+from game.wyoming.bots.core.evaluation import Position
+from game.wyoming.bots.core.playout import CELLS
+from game.wyoming.bots.core.world import AWAY, PRIME, Sight, Terms, World
 from game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
 from game.wyoming.legal_plays import EMPTY
 from game.wyoming.state import State, View
@@ -44,23 +46,41 @@ def world_of(state: State) -> World:
     )
 
 
+def outline(view: View) -> World:
+    """Return what the view shows as a world; of hidden cards it has the right numbers, but all are of one suit."""
+    assert view.seat is not None, "an onlooker has nothing to choose"
+    hands = [0] * (4 * view.variant.seats)
+    hands[::4] = view.hand_sizes
+    hands[4 * view.seat : 4 * view.seat + 4] = counts(bytes(view.hand))
+    towers = [tower for owned in view.towers for tower in owned]
+    return World(
+        terms_of(view.variant),
+        hands,
+        [tower[0] // PER_SUIT if tower else EMPTY for tower in towers],
+        list(map(len, towers)),
+        [0] * view.draw_pile,
+        counts(bytes(view.discards)),
+        [seat in view.in_play for seat in range(view.variant.seats)],
+        [view.pennies, view.turn, int(view.owed), 1],
+    )
+
+
+def position_of(view: View, memory: int = 100) -> Position:
+    """Return what the view's seat sees; it knows only so many of the last discards."""
+    forgotten = view.discards[: max(0, len(view.discards) - memory)]
+    return Position(outline(view), counts(bytes(forgotten)))
+
+
 class Worlds:
     """All worlds that could lie behind a view."""
 
     def __init__(self, view: View) -> None:
-        assert view.seat is not None, "an onlooker has nothing to choose"
         self.view = view
-        hand, discards = counts(bytes(view.hand)), counts(bytes(view.discards))
-        towers = [bytes(tower) for owned in view.towers for tower in owned]
-        standing = counts(b"".join(towers))
-        self.hidden = [PER_SUIT - hand[suit] - discards[suit] - standing[suit] for suit in SUITS]
+        self._known = outline(view)
+        self.hidden = Sight(self._known).hidden
         self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
-        hands = [0] * (4 * view.variant.seats)
-        hands[4 * view.seat : 4 * view.seat + 4] = hand
-        suits = [tower[0] // PER_SUIT if tower else EMPTY for tower in towers]
-        alive = [seat in view.in_play for seat in range(view.variant.seats)]
-        numbers = [view.pennies, view.turn, int(view.owed), 1]
-        self._known = World(terms_of(view.variant), hands, suits, list(map(len, towers)), [], discards, alive, numbers)
+        for seat, size in enumerate(self._sizes):
+            self._known.hands[4 * seat] -= size
 
     def draw(self, rng: random.Random) -> World:
         """Return one of them, each deal as likely as the others."""

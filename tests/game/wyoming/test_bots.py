@@ -10,9 +10,12 @@ from hypothesis import given
 
 from game import roster
 from game.bots.weights import bot_named
-from game.wyoming.bots.evaluation import BARE, Look, at_least, ways_to_win, weights_of
+from game.wyoming.bots.core.evaluation import BARE, at_least, ways_to_win
 from game.wyoming.bots.hints import explain
+from game.wyoming.bots.weights import weights_of
+from game.wyoming.bots.worlds import position_of, terms_of
 from game.wyoming.state import State
+from game.wyoming.variant import Variant
 from tests.game.random_games import Deal, play
 from tests.game.strategies import deals
 from tests.game.wyoming.positions import GAME, table
@@ -96,7 +99,7 @@ def test_the_weaker_levels_forget_what_was_discarded() -> None:
     """All the other clubs lie in the discards: who remembers them knows that the tower of clubs is no danger."""
     state = table("3D 4S", "7H", towers=["4S", "", "8C"], discards="17C 5H")
     view = GAME.view(state, 0)
-    hidden = {level: Look(view, weights_of(level).memory).hidden[2] for level in LEVELS}
+    hidden = {level: position_of(view, weights_of(level).memory).hidden[2] for level in LEVELS}
     assert hidden == {"gentle": 17, "easy": 14, "medium": 0, "hard": 0, "master": 0}
 
 
@@ -157,7 +160,8 @@ def test_the_chance_agrees_with_drawing_it_out() -> None:
 def test_ways_to_win_on_a_tower(
     tower: tuple[int, int], pennies: int, finicky: bool, ways: set[tuple[int, int]]
 ) -> None:
-    assert set(ways_to_win(tower, pennies, False, finicky)) == ways
+    attackers = terms_of(Variant(2)).attackers
+    assert set(ways_to_win(tower, pennies, attackers[tower[0]], finicky)) == ways
 
 
 @given(deal=deals("wyoming"))
@@ -172,7 +176,7 @@ def test_ways_to_win_are_what_the_rules_let_win(deal: Deal) -> None:
             tower = state.towers_of(action.owner)[action.foundation]
             if action.owner == seat and action.kind != "discard":
                 short = (tower[0] // 25, len(tower)) if tower else BARE
-                ways = ways_to_win(short, state.pennies, state.variant.wheel, finicky)
+                ways = ways_to_win(short, state.pennies, terms_of(state.variant).attackers[short[0]], finicky)
                 counts = [count for suit, count in ways if suit == action.suit]
                 after = state.copy()
                 log: list[object] = []

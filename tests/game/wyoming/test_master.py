@@ -11,11 +11,11 @@ from game.bots.weights import bot_named
 from game.engine import Advice, Verdict
 from game.wyoming.actions import Play
 from game.wyoming.bots import search as searching
-from game.wyoming.bots.evaluation import weights_of
+from game.wyoming.bots.core.world import World
 from game.wyoming.bots.hints import named
 from game.wyoming.bots.players import Searcher
-from game.wyoming.bots.playout import World
 from game.wyoming.bots.search import Search, Tried
+from game.wyoming.bots.weights import weights_of
 from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new, table
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 
 from game.wyoming import rules
-from game.wyoming.bots.playout import AWAY, CELLS, DECIDED, OUT, PRIME, World, appraise, cells, play_out, share, weigh
+from game.wyoming.bots.core.playout import CELLS, OUT, appraise, cells, play_out, weigh
+from game.wyoming.bots.core.world import AWAY, DECIDED, PRIME, World, share
 from game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
 from game.wyoming.cards import PER_SUIT, SUITS, Cards
 from game.wyoming.state import State

@@ -1,0 +1,41 @@
+"""What the bots weigh by: assets/games/wyoming/bots.toml says what each number means."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+
+from game.bots.weights import Count, weights_named
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How one level thinks."""
+
+    alarm: Count
+    hoard: Count
+    danger: float
+    patience: float
+    chance: float
+    reach: float
+    height: float
+    rival: float
+    draw: float
+    guard: float
+    contract: float
+    lead: float
+    wobble: float
+    stake: float = 0.0
+    prior: float = 0.0
+    rounds: Count = 0
+    tries: Count = 0
+    candidates: Count = 0
+    memory: Count = 100
+    values: str = ""
+    playouts: Count = 0
+
+
+@cache
+def weights_of(bot: str) -> Weights:
+    """Return how the bot of that name thinks. Raises UnknownBot."""
+    return msgspec.convert(weights_named("wyoming", bot), Weights)
