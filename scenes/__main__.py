@@ -18,7 +18,7 @@ def window(request: WindowRequest) -> int:
     return 0
 
 
-def probe() -> Iterable[Finding]:
+def diagnose() -> Iterable[Finding]:
     """Look at display, sound and devices."""
     try:
         from scenes.system.diagnostics import examine
@@ -30,7 +30,7 @@ def probe() -> Iterable[Finding]:
 def main() -> None:
     """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
     multiprocessing.freeze_support()
-    sys.exit(command_line.main(window=window, probe=probe))
+    sys.exit(command_line.main(window=window, diagnose=diagnose))
 
 
 if __name__ == "__main__":

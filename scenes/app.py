@@ -22,7 +22,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Manager, Replace, Scene
 from scenes.match import definition
 from scenes.system.context import Context
-from scenes.system.native_stderr import quiet
+from scenes.system.native_stderr import silence_stderr
 from scenes.system.settings import Settings, SettingsStore
 from scenes.system.window import INVISIBLE_DRIVERS, open_window, set_mode
 
@@ -55,7 +55,7 @@ class App:
     def __init__(self, store: SettingsStore | None = None, audio: Audio | None = None) -> None:
         store = store or SettingsStore()
         settings = store.load()
-        with quiet():
+        with silence_stderr():
             audio = audio or Audio(settings.effects, settings.ambience, settings.muted)
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen
@@ -147,7 +147,7 @@ class App:
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
         self.manager.update(ms)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
-        devices.hears_keys = bool(self.manager.top and self.manager.top.hears_keys)
+        devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)
         if not (rested and self.manager.at_rest):
             self.show()
             self._tell()
@@ -226,7 +226,7 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:
     """Open the window and carry out what the command line asked for. Raises NoDisplay."""
-    with quiet():
+    with silence_stderr():
         pygame.display.init()
     driver = pygame.display.get_driver()
     wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))

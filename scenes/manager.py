@@ -1,4 +1,4 @@
-"""The stack of scenes, and the transitions that scenes ask for."""
+"""The stack of scenes, and the transitions between them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Push:
 
 @dataclass(frozen=True)
 class Pop:
-    """Leave this scene; `then` is done to the scene below, whose answer counts as the next transition."""
+    """Leave this scene for the one below. `then` is called afterwards; what it returns is the next transition."""
 
     then: Callable[[], Transition] | None = None
 
 
 @dataclass(frozen=True)
 class Replace:
-    """Put this scene in place of the whole stack."""
+    """Clear the stack and open this scene."""
 
     scene: Scene
 
@@ -39,25 +39,25 @@ Transition = Push | Pop | Replace | Quit | None
 
 
 class Scene:
-    """One screen. It never touches the manager: it returns the transition that it wants."""
+    """One screen. It never calls the manager: it returns the transition that it wants."""
 
     see_through = False
-    """Whether the scene below shows behind this one."""
+    """Whether the scene below is drawn behind this one."""
     typing = False
-    """Whether keys write text just now."""
+    """Whether keys type text now."""
     is_top = False
     """Whether no other scene lies over it; set by the manager."""
-    hears_keys = False
-    """Whether keys come as such just now, by their places, whatever they mean otherwise."""
+    wants_raw_keys = False
+    """Whether it wants raw keys (`Verb.KEY`) instead of what they are bound to."""
 
     def enter(self) -> None:
-        """Become the top scene, again or for the first time."""
+        """Do what is needed when this becomes the top scene, for the first time or again."""
 
     def leave(self) -> None:
-        """Go for good."""
+        """Do what is needed when this leaves the stack."""
 
     def resize(self, kit: Kit) -> None:
-        """Lay everything out for a window size and text size."""
+        """Lay everything out for a new window size or text size."""
 
     def on_intent(self, intent: Intent) -> Transition:
         return None
@@ -76,7 +76,7 @@ class Scene:
         return None
 
     def draw(self, stage: Stage) -> None:
-        """Put everything that shows on the stage, bottom first."""
+        """Put everything on the stage, lowest first."""
 
     @property
     def at_rest(self) -> bool:
@@ -85,10 +85,10 @@ class Scene:
 
 
 class Manager:
-    """Runs the top scene and draws those that show; empty, the program is over."""
+    """Updates the top scene and draws the visible ones. When the stack is empty, the program ends."""
 
     def __init__(self, kit: Kit, home: Callable[[], Scene]) -> None:
-        """Begin empty. `home` makes the scene that a last one leads to when it is left."""
+        """Begin empty. `home` makes the scene that opens when the last one is left."""
         self.stack: list[Scene] = []
         self._kit, self._home = kit, home
 
@@ -151,5 +151,5 @@ class Manager:
 
     @property
     def at_rest(self) -> bool:
-        """Whether the top scene rests: only it lives, what it covers stands still."""
+        """Whether the top scene is at rest. The scenes below it are never updated."""
         return self.top is None or self.top.at_rest

@@ -1,4 +1,4 @@
-"""Every scene that one can go to, by name. Its module is loaded only then, so that the program starts fast."""
+"""Every scene by name. A scene's module is imported only when the scene is opened, so that the program starts fast."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scenes.system.context import Context
 
 
 class Route:
-    """A scene's place in the code, `MODULE:NAME`. Called, it makes the scene."""
+    """Names a scene's class or factory as `MODULE:NAME`. Calling the route makes the scene."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -24,8 +24,8 @@ class Route:
         return scene
 
 
-TITLE = Route("scenes.pages.title.page:TitleScene")
-SAVED_GAMES = Route("scenes.pages.saved_games:SavedPage")
+TITLE = Route("scenes.pages.title.page:TitlePage")
+SAVED_GAMES = Route("scenes.pages.saved_games:SavedGamesPage")
 STATISTICS = Route("scenes.pages.statistics:StatisticsPage")
 RULES = Route("scenes.pages.rules.page:RulesPage")
 SETTINGS = Route("scenes.pages.settings:SettingsPage")
@@ -33,12 +33,12 @@ KEYBOARD = Route("scenes.pages.keyboard:KeyboardPage")
 KEY_TEST = Route("scenes.pages.key_test:KeyTestPage")
 ERROR = Route("scenes.pages.error:ErrorPage")
 
-SETUP = Route("scenes.pages.setup.page:SetupScene")
+SETUP = Route("scenes.pages.setup.page:SetupPage")
 CHOOSER = Route("scenes.pages.setup.chooser:ChooserPage")
 DEVICES = Route("scenes.pages.setup.devices:DevicesPage")
 
 TABLE = Route("scenes.match.start:open_table")
-"""The scene that runs a match, as its game has it."""
+"""The scene that runs a match; each game says which."""
 REPLAY = Route("scenes.match.replay:ReplayScene")
 PAUSE = Route("scenes.pages.pause:PausePage")
 LOG = Route("scenes.pages.log:LogPage")

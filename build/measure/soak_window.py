@@ -198,9 +198,9 @@ class Watch:
         """Do what a player does with a page: the title leads to the next game, the results to the title."""
         from scenes.devices.intents import Intent, Verb
         from scenes.pages.results import ResultsPage
-        from scenes.pages.title.page import TitleScene
+        from scenes.pages.title.page import TitlePage
 
-        if isinstance(top, TitleScene):
+        if isinstance(top, TitlePage):
             self._next_game()
         elif isinstance(top, ResultsPage):
             self.games[self.game] += 1

@@ -15,7 +15,7 @@ from typing import Any
 from game import __version__, registry
 from game.assets import ASSETS
 from game.cli.console import FAILED, output
-from game.cli.frontend import Finding, Frontend, Probe
+from game.cli.frontend import Diagnose, Finding, Frontend
 from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder
 from game.storage.library import SaveLibrary
 
@@ -32,14 +32,14 @@ def add_command(commands: Any) -> None:
 def _doctor(arguments: argparse.Namespace, frontend: Frontend) -> int:
     findings = []
     with output():
-        for finding in examine(frontend.probe):
+        for finding in examine(frontend.diagnose):
             findings.append(finding)
             print(finding, flush=True)
     return 0 if all(finding.is_ok for finding in findings) else FAILED
 
 
-def examine(probe: Probe | None = None) -> Iterator[Finding]:
-    """Look at everything; `probe` looks at what this package knows nothing of."""
+def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
+    """Look at everything; `diagnose` looks at what this package knows nothing of."""
     yield Finding("Topping Out", __version__)
     yield _python()
     yield from map(_library, LIBRARIES)
@@ -50,8 +50,8 @@ def examine(probe: Probe | None = None) -> Iterator[Finding]:
     yield _folder("reports on errors", log_folder())
     yield from _games()
     yield from _records(SaveLibrary())
-    if probe:
-        yield from probe()
+    if diagnose:
+        yield from diagnose()
 
 
 def _python() -> Finding:

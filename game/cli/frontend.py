@@ -44,7 +44,7 @@ class Finding:
 
 Window = Callable[[WindowRequest], int | None]
 """Opens the window and returns the exit status when it is closed. Raises NoDisplay."""
-Probe = Callable[[], Iterable[Finding]]
+Diagnose = Callable[[], Iterable[Finding]]
 """Looks at what needs the screen's libraries: display, sound, devices."""
 
 
@@ -53,7 +53,7 @@ class Frontend:
     """The side that can draw, as far as there is one."""
 
     window: Window | None = None
-    probe: Probe | None = None
+    diagnose: Diagnose | None = None
 
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""

@@ -15,7 +15,7 @@ from game.bots.process import WorkFailed
 from game.cli import arena, bot, doctor, ladder, play, replay, simulate, tune
 from game.cli.arguments import Parser, UsageError
 from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output
-from game.cli.frontend import Frontend, NoDisplay, Probe, Window
+from game.cli.frontend import Diagnose, Frontend, NoDisplay, Window
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, portable_folder
 from game.text import plainly
@@ -23,13 +23,13 @@ from game.text import plainly
 COMMANDS = (play, simulate, replay, arena, ladder, bot, tune, doctor)
 
 
-def main(argv: Sequence[str] | None = None, window: Window | None = None, probe: Probe | None = None) -> int:
+def main(argv: Sequence[str] | None = None, window: Window | None = None, diagnose: Diagnose | None = None) -> int:
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
     try:
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(arguments, Frontend(window, probe))
+        status: int = arguments.run(arguments, Frontend(window, diagnose))
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)

@@ -43,7 +43,7 @@ class Devices:
         self.pointer = (-1.0, -1.0)
         self.typing = False
         """While True, keys write text."""
-        self.hears_keys = False
+        self.wants_raw_keys = False
         """While True, keys are heard as such, whatever they mean otherwise."""
         self._held: dict[object, tuple[Verb, float]] = {}
         """By key or button: what it repeats, and in how many milliseconds."""
@@ -206,7 +206,7 @@ class Devices:
 
     def _key(self, event: pygame.Event) -> list[Intent]:
         is_down = event.type == pygame.KEYDOWN
-        if self.hears_keys:
+        if self.wants_raw_keys:
             self.used = "keys"
             place = place_of(event.scancode)
             return [Intent(Verb.KEY, text=place, amount=float(is_down))] if place else []

@@ -307,9 +307,9 @@ class LiveScene(MatchScene):
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return [*buttons, *self.coach.widgets(buttons)]
 
-    def first_stop(self) -> Widget | None:
+    def initial_focus(self) -> Widget | None:
         """While the game is on, keys play: no button is meant before Tab goes to one."""
-        return super().first_stop() if self.match.outcome else None
+        return super().initial_focus() if self.match.outcome else None
 
     def _hint_button(self, place: Rect) -> list[Widget]:
         if self._learner is None:

@@ -261,7 +261,7 @@ class Scrubber(Widget):
         super().__init__(name, rect)
         self.scene = scene
 
-    def turn(self, by: int) -> bool:
+    def adjust(self, by: int) -> bool:
         self.scene.go_to(self.scene.at_step + by)
         return True
 
@@ -270,7 +270,7 @@ class Scrubber(Widget):
         self.scene.plays = False
         self.scene.go_to(round(share * len(self.scene.steps)))
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         share = self.scene.at_step / max(1, len(self.scene.steps))
         room = r.w - 20

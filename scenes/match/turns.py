@@ -328,9 +328,9 @@ class TurnScene(MatchScene):
             Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
         ]
 
-    def first_stop(self) -> Widget | None:
+    def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
-        return home if home and home.enabled and home.is_stop else super().first_stop()
+        return home if home and home.enabled and home.is_focusable else super().initial_focus()
 
     def press_main(self) -> Transition:
         """Do the play that the main button names."""

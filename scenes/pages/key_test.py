@@ -55,7 +55,7 @@ def keys() -> list[tuple[str, Rect]]:
 class KeyTestPage(Page):
     """A keyboard whose keys light up while they are held; Esc leads back."""
 
-    hears_keys = True
+    wants_raw_keys = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

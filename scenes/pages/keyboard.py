@@ -11,7 +11,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
 from scenes.system.context import Context
-from scenes.ui.column import ColumnPage, Stack, Words
+from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
 from scenes.ui.widgets import Button, Press, Rect, Row, Widget
 
 HALVES = dict(zip(KEYS, ("Left half", "Right half")))
@@ -61,7 +61,7 @@ class KeyboardPage(ColumnPage):
     """Both halves side by side. Every change takes effect at once, and is remembered."""
 
     heading = "Keyboard"
-    wide = 1000.0
+    column_width = 1000.0
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -71,18 +71,18 @@ class KeyboardPage(ColumnPage):
         self.said = ""
 
     @property
-    def hears_keys(self) -> bool:  # type: ignore[override]
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
         return self.waiting is not None
 
     # -- layout
 
     def column(self, width: float) -> list[Widget]:
-        top = Stack(self.kit, width)
-        top.words(Words("about", self._words() or ABOUT, bool(self._words())))
+        top = ColumnLayout(self.kit, width)
+        top.words(Paragraph("about", self._words() or ABOUT, bool(self._words())))
         half = (width - 20) / 2
         widgets = top.widgets
         for number, (hand, title) in enumerate(HALVES.items()):
-            stack = Stack(self.kit, half)
+            stack = ColumnLayout(self.kit, half)
             stack.y = top.y
             stack.label(f"{hand} label", f"{title}: {self.keys.label(hand)}")
             for control in CONTROLS:
@@ -110,7 +110,7 @@ class KeyboardPage(ColumnPage):
         row.help = f"At the table this key no longer means {lost}." if lost else ""
         return row
 
-    def around(self) -> list[Widget]:
+    def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
         labels = ("Usual keys", "Test the keyboard", "Done")
         widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]

@@ -11,7 +11,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.bots.questions import BotQuestions
 from scenes.system.context import Context
-from scenes.ui.column import ColumnPage, Stack, Words
+from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
 from scenes.ui.widgets import Press, Rect, Widget, arrow
 
 
@@ -46,9 +46,9 @@ class MistakeRow(Widget):
     def _door(self, kit: Kit) -> float:
         return kit.text_size(self.label, 16, "head")[0] + 26
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r, text = kit.theme, self.rect, kit.text_scale
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1, 8), r.x, r.y)
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
         stage.blit(kit.text(self.title, 17, "bold", theme.bad), r.x + 18, r.y + 10)
         top = r.y + 12 + 28 * text
         for number, (head, line) in enumerate(self._lines(kit, r.w)):
@@ -56,7 +56,7 @@ class MistakeRow(Widget):
             if head:
                 stage.blit(kit.text(head, 15, "bold", theme.brass), r.x + 18, y)
             stage.blit(kit.text(line, 15), r.x + 18 + self._head(kit), y)
-        ink = theme.paper if hot else theme.brass
+        ink = theme.paper if hovered else theme.brass
         sign = kit.text(self.label, 16, "head", ink)
         width = kit.size_of(sign)[0]
         stage.blit_centred(sign, r.right - 38 - width / 2, r.centery + kit.lift("head", 16))
@@ -68,10 +68,10 @@ class Progress(Widget):
 
     def __init__(self, done: int, total: int) -> None:
         super().__init__("progress", Rect(0, 0, 0, 0))
-        self.is_stop = False
+        self.is_focusable = False
         self.done, self.total = done, total
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         words = f"The master looks at decision {self.done + 1} of {self.total}"
         stage.blit(kit.text(kit.fit(words, r.w - 8, 15), 15, "body", theme.mist), r.x + 4, r.y)
@@ -88,8 +88,8 @@ class ReviewPage(ColumnPage):
     """
 
     heading = "Review"
-    wide = 900.0
-    back = "Back"
+    column_width = 900.0
+    back_label = "Back"
 
     def __init__(self, context: Context, review: Review) -> None:
         super().__init__(context)
@@ -128,7 +128,7 @@ class ReviewPage(ColumnPage):
     # -- the page
 
     def column(self, width: float) -> list[Widget]:
-        stack = Stack(self.kit, width)
+        stack = ColumnLayout(self.kit, width)
         if self.review.next:
             progress = Progress(self.review.judged, len(self.review.decisions))
             stack.put(progress, 16 + 22 * self.kit.text_scale)
@@ -136,7 +136,7 @@ class ReviewPage(ColumnPage):
             self._put_player(stack, seat)
         return stack.widgets
 
-    def _put_player(self, stack: Stack, seat: Seat) -> None:
+    def _put_player(self, stack: ColumnLayout, seat: Seat) -> None:
         name, worst = self.review.names[seat], self.review.worst(seat)
         if len(self.review.humans) > 1:
             stack.label(f"label {seat}", name)
@@ -144,7 +144,7 @@ class ReviewPage(ColumnPage):
             row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
             stack.put(row, row.height_for(self.kit, stack.width))
         if not worst and not self.review.next:
-            stack.words(Words(f"praise {seat}", praise(name)))
+            stack.words(Paragraph(f"praise {seat}", praise(name)))
 
     def _title(self, mistake: Mistake) -> str:
         cost = price(mistake.verdict.cost, self.review.game.currency)

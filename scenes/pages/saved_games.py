@@ -12,16 +12,16 @@ from scenes.match.start import resume, unfinished
 from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnPage
 from scenes.ui.dialog import Notice
-from scenes.ui.phrases import how_far, players, when
+from scenes.ui.phrases import date_and_time, player_names, progress
 from scenes.ui.widgets import Button, Rect, Widget
 
 
-class SavedPage(ColumnPage):
+class SavedGamesPage(ColumnPage):
     """A list of the unfinished games, the last played first."""
 
     heading = "Unfinished games"
-    wide = 820.0
-    back = "Back"
+    column_width = 820.0
+    back_label = "Back"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -34,14 +34,14 @@ class SavedPage(ColumnPage):
         for number, saved in enumerate(self.saved):
             y = number * (high + GAP)
             go, away = Rect(0, y, width - side - GAP, high), Rect(width - side, y + 8, side, high - 16)
-            begun = when(saved.header.started)
+            begun = date_and_time(saved.header.started)
             detail = load(saved.header.game).title + (f" · begun {begun}" if begun else "")
-            rows.append(Button(f"go{number}", go, how_far(saved), partial(resume, self.context, saved), detail=detail))
+            rows.append(Button(f"go{number}", go, progress(saved), partial(resume, self.context, saved), detail=detail))
             rows.append(Button(f"away{number}", away, "Put away", partial(self._ask, saved), size=16))
         return rows
 
     def _ask(self, saved: Saved) -> Transition:
-        text = f"The game of {players(saved)} will not be offered again. Its file is kept in a folder of its own."
+        text = f"The game of {player_names(saved)} will not be offered again. Its file is kept in a folder of its own."
         answers = (("Keep it here", None), ("Put it away", lambda: self._put_away(saved)))
         return Push(Notice(self.context, "Put this game away?", text, answers))
 

@@ -13,7 +13,7 @@ from scenes.match import definition
 from scenes.match.definition import table_of
 from scenes.system.context import Context
 from scenes.system.settings import ANNOUNCEMENTS, PACES, SPEEDS, TEXT_SIZES
-from scenes.ui.column import ColumnPage, Door, Stack
+from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow
 from scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
 
 NOWHERE = Rect(0, 0, 0, 0)
@@ -23,7 +23,7 @@ class SettingsPage(ColumnPage):
     """Everything that can be set, in groups."""
 
     heading = "Settings"
-    wide = 760.0
+    column_width = 760.0
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -36,7 +36,7 @@ class SettingsPage(ColumnPage):
         return super().update(ms)
 
     def column(self, width: float) -> list[Widget]:
-        stack = Stack(self.kit, width)
+        stack = ColumnLayout(self.kit, width)
         self._reading(stack)
         self._motion(stack)
         self._sound(stack)
@@ -45,7 +45,7 @@ class SettingsPage(ColumnPage):
         self._controls(stack)
         return stack.widgets
 
-    def _reading(self, stack: Stack) -> None:
+    def _reading(self, stack: ColumnLayout) -> None:
         stack.label("reading", "Reading")
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
@@ -53,7 +53,7 @@ class SettingsPage(ColumnPage):
             self._switch(stack, "patterns", "Patterns", patterns)
         self._switch(stack, "fullscreen", "Full screen", "The game fills the whole screen.")
 
-    def _motion(self, stack: Stack) -> None:
+    def _motion(self, stack: ColumnLayout) -> None:
         stack.label("motion", "Motion")
         names = [name.capitalize() for name in SPEEDS]
         self._choice(stack, "speed", "Speed of play", "How fast everything travels.", [*SPEEDS], names)
@@ -63,13 +63,13 @@ class SettingsPage(ColumnPage):
         self._switch(stack, "reduced_motion", "Reduced motion", "Things fade instead of travelling.")
         self._switch(stack, "idle_life", "Idle life", "Stars twinkle and windows flicker while nothing happens.")
 
-    def _sound(self, stack: Stack) -> None:
+    def _sound(self, stack: ColumnLayout) -> None:
         stack.label("sound", "Sound")
         self._slider(stack, "effects", "Effects", "Cards, pennies, buttons.")
         self._slider(stack, "ambience", "Ambience", "The town at dusk.")
         self._switch(stack, "muted", "Silence", "No sound at all.")
 
-    def _listening(self, stack: Stack) -> None:
+    def _listening(self, stack: ColumnLayout) -> None:
         stack.label("listening", "Listening")
         self._problem = self.context.voice.problem
         text = "A voice of the program's own; it is silent while a screen reader speaks."
@@ -81,29 +81,29 @@ class SettingsPage(ColumnPage):
         text = "How much a screen reader tells of your own plays; other players' plays are always told whole."
         self._choice(stack, "announcements", "Announcements", text, [*ANNOUNCEMENTS], names)
 
-    def _table(self, stack: Stack) -> None:
+    def _table(self, stack: ColumnLayout) -> None:
         stack.label("table", "Table")
         text = "Hands are hidden between the turns of players who share this screen."
         self._switch(stack, "curtain", "Curtain", text)
 
-    def _controls(self, stack: Stack) -> None:
+    def _controls(self, stack: ColumnLayout) -> None:
         if any(registry.load(game).live for game in definition.playable()):
             stack.label("controls", "Controls")
             text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
-            stack.row(Door("bindings", "Keyboard", text, lambda: Push(routes.KEYBOARD(self.context))))
+            stack.row(LinkRow("bindings", "Keyboard", text, lambda: Push(routes.KEYBOARD(self.context))))
 
     # -- the kinds of rows
 
-    def _switch(self, stack: Stack, key: str, title: str, text: str) -> None:
+    def _switch(self, stack: ColumnLayout, key: str, title: str, text: str) -> None:
         value = bool(getattr(self.context.settings, key))
         stack.row(Switch(key, NOWHERE.copy(), title, text, value, lambda on: self._set(key, on)))
 
-    def _slider(self, stack: Stack, key: str, title: str, text: str) -> None:
+    def _slider(self, stack: ColumnLayout, key: str, title: str, text: str) -> None:
         value = float(getattr(self.context.settings, key))
         stack.row(Slider(key, NOWHERE.copy(), title, text, value, lambda share: self._set_volume(key, share)))
 
     def _choice(
-        self, stack: Stack, key: str, title: str, text: str, values: Sequence[Any], labels: Sequence[str]
+        self, stack: ColumnLayout, key: str, title: str, text: str, values: Sequence[Any], labels: Sequence[str]
     ) -> None:
         now = getattr(self.context.settings, key)
         index = values.index(now) if now in values else 0

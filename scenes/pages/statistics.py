@@ -14,9 +14,9 @@ from scenes import routes
 from scenes.manager import Push, Transition
 from scenes.match import definition
 from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnPage, Stack
+from scenes.ui.column import GAP, ColumnLayout, ColumnPage
 from scenes.ui.dialog import Notice
-from scenes.ui.phrases import players, when
+from scenes.ui.phrases import date_and_time, player_names
 from scenes.ui.widgets import Button, Rect, Row, Widget
 
 MOST_REPLAYS = 12
@@ -26,8 +26,8 @@ class StatisticsPage(ColumnPage):
     """A group of lines for each game, a line for each player; then the last games, to be replayed and reviewed."""
 
     heading = "Statistics"
-    wide = 860.0
-    back = "Back"
+    column_width = 860.0
+    back_label = "Back"
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -35,7 +35,7 @@ class StatisticsPage(ColumnPage):
         self.tallies = tally(self.finished)
 
     def column(self, width: float) -> list[Widget]:
-        stack = Stack(self.kit, width)
+        stack = ColumnLayout(self.kit, width)
         if not self.finished:
             stack.row(Row("none", Rect(0, 0, 0, 0), "No game has been finished yet", "Play one: it is counted here."))
         for name in definition.playable():
@@ -47,7 +47,7 @@ class StatisticsPage(ColumnPage):
             self._put_replay(stack, number, saved)
         return stack.widgets
 
-    def _put_game(self, stack: Stack, total: GameTally) -> None:
+    def _put_game(self, stack: ColumnLayout, total: GameTally) -> None:
         watched = f", {total.watched} of them watched" if total.watched else ""
         title = f"{load(total.game).title}: {counted(total.games, 'game')}{watched}"
         stack.label(f"label {total.game}", title)
@@ -62,17 +62,17 @@ class StatisticsPage(ColumnPage):
         lines = [f"{roster.title(level)}: {a.won} of {a.games} won" for level, a in against]
         return " · ".join(lines) if lines else "Only against other players so far."
 
-    def _put_replay(self, stack: Stack, number: int, saved: Saved) -> None:
+    def _put_replay(self, stack: ColumnLayout, number: int, saved: Saved) -> None:
         game, outcome = load(saved.header.game), saved.outcome
         assert outcome
         winners = " and ".join(saved.header.seats[seat].name for seat in outcome.winners) or "nobody"
-        begun = when(saved.header.started)
+        begun = date_and_time(saved.header.started)
         detail = f"{game.title} · won by {winners}" + (f" · {begun}" if begun else "")
         high = 28 + 40 * self.kit.text_scale
         side = self.kit.text_size("Review", 16, "head")[0] + 44
         y, wide = stack.y, stack.width - side - GAP
         replay = Button(
-            f"replay {number}", Rect(0, 0, 0, 0), players(saved), lambda: self._replay(saved), detail=detail
+            f"replay {number}", Rect(0, 0, 0, 0), player_names(saved), lambda: self._replay(saved), detail=detail
         )
         stack.put(replay, high)
         if any(player.is_human for player in saved.header.seats):

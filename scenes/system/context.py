@@ -1,4 +1,4 @@
-"""What the program hands to its scenes: settings, drawing kit, sound, devices, saved games and the bots' process."""
+"""What every scene can use: settings, drawing kit, sound, devices, saved games and the bots' process."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from scenes.system.settings import SPEEDS, Settings, SettingsStore
 
 
 class Context:
-    """All that scenes share. They change settings here; the program gives its window what the settings say."""
+    """All that scenes share. A scene that changes a setting here need not tell the window: the program does."""
 
     def __init__(self, store: SettingsStore, settings: Settings, audio: Audio, kit: Kit) -> None:
         self.store, self.settings = store, settings
         self.audio = audio
         self.kit = kit
-        """Made for the window's size and the size of text; another one whenever these change."""
+        """Made for one window size and text size; replaced when either changes."""
         self.library = SaveLibrary()
         self.worker = BotWorker()
         self.devices = Devices(settings.bindings)
         self.announcer = Announcer()
         self.voice = Voice(self.announcer)
         self.reports: list[str] = []
-        """What should not have happened so far, for the report on an error."""
+        """Unexpected events so far, for the error report."""
 
     def close(self) -> None:
-        """Save the settings, and give processes and devices back."""
+        """Save the settings, end the bots' process and close the devices."""
         self.store.save(self.settings)
         self.worker.close()
         self.devices.close()
@@ -43,21 +43,21 @@ class Context:
         return self.settings.idle_life and not self.settings.reduced_motion
 
     def motion(self) -> Motion:
-        """Return a motion that goes by the settings."""
+        """Return a motion with the speed that is set."""
         return Motion(self.settings.speed_factor, self.settings.reduced_motion)
 
     def report(self, text: str) -> None:
-        """Note something that should not have happened."""
+        """Note an unexpected event for the error report."""
         self.reports.append(text)
 
     def save_settings(self) -> None:
-        """Put the settings into effect, and on disk."""
+        """Apply the settings and write them to disk."""
         self.audio.set_volumes(self.settings.effects, self.settings.ambience)
         self.audio.muted = self.settings.muted
         self.store.save(self.settings)
 
     def next_speed(self, motion: Motion, by: int = 1) -> None:
-        """Change the speed of play, and of a motion that is under way, to the next one."""
+        """Change the speed of play to the next one, also for a motion that is under way."""
         names = list(SPEEDS)
         self.settings.speed = names[(names.index(self.settings.speed) + by) % len(names)]
         self.save_settings()

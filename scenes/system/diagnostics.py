@@ -12,14 +12,14 @@ from pygame._sdl2 import controller
 
 from game.cli.frontend import Finding
 from scenes.audio.player import Audio
-from scenes.system.native_stderr import quiet
+from scenes.system.native_stderr import silence_stderr
 from scenes.system.window import INVISIBLE_DRIVERS
 
 NO_DISPLAY = "start the game on a desktop, or set DISPLAY"
 
 
 def examine() -> Iterator[Finding]:
-    """Look at the machine as the program will when it opens its window; no window is opened."""
+    """Check display, sound and gamepads as the program does at its start, but without opening a window."""
     yield Finding("SDL", ".".join(map(str, pygame.version.SDL)))
     try:
         yield _display()
@@ -31,7 +31,7 @@ def examine() -> Iterator[Finding]:
 
 def _display() -> Finding:
     try:
-        with quiet():
+        with silence_stderr():
             pygame.display.init()
     except pygame.error as error:
         return Finding("display", str(error), NO_DISPLAY)
@@ -43,7 +43,7 @@ def _display() -> Finding:
 
 
 def _sound() -> Finding:
-    with quiet():
+    with silence_stderr():
         audio = Audio()
     try:
         if audio.problem:

@@ -1,4 +1,4 @@
-"""Libraries of screen and sound write to the terminal whatever they think of the machine; here they do not."""
+"""Keeps the warnings of native libraries (SDL, the sound system) off the terminal."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def quiet() -> Iterator[None]:
-    """Keep what libraries complain of by themselves off the terminal; what went wrong comes back as an error anyway."""
+def silence_stderr() -> Iterator[None]:
+    """Silence the process's standard error. Real failures are raised as errors, so nothing is lost."""
     try:
         sys.stderr.flush()
-        kept = os.dup(2)
-    except (AttributeError, OSError):  # a window program without a terminal
+        saved = os.dup(2)
+    except (AttributeError, OSError):  # a program without a terminal has no standard error
         yield
         return
     try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, 2)
-        os.close(nowhere)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 2)
+        os.close(null)
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)

@@ -1,4 +1,4 @@
-"""What the player has set, remembered from one start to the next."""
+"""The player's settings, and the file that keeps them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,20 @@ from scenes.accessibility.voice import MODES
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 SPEEDS = {"relaxed": 0.6, "normal": 1.0, "fast": 2.0, "instant": float("inf")}
-"""Name of an animation speed to how much faster than normal it is."""
+"""Animation speeds by name; 1 is normal, 2 is twice as fast."""
 PACES = {"brisk": 0.4, "normal": 1.0, "thoughtful": 2.5}
-"""Name of a bots' pace to how much longer than normal they wait before a play; it has nothing to do with thinking."""
+"""The bots' pace by name: how long they wait before a play, as a factor of the normal pause. They think no longer."""
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 ANNOUNCEMENTS = ("short", "full")
 NAME = "settings.json"
 SELF = "You"
-"""What a player is called who has written no name."""
-
-
-WIDEST = (7680, 4320)
-"""The largest window, in pixels."""
+"""The name of a player who has entered none."""
+LARGEST_WINDOW = (7680, 4320)
+"""Pixels."""
 MOST_NAMES = 64
-"""Names that are remembered for players."""
+"""How many player names are remembered."""
 MOST_GUIDED = 20
-"""Guided games that are remembered; those put away would add up."""
+"""How many guided games are remembered: without a limit, abandoned ones would add up."""
 LARGEST_FILE = 1024 * 1024
 
 
@@ -41,7 +39,7 @@ class Setup(msgspec.Struct, frozen=True):
     seats: tuple[Player, ...] = ()
     options: dict[str, bool | int | str] = {}
     hands: tuple[str, ...] = ()
-    """At a live table: what each human plays with, in the order of the seats."""
+    """In a live game: the id of each human's device, in the order of the seats."""
 
     def __post_init__(self) -> None:
         seats = tuple(replace(player, name=plain_name(player.name)) for player in self.seats[:MOST_NAMES])
@@ -58,20 +56,20 @@ class Settings(msgspec.Struct, kw_only=True):
     idle_life: bool = True
     """Twinkling stars, flickering windows."""
     patterns: bool = True
-    """Signs on the pyramids' faces, beside their colours."""
+    """Patterns on the pyramids, for players who cannot tell the colours apart."""
     effects: Share = 0.8
     ambience: Share = 0.5
     muted: bool = False
     fullscreen: bool = False
     window: tuple[int, int] | None = None
-    """Width and height in pixels, as the player left it; None: never changed."""
+    """The last width and height in pixels; None: never changed."""
     curtain: bool = True
-    """Hide hands between the turns of several humans."""
+    """Whether cards are hidden between the turns of several humans at one screen."""
     player_names: tuple[str, ...] = ("Ana", "Ben", "Cleo", "Dan")
     setups: dict[str, Setup] = {}
-    """By game."""
+    """The last set-up by game."""
     guided: dict[str, tuple[str, ...]] = {}
-    """The guided games under way, by `coach.key_of`: the lessons told so far."""
+    """The guided games under way: `coach.key_of` to the names of the lessons told so far."""
     announcements: str = "full"
     """How much of a player's own plays is announced: one of ANNOUNCEMENTS."""
     read_aloud: str = "off"
@@ -79,17 +77,17 @@ class Settings(msgspec.Struct, kw_only=True):
     voice_rate: Share = 0.5
     voice_volume: Share = 1.0
     bindings: dict[str, dict[str, str]] = {}
-    """What the players have changed about the halves of the keyboard: hand to verb to the place of the key."""
+    """Changed keys of the two keyboard halves: half to verb to the place of the key."""
 
     def __post_init__(self) -> None:
-        """Bring into reach what a file may have put out of it; names are shown, so they must be writing."""
+        """Correct values that are out of range, as a file edited by hand may have them."""
         self.speed = self.speed if self.speed in SPEEDS else "normal"
         self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
             width, height = self.window
-            self.window = (max(320, min(width, WIDEST[0])), max(180, min(height, WIDEST[1])))
+            self.window = (max(320, min(width, LARGEST_WINDOW[0])), max(180, min(height, LARGEST_WINDOW[1])))
         self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
         self.guided = dict([*self.guided.items()][-MOST_GUIDED:])
 
@@ -103,23 +101,23 @@ class Settings(msgspec.Struct, kw_only=True):
 
 
 def plain_name(name: str) -> str:
-    """Return a name without anything that cannot be shown, and no longer than can be."""
+    """Return a name without unprintable characters, cut to the longest length allowed."""
     return "".join(char for char in name if char.isprintable())[:LONGEST_NAME]
 
 
 class SettingsStore:
-    """Loads and saves the settings; a trouble with the file is a sentence in `problem`, never an error."""
+    """Loads and saves the settings. A problem with the file is a sentence in `problem`, never an exception."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or config_folder()) / NAME
         self.problem = ""
         self._saved = b""
-        self._is_unread = False  # the file is there, but nobody knows what is in it
-        self._found = ""  # the problem when they were loaded
+        self._is_unread = False  # the file exists but could not be opened
+        self._load_problem = ""
 
     def load(self) -> Settings:
         settings = self._load()
-        self._found = self.problem
+        self._load_problem = self.problem
         return settings
 
     def _load(self) -> Settings:
@@ -137,7 +135,7 @@ class SettingsStore:
             settings = msgspec.json.decode(data, type=Settings)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
             return self._start_afresh(plainly(error))
-        self._saved = _written(settings)
+        self._saved = _encoded(settings)
         return settings
 
     def _start_afresh(self, why: str) -> Settings:
@@ -150,8 +148,8 @@ class SettingsStore:
         return Settings()
 
     def save(self, settings: Settings) -> None:
-        """Write the settings where they are not those that were loaded: another copy may have changed others since."""
-        data = _written(settings)
+        """Write the settings if they have changed: another running copy may have saved its own meanwhile."""
+        data = _encoded(settings)
         if data == self._saved:
             return
         try:
@@ -159,10 +157,10 @@ class SettingsStore:
                 set_aside(self.path)
                 self._is_unread = False
             write_atomic(self.path, data)
-            self._saved, self.problem = data, self._found
+            self._saved, self.problem = data, self._load_problem
         except OSError as error:
             self.problem = f"The settings cannot be saved to {self.path.parent} ({error.strerror or error})."
 
 
-def _written(settings: Settings) -> bytes:
+def _encoded(settings: Settings) -> bytes:
     return msgspec.json.format(msgspec.json.encode(settings), indent=1)

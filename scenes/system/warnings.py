@@ -9,8 +9,8 @@ from game.storage.files import is_there
 from scenes.system.context import Context
 
 
-def troubles(context: Context) -> list[str]:
-    """Return a sentence for each thing that the player should know of; call it after a look at the library."""
+def warnings_for(context: Context) -> list[str]:
+    """Return a sentence for each warning. Call it after the library has been read, which finds unreadable files."""
     found = [
         context.store.problem,
         context.audio.problem or "",
@@ -26,7 +26,7 @@ def troubles(context: Context) -> list[str]:
 
 
 def _unsaved(folder: Path) -> str:
-    """Return what keeps games from being saved in a folder, which need not exist yet."""
+    """Return why games cannot be saved in a folder; empty if they can. The folder need not exist yet."""
     try:
         there = next(place for place in (folder, *folder.parents) if is_there(place))
         if there.is_dir() and os.access(there, os.W_OK | os.X_OK):

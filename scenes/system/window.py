@@ -13,13 +13,13 @@ INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
 """What SDL silently falls back to where there is no display."""
 USUAL_SIZE = (1280, 720)
 FRAME = 88
-"""Pixels of a screen's height that a new window leaves to its own title and to the system's bars."""
+"""Pixels of the screen's height that a new window leaves free for its title bar and the system's bars."""
 
 Size = tuple[int, int]
 
 
 def window_size(left: Size | None, screens: Sequence[Size]) -> Size:
-    """Return the size to open a window with: as it was left, or else the usual one; no larger than a screen."""
+    """Return the size to open a window with: the last one, else the usual one; no larger than the largest screen."""
     width, height = left or USUAL_SIZE
     widest, highest = max(screens, default=(width, height + FRAME))
     return max(320, min(width, widest)), max(180, min(height, highest if left else highest - FRAME))

@@ -39,7 +39,7 @@ def _far(board: ToweringBoard) -> list[Widget]:
         rect = layout.column(layout.far, colour, tall)
         rect.height += layout.label_h
         area = HitArea(f"far {colour}", rect, target=None, seat=board.layout.far)
-        area.is_stop = idle
+        area.is_focusable = idle
         areas.append(area)
     return areas
 
@@ -69,7 +69,7 @@ def _near(board: ToweringBoard) -> list[Widget]:
 
 def _place(board: ToweringBoard, name: str, rect: Rect, target: Target, press: Callable[[], Transition]) -> HitArea:
     area = HitArea(name, rect, press, target)
-    area.is_stop = _open(board, target)
+    area.is_focusable = _open(board, target)
     return area
 
 
@@ -90,7 +90,7 @@ def _hand(board: ToweringBoard) -> list[Widget]:
         place = board.layout.hand_place(index, len(hand), card == board.animator.raised)
         rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
         area = HitArea(f"card {index}", rect, partial(board.press_card, card), card=card)
-        area.is_stop = not (board.selection and board.selection.draws)
+        area.is_focusable = not (board.selection and board.selection.draws)
         area.angle, area.lift = place.angle, 0.0 if board.motion.busy else drawing.LIFT
         areas.append(area)
     return areas

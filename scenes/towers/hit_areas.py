@@ -49,7 +49,7 @@ def _towers(board: TowersBoard) -> list[Widget]:
         rises = selection is not None and selection.action_at(target) is not None
         ring = layout.column(plot, max(1, min(HEIGHT, len(tower) + rises)))
         area = HitArea(f"tower {plot}", rect, lambda t=target: board.act_at(t), target, ring=ring)
-        area.is_stop = not claims and (selection is None or selection.card is None or rises)
+        area.is_focusable = not claims and (selection is None or selection.card is None or rises)
         areas.append(area)
     return areas
 
@@ -70,7 +70,7 @@ def _sides(board: TowersBoard) -> list[Widget]:
             area = HitArea(f"side {plot}.{level}", rect, lambda t=target: board.press_side(t), target, ring=ring)
             own = storey.owner is not None and storey.owner == board.view.seat
             free = selection is None or selection.card is None
-            area.is_stop = selection.action_at(target) is not None if claims and selection else own and free
+            area.is_focusable = selection.action_at(target) is not None if claims and selection else own and free
             areas.append(area)
     return areas
 
@@ -87,7 +87,7 @@ def _plates(board: TowersBoard) -> list[Widget]:
     plates: list[Widget] = []
     for seat in range(board.view.variant.seats):
         plates.append(area := HitArea(f"plate {seat}", board.layout.plate(seat), seat=seat))
-        area.is_stop = False
+        area.is_focusable = False
     return plates
 
 

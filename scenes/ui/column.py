@@ -18,29 +18,29 @@ GAP = 8.0
 
 
 class Label(Widget):
-    """A line over a group of rows."""
+    """The title of a group of rows."""
 
     def __init__(self, name: str, rect: Rect, text: str) -> None:
         super().__init__(name, rect)
-        self.is_stop = False
+        self.is_focusable = False
         self.text = text
 
     def semantics(self) -> Semantics:
         return Semantics(Role.HEADING, self.text, level=2)
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         sign = kit.text(kit.fit(self.text, self.rect.w, 19, "head"), 19, "head", kit.theme.brass)
         stage.blit(sign, self.rect.x + 4, self.rect.bottom - kit.size_of(sign)[1])
 
 
-class Words(Widget):
-    """Some lines of text between the rows."""
+class Paragraph(Widget):
+    """A paragraph of text between the rows."""
 
     size = 15.0
 
     def __init__(self, name: str, text: str, is_bad: bool = False) -> None:
         super().__init__(name, Rect(0, 0, 0, 0))
-        self.is_stop = False
+        self.is_focusable = False
         self.text, self.is_bad = text, is_bad
 
     def semantics(self) -> Semantics:
@@ -53,15 +53,15 @@ class Words(Widget):
     def _step(self, kit: Kit) -> float:
         return 21 * kit.text_scale
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         colour = kit.theme.bad if self.is_bad else kit.theme.mist
         for number, line in enumerate(kit.wrap(self.text, self.rect.w - 8, self.size)):
             sign = kit.text(line, self.size, "body", colour)
             stage.blit(sign, self.rect.x + 4, self.rect.y + number * self._step(kit))
 
 
-class Door(Row):
-    """A row that leads to a page of its own."""
+class LinkRow(Row):
+    """A row that opens another page."""
 
     def __init__(self, name: str, title: str, help: str, press: Press) -> None:
         super().__init__(name, Rect(0, 0, 0, 0), title, help)
@@ -71,8 +71,8 @@ class Door(Row):
         stage.blit_centred(arrow(kit, 1, 14), self.rect.right - 26, self.rect.centery)
 
 
-class Stack:
-    """Lays widgets under one another, from the top."""
+class ColumnLayout:
+    """Places widgets one below another, from the top."""
 
     def __init__(self, kit: Kit, width: float) -> None:
         self.kit, self.width = kit, width
@@ -80,52 +80,52 @@ class Stack:
         self.y = 0.0
 
     def put(self, widget: Widget, height: float) -> None:
-        """Add a widget as wide as the stack."""
+        """Add a widget as wide as the column."""
         widget.rect = Rect(0, self.y, self.width, height)
         self.widgets.append(widget)
         self.y += height + GAP
 
     def row(self, row: Row) -> None:
-        """Add a row, as high as its words need."""
+        """Add a row, as high as its text needs."""
         self.put(row, row.height_for(self.kit, self.width))
 
-    def words(self, words: Words) -> None:
+    def words(self, words: Paragraph) -> None:
         """Add lines of text, as high as they need."""
         self.put(words, words.height_for(self.kit, self.width))
 
     def label(self, name: str, text: str) -> None:
-        """Add a line over what follows, with some room above it."""
+        """Add the title of a group of rows, with some room above it."""
         self.y += 12 if self.widgets else 0
         self.put(Label(name, Rect(0, 0, 0, 0), text), 28 * self.kit.text_scale)
 
 
 class ColumnPage(ScrollPage):
-    """A page of rows over the dusk; Esc and the button lead back."""
+    """A page with one column of rows. Esc and the button at the foot lead back."""
 
-    wide = 720.0
+    column_width = 720.0
     """The column's width at the usual text size."""
-    back = "Done"
+    back_label = "Done"
 
-    def frame(self) -> Rect:
+    def viewport_rect(self) -> Rect:
         kit = self.kit
-        width = min(kit.width - 120, self.wide * (0.4 + 0.6 * kit.text_scale))
+        width = min(kit.width - 120, self.column_width * (0.4 + 0.6 * kit.text_scale))
         return Rect((kit.width - width) / 2, HEAD + 10, width, kit.height - HEAD - 10 - self._foot - 26)
 
     @property
     def _foot(self) -> float:
         return 26 + 22 * self.kit.text_scale
 
-    def around(self) -> list[Widget]:
+    def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
-        width = kit.text_size(self.back, 18, "head")[0] + 120
+        width = kit.text_size(self.back_label, 18, "head")[0] + 120
         rect = Rect((kit.width - width) / 2, kit.height - self._foot - 10, width, self._foot - 6)
-        return [Button("back", rect, self.back, Pop, key=self.key(Verb.CANCEL), primary=True)]
+        return [Button("back", rect, self.back_label, Pop, key=self.key(Verb.CANCEL), primary=True)]
 
-    def first_stop(self) -> Widget | None:
-        return next(iter(self.stops), None)
+    def initial_focus(self) -> Widget | None:
+        return next(iter(self.focusable), None)
 
     def paint(self, stage: Stage) -> None:
         stage.blit(dusk(self.kit, self.kit.height - self._foot - 24), 0, 0)
-        box, shade = self.window.inflate(56, 24), (*self.kit.theme.night, 165)
+        box, shade = self.viewport.inflate(56, 24), (*self.kit.theme.night, 165)
         stage.blit(self.kit.plate(box.w, box.h, shade, shade, 0, 14), box.x, box.y)
         put_heading(stage, self.kit, self.heading, self.kit.width / 2, 24, self.kit.width - 80)

@@ -1,4 +1,4 @@
-"""A dialog over whatever is there: a title, some text, and buttons."""
+"""A dialog over the scene below: a title, some text, and buttons."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ GAP = 12.0
 
 
 class Dialog(Page):
-    """A see-through page: a panel in the middle with a heading, text, and a column or a row of buttons."""
+    """A panel over the scene below, with a heading, text, and a row or a column of buttons."""
 
     see_through = True
     text = ""
     width = 560.0
-    """Of the panel, before the text-size setting widens it."""
+    """The panel's width at the usual text size."""
 
     def buttons(self) -> list[Button]:
-        """Return the buttons, as wide as they need to be, wherever; the dialog places them."""
+        """Return the buttons, each with its own width. The dialog places them."""
         raise NotImplementedError
 
     def build(self) -> list[Widget]:
@@ -85,10 +85,10 @@ class Dialog(Page):
 
 
 class Notice(Dialog):
-    """Says something, and asks for an answer where there is more than one."""
+    """A message, with one button for each answer."""
 
     def __init__(self, context: Context, title: str, text: str, buttons: Sequence[Answer] = (("Good", None),)) -> None:
-        """Show `buttons` left to right, the first one focused; Esc closes the dialog without any of them."""
+        """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more."""
         super().__init__(context)
         self.heading, self.text = title, text
         self._answers = buttons

@@ -1,4 +1,4 @@
-"""A page: a scene made of widgets, with one focus for keys and pads and one pointer."""
+"""A page: a scene made of widgets, with a focus for keys and pads, and a pointer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scenes.manager import Pop, Scene, Transition
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, TextField, Widget
 
-WAYS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
+DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 
 ASKED = frozenset((Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
 REPEATED = {Verb.ASK_AGAIN: 0, Verb.ASK_EARLIER: -1, Verb.ASK_LATER: 1}
@@ -21,7 +21,7 @@ LEAPS = frozenset((Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, 
 
 
 class Page(Scene):
-    """Lays out widgets by `build`, routes intents to them, draws them over what `paint` shows."""
+    """Lays out the widgets that `build` returns, passes intents to them, and draws them over `paint`."""
 
     heading = ""
     """What the page is called; a reader says it first."""
@@ -32,7 +32,7 @@ class Page(Scene):
         self.focus = ""
         """Name of the focused widget."""
         self.painted: Sequence[Widget] = ()
-        """Widgets that `paint` shows itself, because something else lies over them."""
+        """Widgets that `paint` draws itself, because something else must lie over them."""
         self._pressed: Widget | None = None
 
     @property
@@ -42,11 +42,11 @@ class Page(Scene):
     # -- for the pages to fill in
 
     def build(self) -> list[Widget]:
-        """Return the widgets for the present window and content, in the order of Tab."""
+        """Return the widgets for the present window and content, in tab order."""
         return []
 
     def paint(self, stage: Stage) -> None:
-        """Show what lies under the widgets."""
+        """Draw what lies under the widgets."""
 
     def cancel(self) -> Transition:
         """Do what Esc does."""
@@ -61,7 +61,7 @@ class Page(Scene):
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Lay the widgets out anew; focus, press and half-written text go over by name."""
+        """Lay the widgets out anew. Focus, press and half-written text go to the new widgets of the same names."""
         older = {w.name: w for w in self.widgets if isinstance(w, TextField)}
         self.widgets = self.build()
         for widget in self.widgets:
@@ -70,8 +70,8 @@ class Page(Scene):
         if self._pressed:
             self._pressed = self.find(self._pressed.name)
         focused = self.find(self.focus)
-        if focused is None or not self.is_stop(focused):
-            first = self.first_stop()
+        if focused is None or not self.can_focus(focused):
+            first = self.initial_focus()
             self.focus = first.name if first else ""
 
     def find(self, name: str) -> Widget | None:
@@ -82,19 +82,19 @@ class Page(Scene):
         return next((w for w in reversed(self.widgets) if w.rect.collidepoint(position)), None)
 
     @property
-    def stops(self) -> list[Widget]:
+    def focusable(self) -> list[Widget]:
         """The widgets that the focus can come to."""
         if self.context.announcer.is_heard:
             return [w for w in self.widgets if w.semantics()]
-        return [w for w in self.widgets if w.enabled and w.is_stop]
+        return [w for w in self.widgets if w.enabled and w.is_focusable]
 
-    def is_stop(self, widget: Widget) -> bool:
+    def can_focus(self, widget: Widget) -> bool:
         """Tell whether the focus can stay on a widget; to whoever listens, on all that says something."""
-        return widget.is_stop or (self.context.announcer.is_heard and widget.semantics() is not None)
+        return widget.is_focusable or (self.context.announcer.is_heard and widget.semantics() is not None)
 
-    def first_stop(self) -> Widget | None:
+    def initial_focus(self) -> Widget | None:
         """Return where the focus begins: the main button, if there is one."""
-        stops = [w for w in self.stops if w.enabled and w.is_stop]
+        stops = [w for w in self.focusable if w.enabled and w.is_focusable]
         primary = (w for w in stops if isinstance(w, Button) and w.primary)
         return next(primary, next(iter(stops), None))
 
@@ -119,7 +119,7 @@ class Page(Scene):
         if verb is Verb.POINT and self._pressed:
             self._pressed.drag_to(*intent.position)
             return None
-        if verb in WAYS:
+        if verb in DIRECTIONS:
             return self._move(verb)
         if verb in (Verb.NEXT, Verb.PREVIOUS):
             self._cycle(1 if verb is Verb.NEXT else -1)
@@ -171,7 +171,7 @@ class Page(Scene):
         here = self.focused
         if here is None:
             return
-        beside = [stop for stop in self.stops if stop.group == here.group]
+        beside = [stop for stop in self.focusable if stop.group == here.group]
         match intent.verb:
             case Verb.FIRST | Verb.LAST:
                 found = beside[0 if intent.verb is Verb.FIRST else -1] if beside else None
@@ -187,14 +187,14 @@ class Page(Scene):
     def _next_group(self, here: Widget, by: int) -> Widget | None:
         """Return the first stop of the next group (+1), or of the one before (-1)."""
         firsts: dict[Group | None, Widget] = {}
-        for stop in self.stops:
+        for stop in self.focusable:
             firsts.setdefault(stop.group, stop)
         groups = list(firsts)
         place = groups.index(here.group) + by if here.group in groups else 0
         return firsts[groups[place % len(groups)]] if groups else None
 
     def activate(self, widget: Widget | None) -> Transition:
-        """Press a widget, with its sound."""
+        """Press a widget and play its sound."""
         if widget is None:
             return None
         if not widget.enabled:
@@ -215,7 +215,7 @@ class Page(Scene):
         self.stop_writing()
         self._pressed = self.at(intent.position)
         if self._pressed and self._pressed.enabled:
-            if self._pressed.is_stop:
+            if self._pressed.is_focusable:
                 self.focus = self._pressed.name
             self._pressed.drag_to(*intent.position)
         return None
@@ -244,11 +244,11 @@ class Page(Scene):
 
     def _move(self, verb: Verb) -> Transition:
         here = self.focused
-        if here and verb in (Verb.LEFT, Verb.RIGHT) and here.turn(1 if verb is Verb.RIGHT else -1):
+        if here and verb in (Verb.LEFT, Verb.RIGHT) and here.adjust(1 if verb is Verb.RIGHT else -1):
             self.context.audio.play("focus")
             return None
         listens = self.context.announcer.is_heard
-        target = self._beside(here, sum(WAYS[verb])) if listens else self.neighbour(here, WAYS[verb])
+        target = self._beside(here, sum(DIRECTIONS[verb])) if listens else self.neighbour(here, DIRECTIONS[verb])
         if target:
             self.focus_on(target)
         return None
@@ -260,27 +260,27 @@ class Page(Scene):
             self.context.audio.play("focus")
 
     def _cycle(self, by: int) -> None:
-        stops = self.stops
-        if stops:
-            here = next((i for i, w in enumerate(stops) if w.name == self.focus), -by)
-            self.focus_on(stops[(here + by) % len(stops)])
+        widgets = self.focusable
+        if widgets:
+            here = next((i for i, w in enumerate(widgets) if w.name == self.focus), -by)
+            self.focus_on(widgets[(here + by) % len(widgets)])
 
     def _beside(self, here: Widget | None, by: int) -> Widget | None:
         """Return the next stop of the same group (+1), or the one before (-1): for those who cannot see ways."""
-        beside = [stop for stop in self.stops if here is None or stop.group == here.group]
+        beside = [stop for stop in self.focusable if here is None or stop.group == here.group]
         place = beside.index(here) + by if here in beside else 0
         return beside[place] if 0 <= place < len(beside) else None
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the nearest stop in a direction, straight ahead preferred."""
+        """Return the focusable widget nearest in a direction; straight ahead counts as nearer."""
         if here is None:
-            return next(iter(self.stops), None)
-        return self.nearest(here.rect, way, [stop for stop in self.stops if stop is not here])
+            return next(iter(self.focusable), None)
+        return self.nearest(here.rect, way, [widget for widget in self.focusable if widget is not here])
 
-    def nearest(self, here: Rect, way: tuple[int, int], stops: Sequence[Widget]) -> Widget | None:
-        """Return the widget of `stops` nearest to a rectangle in a direction, straight ahead preferred."""
+    def nearest(self, here: Rect, way: tuple[int, int], widgets: Sequence[Widget]) -> Widget | None:
+        """Return the widget of `widgets` nearest to a rectangle in a direction; straight ahead counts as nearer."""
         best, least = None, math.inf
-        for widget in stops:
+        for widget in widgets:
             dx, dy = widget.rect.centerx - here.centerx, widget.rect.centery - here.centery
             ahead, aside = (dx * way[0], dy) if way[0] else (dy * way[1], dx)
             if ahead <= 1 or ahead < abs(aside) * 0.2:
@@ -293,14 +293,14 @@ class Page(Scene):
     # -- showing
 
     @property
-    def hot(self) -> Widget | None:
+    def hovered(self) -> Widget | None:
         """The widget under the pointer, while the mouse is in use."""
         return self.at(self.context.devices.pointer) if self.context.devices.used == "mouse" else None
 
     @property
     def pointed(self) -> Widget | None:
-        """The widget that the player means now, by pointer or by focus."""
-        return self.hot if self.context.devices.used == "mouse" else self.focused
+        """The widget under the pointer; while keys or a pad are in use, the focused one."""
+        return self.hovered if self.context.devices.used == "mouse" else self.focused
 
     @property
     def pointed_name(self) -> str:
@@ -315,10 +315,10 @@ class Page(Scene):
         self.draw_widgets(stage, [widget for widget in self.widgets if widget not in self.painted])
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
-        """Show widgets, and the focus where one of them has it."""
-        hot, focused = self.hot, self.focused
+        """Draw widgets, and the focus ring if one of them has the focus."""
+        hovered, focused = self.hovered, self.focused
         for widget in widgets:
-            widget.draw(stage, self.kit, widget is hot)
+            widget.draw(stage, self.kit, widget is hovered)
         if self.context.devices.used != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)
 

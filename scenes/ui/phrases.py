@@ -12,21 +12,21 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
           "November", "December")  # fmt: skip
 
 
-def players(saved: Saved) -> str:
+def player_names(saved: Saved) -> str:
     return ", ".join(player.name for player in saved.header.seats)
 
 
-def how_far(saved: Saved) -> str:
-    """Return who plays, and which turn it is; in a live game, how often hands have acted."""
+def progress(saved: Saved) -> str:
+    """Return who plays and which turn it is; for a live game, how many moves were made."""
     if load(saved.header.game).live:
-        return f"{players(saved)} · {counted(saved.turns, 'move')}"
-    return f"{players(saved)} · turn {saved.turns + 1}"
+        return f"{player_names(saved)} · {counted(saved.turns, 'move')}"
+    return f"{player_names(saved)} · turn {saved.turns + 1}"
 
 
-def when(started: str) -> str:
-    """Return a record's time for people, such as `21 November, 12:03`; empty where it has none."""
+def date_and_time(iso: str) -> str:
+    """Return an ISO time as people write it, such as `21 November, 12:03`; empty if it is none."""
     try:
-        time = datetime.fromisoformat(started)
+        time = datetime.fromisoformat(iso)
     except ValueError:
         return ""
     return f"{time.day} {MONTHS[time.month - 1]}, {time:%H:%M}"

@@ -1,4 +1,4 @@
-"""A page whose column of widgets may be longer than the window has room for."""
+"""A page with a column of widgets that scrolls."""
 
 from __future__ import annotations
 
@@ -13,93 +13,96 @@ from scenes.ui.page import Page
 from scenes.ui.widgets import Rect, Widget
 
 NOTCH = 84.0
-"""How far one notch of the wheel scrolls, in logical units."""
+"""Logical units that one notch of the wheel scrolls."""
 EASE = 70.0
-"""Milliseconds after which about two thirds of the way are done."""
+"""Time constant of smooth scrolling, in milliseconds."""
 MARGIN = 8.0
 """Room round the column for the focus ring."""
 
 
 class ScrollPage(Page):
-    """Shows the widgets of `column` through `window`, those of `around` beside it."""
+    """Shows the widgets of `column` through a viewport, and `fixed_widgets` outside it."""
 
-    window = Rect(0, 0, 0, 0)
-    """Where the column shows; set by `frame`."""
-    length = 0.0
-    """How long the column is."""
+    viewport = Rect(0, 0, 0, 0)
+    """The part of the page that shows the column."""
+    content_height = 0.0
+    """Height of the whole column."""
     offset = 0.0
-    """How far it is scrolled, on its way to `goal`."""
+    """How far the column is scrolled now."""
     goal = 0.0
-    _scrolled: frozenset[str] = frozenset()
+    """How far it will be scrolled when the smooth scrolling ends."""
+    _column_names: frozenset[str] = frozenset()
 
     # -- for the pages to fill in
 
-    def frame(self) -> Rect:
-        """Return the window of the column."""
+    def viewport_rect(self) -> Rect:
+        """Return the rectangle in which the column shows."""
         raise NotImplementedError
 
     def column(self, width: float) -> list[Widget]:
         """Return the widgets of the column, from (0, 0) downwards."""
         raise NotImplementedError
 
-    def around(self) -> list[Widget]:
-        """Return the widgets that stay where they are."""
+    def fixed_widgets(self) -> list[Widget]:
+        """Return the widgets that do not scroll."""
         return []
 
     # -- layout
 
     def build(self) -> list[Widget]:
-        self.window = self.frame()
-        column = self.column(self.window.w)
-        self.length = max((w.rect.bottom for w in column), default=0.0)
+        self.viewport = self.viewport_rect()
+        column = self.column(self.viewport.w)
+        self.content_height = max((w.rect.bottom for w in column), default=0.0)
         self.goal = self.offset = self._within(self.goal)
         for widget in column:
-            widget.rect.move_ip(self.window.x, self.window.y - self.offset)
-        self._scrolled = frozenset(w.name for w in column)
-        bar: list[Widget] = [self._bar()] if self.furthest else []
-        return [*column, *bar, *self.around()]
+            widget.rect.move_ip(self.viewport.x, self.viewport.y - self.offset)
+        self._column_names = frozenset(w.name for w in column)
+        bar: list[Widget] = [self._bar()] if self.max_offset else []
+        return [*column, *bar, *self.fixed_widgets()]
 
     def rebuild(self) -> None:
         super().rebuild()
         self.reveal(self.focused, at_once=True)
 
     def _bar(self) -> Scrollbar:
-        rect = Rect(self.window.right + MARGIN + 4, self.window.y, 14, self.window.h)
-        return Scrollbar(rect, self.window.h / self.length, lambda share: self.scroll_to(share * self.furthest, True))
+        rect = Rect(self.viewport.right + MARGIN + 4, self.viewport.y, 14, self.viewport.h)
+        return Scrollbar(
+            rect, self.viewport.h / self.content_height, lambda share: self.scroll_to(share * self.max_offset, True)
+        )
 
     @property
-    def furthest(self) -> float:
-        return max(0.0, self.length - self.window.h)
+    def max_offset(self) -> float:
+        return max(0.0, self.content_height - self.viewport.h)
 
     def _within(self, offset: float) -> float:
-        return max(0.0, min(offset, self.furthest))
+        return max(0.0, min(offset, self.max_offset))
 
-    def is_scrolled(self, widget: Widget) -> bool:
+    def is_in_column(self, widget: Widget) -> bool:
         """Tell whether a widget belongs to the column."""
-        return widget.name in self._scrolled
+        return widget.name in self._column_names
 
     # -- scrolling
 
     def scroll_to(self, goal: float, at_once: bool = False) -> None:
-        """Bring the column to `goal` units from its top, or as near as it goes."""
+        """Scroll to `goal` units from the top of the column, or as near as possible."""
         self.goal = self._within(goal)
         if at_once or self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor):
             self._shift(self.goal)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
-        """Scroll no further than needed for a widget of the column to be seen whole."""
-        if widget is None or not self.is_scrolled(widget):
+        """Scroll as little as possible for a widget of the column to be seen whole."""
+        if widget is None or not self.is_in_column(widget):
             return
-        top = widget.rect.y - self.window.y + self.offset
+        top = widget.rect.y - self.viewport.y + self.offset
         bottom = top + widget.rect.h
         if top < self.goal:
             self.scroll_to(top - MARGIN, at_once)
-        elif bottom > self.goal + self.window.h:
-            self.scroll_to(min(top, bottom - self.window.h + MARGIN), at_once)
+        elif bottom > self.goal + self.viewport.h:
+            self.scroll_to(min(top, bottom - self.viewport.h + MARGIN), at_once)
 
     def _shift(self, offset: float) -> None:
         for widget in self.widgets:
-            if self.is_scrolled(widget):
+            if self.is_in_column(widget):
                 widget.rect.move_ip(0, self.offset - offset)
         self.offset = offset
 
@@ -110,11 +113,11 @@ class ScrollPage(Page):
         return super().on_intent(intent)
 
     def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
-        """Return the next stop; up and down the column to its ends, also where they are out of sight."""
-        if here and self.is_scrolled(here) and way[1]:
-            column = [stop for stop in self.stops if self.is_scrolled(stop) and stop is not here]
-            beside = [stop for stop in self.stops if not self.is_scrolled(stop)]
-            return self.nearest(here.rect, way, column) or self.nearest(here.rect.clamp(self.window), way, beside)
+        """Return the nearest focusable widget; up and down, those of the column come first, even out of sight."""
+        if here and self.is_in_column(here) and way[1]:
+            column = [widget for widget in self.focusable if self.is_in_column(widget) and widget is not here]
+            beside = [widget for widget in self.focusable if not self.is_in_column(widget)]
+            return self.nearest(here.rect, way, column) or self.nearest(here.rect.clamp(self.viewport), way, beside)
         return super().neighbour(here, way)
 
     def focus_on(self, widget: Widget) -> None:
@@ -135,39 +138,39 @@ class ScrollPage(Page):
 
     def at(self, position: tuple[float, float]) -> Widget | None:
         found = super().at(position)
-        if found and self.is_scrolled(found) and not self._sight.collidepoint(position):
-            others = [w for w in self.widgets if not self.is_scrolled(w)]
+        if found and self.is_in_column(found) and not self._visible_area.collidepoint(position):
+            others = [w for w in self.widgets if not self.is_in_column(w)]
             return next((w for w in reversed(others) if w.rect.collidepoint(position)), None)
         return found
 
     @property
-    def _sight(self) -> Rect:
-        return self.window.inflate(2 * MARGIN, 2 * MARGIN)
+    def _visible_area(self) -> Rect:
+        return self.viewport.inflate(2 * MARGIN, 2 * MARGIN)
 
     def draw(self, stage: Stage) -> None:
         self.paint(stage)
-        with stage.clip(*self._sight):
+        with stage.clip(*self._visible_area):
             self.paint_column(stage)
-            self.draw_widgets(stage, [w for w in self.widgets if self.is_scrolled(w)])
+            self.draw_widgets(stage, [w for w in self.widgets if self.is_in_column(w)])
         for widget in self.widgets:
             if isinstance(widget, Scrollbar):
-                widget.share = self.offset / self.furthest if self.furthest else 0.0
-        self.draw_widgets(stage, [w for w in self.widgets if not self.is_scrolled(w)])
+                widget.share = self.offset / self.max_offset if self.max_offset else 0.0
+        self.draw_widgets(stage, [w for w in self.widgets if not self.is_in_column(w)])
 
     def paint_column(self, stage: Stage) -> None:
-        """Show what lies under the widgets of the column; `self.offset` says how far it is scrolled."""
+        """Draw what lies under the column's widgets, scrolled by `self.offset`."""
 
 
 class Scrollbar(Widget):
-    """Where the window stands on its column; for the pointer alone, since the focus scrolls by itself."""
+    """The bar that shows and sets how far a column is scrolled. The focus skips it: it scrolls by itself."""
 
     radius = 7.0
 
     def __init__(self, rect: Rect, seen: float, scroll: Callable[[float], None]) -> None:
         super().__init__("scrollbar", rect)
-        self.is_stop = False
+        self.is_focusable = False
         self.seen = seen
-        """The share of the column that the window shows."""
+        """The share of the column that the viewport shows."""
         self.share = 0.0
         """How far down it is, from 0 to 1."""
         self._scroll = scroll
@@ -179,8 +182,8 @@ class Scrollbar(Widget):
     def drag_to(self, x: float, y: float) -> None:
         self._scroll((y - self.rect.y - self._thumb / 2) / max(1.0, self.rect.h - self._thumb))
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(4, r.h, (*theme.rim, 160), theme.rim, 0.5, 2), r.centerx - 2, r.y)
-        thumb = kit.plate(8, self._thumb, theme.brass if hot else theme.mist, theme.plate, 0.5, 4)
+        thumb = kit.plate(8, self._thumb, theme.brass if hovered else theme.mist, theme.plate, 0.5, 4)
         stage.blit(thumb, r.centerx - 4, r.y + self.share * (r.h - self._thumb))

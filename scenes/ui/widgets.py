@@ -1,4 +1,4 @@
-"""Our own small set of widgets: each can be pointed at, focused, pressed, and turned left and right."""
+"""The program's widgets: buttons, rows with a value, text fields."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Press = Callable[[], Transition]
 
 
 class Widget:
-    """A place on the screen that does something. `name` identifies it when the page is laid out anew."""
+    """A rectangle of the page that can be pressed. `name` identifies it when the page is laid out anew."""
 
     radius = 10.0
 
@@ -27,8 +27,8 @@ class Widget:
         self.name = name
         self.rect = rect
         self.enabled = enabled
-        self.is_stop = True
-        """Whether the focus of keys and pads can come here; some things are for the pointer alone."""
+        self.is_focusable = True
+        """Whether keys and pads can focus it; some widgets are for the pointer alone."""
         self.hint = ""
         """What a pointer resting here, or the focus, has explained at the foot of the page."""
         self.group: Group | None = None
@@ -46,15 +46,15 @@ class Widget:
         """Do what a click or Enter does."""
         return self._press() if self._press else None
 
-    def turn(self, by: int) -> bool:
-        """Do what left (-1) and right (+1) do; False: nothing, so that the focus moves on instead."""
+    def adjust(self, by: int) -> bool:
+        """Change its value by left (-1) or right (+1); return False if it has none, so that the focus moves instead."""
         return False
 
     def drag_to(self, x: float, y: float) -> None:
-        """Follow the pointer that was pressed here."""
+        """Take the pointer's position when it is pressed here, and while it is dragged from here."""
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
-        """Show it; `hot` while the pointer is on it."""
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        """Draw it; `hovered` while the pointer is over it."""
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
         ring = kit.outline(self.rect.w + 10, self.rect.h + 10, kit.theme.brass, 3, self.radius + 5)
@@ -62,7 +62,7 @@ class Widget:
 
 
 class Button(Widget):
-    """A pill with a label and the key that presses it too."""
+    """A button with a label, and the key that presses it too."""
 
     def __init__(
         self,
@@ -90,15 +90,15 @@ class Button(Widget):
         about = " ".join(filter(None, (self.detail, self.hint)))
         return Semantics(Role.BUTTON, self.label, description=about, key=self.key, is_enabled=self.enabled)
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme = kit.theme
         base = theme.brass if self.primary else theme.plate
         ink = theme.ink if self.primary else theme.paper
         if not self.enabled:
             base, ink = theme.plate, mix(theme.plate, theme.mist, 0.6)
-        elif hot:
+        elif hovered:
             base = mix(base, theme.paper, 0.18)
-        rim = theme.brass if self.primary and self.enabled else (theme.mist if hot and self.enabled else theme.rim)
+        rim = theme.brass if self.primary and self.enabled else (theme.mist if hovered and self.enabled else theme.rim)
         r = self.rect
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
         cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
@@ -119,7 +119,7 @@ class Button(Widget):
 
 
 class Row(Widget):
-    """A line of a list: title and help on the left, a value on the right."""
+    """A row of a list: title and help on the left, a value on the right."""
 
     radius = 8.0
 
@@ -127,7 +127,7 @@ class Row(Widget):
         super().__init__(name, rect, enabled=enabled)
         self.title, self.help = title, help
         self.note = ""
-        """A remark in the accent colour that takes the help's place."""
+        """Text in the accent colour that replaces the help."""
 
     def semantics(self) -> Semantics:
         return Semantics(Role.BUTTON, self.title, description=self.note or self.help, is_enabled=self.enabled)
@@ -135,9 +135,9 @@ class Row(Widget):
     def value_width(self, kit: Kit) -> float:
         return 60.0
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1, 8), r.x, r.y)
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
         room = r.w - 40 - self.value_width(kit)
         ink = theme.paper if self.enabled else theme.rim
         title = kit.text(kit.fit(self.title, room, 16, "bold"), 16, "bold", ink)
@@ -161,7 +161,7 @@ class Row(Widget):
 
 
 class Switch(Row):
-    """On or off."""
+    """A row with an on-off switch."""
 
     def __init__(
         self, name: str, rect: Rect, title: str, help: str, value: bool, change: Callable[[bool], Transition]
@@ -190,7 +190,7 @@ class Switch(Row):
 
 
 class Stepper(Row):
-    """One of several values, with an arrow at either side."""
+    """A row with one of several values, and an arrow at either side."""
 
     def __init__(
         self,
@@ -218,7 +218,7 @@ class Stepper(Row):
         by, self._left = (-1 if self._left else 1), False
         return self._change((self.index + by) % len(self.labels))
 
-    def turn(self, by: int) -> bool:
+    def adjust(self, by: int) -> bool:
         self._change((self.index + by) % len(self.labels))
         return True
 
@@ -244,7 +244,7 @@ class Stepper(Row):
 
 
 class Slider(Row):
-    """A value from 0 to 1 in steps of a tenth."""
+    """A row with a value from 0 to 1, in steps of a tenth."""
 
     def __init__(
         self, name: str, rect: Rect, title: str, help: str, value: float, change: Callable[[float], Transition]
@@ -262,7 +262,7 @@ class Slider(Row):
     def set_value(self, value: str) -> None:
         self._set(float(value) / 100)
 
-    def turn(self, by: int) -> bool:
+    def adjust(self, by: int) -> bool:
         self._set(self.value + by / 10)
         return True
 
@@ -286,11 +286,11 @@ class Slider(Row):
 
 
 class TextField(Widget):
-    """A short text to write; two arrows go through suggestions, and so does a press by a pad, which cannot write."""
+    """A short text to type. Two arrows step through suggestions; so does a gamepad, which cannot type."""
 
     longest = 14
     arrows = 52.0
-    """Width of the place of the two arrows, at the right end."""
+    """Width of the two arrows together, at the right end."""
     placeholder = "Name"
 
     def __init__(
@@ -299,8 +299,8 @@ class TextField(Widget):
         super().__init__(name, rect)
         self.text, self.suggestions, self._change = text, suggestions, change
         self.writing = False
-        self.is_marked = False
-        """Whether what is written next takes the place of all that stands here."""
+        self.is_selected = False
+        """Whether the whole text is selected: what is typed next replaces it."""
         self._arrow = 0
 
     def semantics(self) -> Semantics:
@@ -322,47 +322,47 @@ class TextField(Widget):
         if by:
             self.suggest(by)
         else:
-            self.writing = self.is_marked = not self.writing
+            self.writing = self.is_selected = not self.writing
         return None
 
     def take_over(self, older: TextField) -> None:
-        """Go on being written in where `older`, the same field before a new layout, was."""
-        self.writing, self.is_marked = older.writing, older.is_marked
+        """Continue the typing that was under way in `older`, this field before the new layout."""
+        self.writing, self.is_selected = older.writing, older.is_selected
 
     def type(self, text: str) -> None:
-        kept = "" if self.is_marked else self.text
+        kept = "" if self.is_selected else self.text
         self._put("".join(c for c in kept + text if c.isprintable())[: self.longest])
 
     def erase(self) -> None:
-        self._put("" if self.is_marked else self.text[:-1])
+        self._put("" if self.is_selected else self.text[:-1])
 
     def _put(self, text: str) -> None:
-        self.text, self.is_marked = text, False
+        self.text, self.is_selected = text, False
         self._change(text)
 
-    def turn(self, by: int) -> bool:
+    def adjust(self, by: int) -> bool:
         return self.writing  # the focus stays while a text is written
 
     def suggest(self, by: int) -> None:
-        """Take the next suggestion, or the one before."""
+        """Take the suggestion `by` places after the present one."""
         known = [*self.suggestions]
         place = known.index(self.text) + by if self.text in known else 0
         self._put(known[place % len(known)])
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
-        rim = theme.brass if self.writing else (theme.mist if hot else theme.rim)
+        rim = theme.brass if self.writing else (theme.mist if hovered else theme.rim)
         if self.enabled:
             stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
-        shown = self.text + ("|" if self.writing and not self.is_marked else "")
+        shown = self.text + ("|" if self.writing and not self.is_selected else "")
         ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
-        shows_arrows = hot and self.enabled and self._has_arrows and not self.writing
+        shows_arrows = hovered and self.enabled and self._has_arrows and not self.writing
         room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
         words = shown or self.placeholder
         size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
         sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
         width, height = kit.size_of(sign)
-        if self.writing and self.is_marked and self.text:
+        if self.writing and self.is_selected and self.text:
             mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)
             stage.blit(mark, r.x + 7, r.centery - height / 2)
         stage.blit(sign, r.x + 10, r.centery - height / 2)
@@ -372,7 +372,7 @@ class TextField(Widget):
 
 
 class Swatch(Widget):
-    """A disc of a colour with a number on it; pressed, it takes another colour."""
+    """A coloured disc with a number; a press changes the colour."""
 
     def __init__(self, name: str, rect: Rect, colour: Colour, label: str, press: Press) -> None:
         super().__init__(name, rect, press)
@@ -382,9 +382,9 @@ class Swatch(Widget):
     def semantics(self) -> Semantics:
         return Semantics(Role.BUTTON, self.hint or self.label, is_enabled=self.enabled)
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r = self.rect
-        if hot:
+        if hovered:
             stage.blit_centred(kit.disc(r.w / 2, kit.theme.paper), *r.center)
         stage.blit_centred(kit.disc(r.w / 2 - 2.5, self.colour, self.label), *r.center)
 
@@ -402,7 +402,7 @@ def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) ->
 
 
 def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
-    """Return a small triangle that points down: more is behind this."""
+    """Return a small triangle that points down, the sign for "opens a list"."""
     ink = colour or kit.theme.brass
 
     def make() -> pygame.Surface:

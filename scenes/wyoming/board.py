@@ -124,7 +124,7 @@ class WyomingBoard(CardBoard):
         areas: list[Widget] = []
         for seat in filter(self.motto, range(len(self.header.seats))):
             areas.append(area := HitArea(f"plate {seat}", self.layout.plate(seat), None))
-            area.seat, area.is_stop = seat, False
+            area.seat, area.is_focusable = seat, False
         return areas
 
     def _tower_areas(self) -> list[Widget]:

@@ -60,12 +60,12 @@ def test_a_broken_one_cannot_be_played(broken: Environment, tmp_path: Path, game
 @pytest.mark.window
 def test_the_title_names_them_and_the_others_are_played_in_the_window(start: Start) -> None:
     program = start(speed="instant")
-    title = program.wait_for_scene("TitleScene")
-    told = " ".join(title["page"]["troubles"])
+    title = program.wait_for_scene("TitlePage")
+    told = " ".join(title["page"]["warnings"])
     assert all(f"'{name}'" in told for name in BROKEN)
     assert {*OURS, "new"} <= set(title.widgets)
     assert not {"heap", "pile", "stack"} & set(title.widgets)
     program.click("towers")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("start")
     program.wait_for_scene("TurnScene")

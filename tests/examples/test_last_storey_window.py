@@ -47,10 +47,10 @@ def by_pad(program: Program) -> None:
 
 def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant")
-    title = program.wait_for_scene("TitleScene")
-    assert title["page"]["troubles"] == []
+    title = program.wait_for_scene("TitlePage")
+    assert title["page"]["warnings"] == []
     program.click("last_storey")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("option mixed")
     program.wait_until(lambda look: look.widgets["option mixed"]["value"] is True, "mixed storeys")
     program.click("add1")
@@ -76,10 +76,10 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
 
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     program = start(speed="instant")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     tab_to(program, "last_storey")
     program.key("Return")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.key("p")
     wait_for_turn(program)
     for key, scene in (("l", "LogPage"), ("F1", "RulesPage"), ("Escape", "PausePage")):
@@ -99,12 +99,12 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
 
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program = start(speed="instant")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
     pad_to(program, "last_storey")
     program.press("a")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.press("x")
     play_on(program, by_pad)
     over = program.wait_for_scene("ResultsPage")
@@ -135,9 +135,9 @@ def test_two_players_share_the_screen_behind_a_curtain(start: Start) -> None:
 
 def test_the_guided_game_tells_its_lesson(start: Start) -> None:
     program = start(speed="instant")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("last_storey")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("guided")
     program.wait_until(lambda look: "got it" in look.widgets, "the lesson")
     program.click("got it")

@@ -16,7 +16,7 @@ from game import __version__
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
-from scenes.pages.title.page import TitleScene
+from scenes.pages.title.page import TitlePage
 from tests.package.bare_machine import Installed, inside, make_root, pythons, what_is_missing
 from tests.package.packed import Packed, missing
 from tests.window.screen import Screen
@@ -112,7 +112,7 @@ def continue_button(home: Path, scratch: Path, monkeypatch: pytest.MonkeyPatch) 
     pygame.display.init()
     pygame.font.init()
     app = App(audio=Audio.silent())
-    title = TitleScene(app.context)
+    title = TitlePage(app.context)
     app.open(title)
     (button,) = (widget for widget in title.widgets if widget.name == "continue")
     x, y = (round(side * app.context.kit.scale) for side in button.rect.center)

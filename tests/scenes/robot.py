@@ -15,7 +15,7 @@ from game.record import Record
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Replace, Scene
-from scenes.pages.setup.chooser import Sitter
+from scenes.pages.setup.chooser import OccupantButton
 from scenes.ui.page import Page
 from scenes.ui.widgets import Stepper, Widget
 
@@ -114,7 +114,7 @@ class Robot:
     def label(self, name: str) -> str:
         """Return what a choice shows now, or who sits on a chair."""
         widget = self.widget(name)
-        if isinstance(widget, Sitter):
+        if isinstance(widget, OccupantButton):
             return widget.label
         assert isinstance(widget, Stepper)
         return widget.labels[widget.index]

@@ -17,8 +17,8 @@ from scenes.manager import Replace, Scene
 from scenes.pages.error import ErrorPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.settings import SettingsPage
-from scenes.pages.setup.page import SetupScene
-from scenes.pages.title.page import TitleScene
+from scenes.pages.setup.page import SetupPage
+from scenes.pages.title.page import TitlePage
 from tests.properties import examples
 from tests.untrusted.test_settings import hostile_settings
 
@@ -32,8 +32,8 @@ def open_every_page(folder: Path, data: bytes) -> None:
         pygame.display.init()
         pygame.font.init()
         app = App(audio=Audio.silent())
-        pages: list[Scene] = [TitleScene(app.context), SettingsPage(app.context), KeyboardPage(app.context)]
-        for page in (*pages, *(SetupScene(app.context, name) for name in registry.names())):
+        pages: list[Scene] = [TitlePage(app.context), SettingsPage(app.context), KeyboardPage(app.context)]
+        for page in (*pages, *(SetupPage(app.context, name) for name in registry.names())):
             app.manager.go(Replace(page))
             for _ in range(2):
                 app.frame([], 50)

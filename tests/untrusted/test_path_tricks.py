@@ -19,7 +19,7 @@ from game.towers.decks import find_decks
 from scenes.app import App
 from scenes.audio.player import Audio
 from scenes.manager import Replace
-from scenes.pages.title.page import TitleScene
+from scenes.pages.title.page import TitlePage
 from scenes.system.settings import Settings, SettingsStore
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
@@ -150,10 +150,10 @@ def title_says(home: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     pygame.font.init()
     app = App(audio=Audio.silent())
     try:
-        app.manager.go(Replace(TitleScene(app.context)))
+        app.manager.go(Replace(TitlePage(app.context)))
         app.frame([], 50)
-        assert isinstance(app.manager.top, TitleScene)
-        return app.manager.top.troubles
+        assert isinstance(app.manager.top, TitlePage)
+        return app.manager.top.warnings
     finally:
         app.close()
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.record import Player
-from scenes.system.settings import LARGEST_FILE, PACES, SPEEDS, WIDEST, Settings, SettingsStore, Setup
+from scenes.system.settings import LARGEST_FILE, LARGEST_WINDOW, PACES, SPEEDS, Settings, SettingsStore, Setup
 from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, changed_bytes, changed_json
 
@@ -49,7 +49,7 @@ def assert_usable(found: Settings) -> None:
     assert found.pace in PACES
     assert 1 <= found.text_size <= 1.5
     assert all(0 <= share <= 1 for share in (found.effects, found.ambience))
-    assert all(1 <= side <= most for side, most in zip(found.window or WIDEST, WIDEST))
+    assert all(1 <= side <= most for side, most in zip(found.window or LARGEST_WINDOW, LARGEST_WINDOW))
     shown = [*found.player_names, *(player.name for setup in found.setups.values() for player in setup.seats)]
     assert all(name.isprintable() and len(name) <= 40 for name in shown)
 

@@ -99,7 +99,7 @@ def _widget(app: Any, page: Any, widget: Any) -> dict[str, Any]:
         "name": widget.name,
         "rect": [round(side * scale) for side in (rect.x, rect.y, rect.w, rect.h)],
         "enabled": widget.enabled,
-        "is_stop": widget.enabled and widget.is_stop,
+        "is_focusable": widget.enabled and widget.is_focusable,
         "in_reach": page.at(rect.center) is widget,
         "label": getattr(widget, "label", getattr(widget, "title", "")),
         "key": getattr(widget, "key", ""),
@@ -121,7 +121,19 @@ def _settings(app: Any) -> Any:
 
 def _page(top: Any) -> dict[str, Any]:
     """Return what some pages have to say beside their widgets."""
-    names = ("text", "heading", "seat", "recap", "lines", "at_step", "plays", "troubles", "offset", "furthest", "words")
+    names = (
+        "text",
+        "heading",
+        "seat",
+        "recap",
+        "lines",
+        "at_step",
+        "plays",
+        "warnings",
+        "offset",
+        "max_offset",
+        "words",
+    )
     found = {name: getattr(top, name, None) for name in names}
     page = {name: value for name, value in found.items() if value is not None and not callable(value)}
     if hasattr(top, "steps"):

@@ -91,9 +91,9 @@ class Look(dict[str, Any]):
         return Widgets({widget["name"]: widget for widget in self["widgets"]})
 
     @property
-    def stops(self) -> list[str]:
+    def focusable(self) -> list[str]:
         """The names of what Tab goes through, in its order."""
-        return [widget["name"] for widget in self["widgets"] if widget["is_stop"]]
+        return [widget["name"] for widget in self["widgets"] if widget["is_focusable"]]
 
     @property
     def is_my_turn(self) -> bool:

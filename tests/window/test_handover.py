@@ -107,7 +107,7 @@ def test_the_curtain_hides_the_hand_over_a_paused_and_continued_game(start: Star
     program.key("Escape")
     look = program.wait_for_scene("PausePage")
     program.click("leave")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("continue")
     look = wait_for_curtain(program, "Ben")
     assert look.table["viewer"] is None

@@ -44,7 +44,7 @@ def test_a_record_is_gone_through_by_mouse(start: Start, record: Path) -> None:
     program.click("play")
     wait_for_step(program, steps)
     program.click("leave")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
 
 
 def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
@@ -58,7 +58,7 @@ def test_a_record_is_gone_through_by_keys(start: Start, record: Path) -> None:
     program.key("z")
     wait_for_step(program, steps - 1)
     program.key("Escape")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     assert record.read_bytes() == before
 
 
@@ -81,18 +81,18 @@ def test_the_log_and_the_table_can_be_read_after_the_end(start: Start) -> None:
     program.wait_for_scene("ResultsPage")
     tab_to(program, "setup")
     program.key("Return")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
 
 
 def test_every_page_of_the_title_opens_and_leads_back(start: Start) -> None:
     program = start()
-    program.wait_for_scene("TitleScene")
-    pages = {"rules": "RulesPage", "statistics": "StatisticsPage", "settings": "SettingsPage", "new": "SetupScene"}
+    program.wait_for_scene("TitlePage")
+    pages = {"rules": "RulesPage", "statistics": "StatisticsPage", "settings": "SettingsPage", "new": "SetupPage"}
     for name, scene in pages.items():
         program.click(name)
         program.wait_for_scene(scene)
         program.key("Escape")
-        program.wait_for_scene("TitleScene")
+        program.wait_for_scene("TitlePage")
     program.click("quit")
     assert program.wait_for_end() == 0
     assert program.said == ""

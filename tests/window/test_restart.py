@@ -40,7 +40,7 @@ def test_a_game_that_was_killed_again_and_again_goes_on_to_its_end(start: Start,
         assert kept[: len(seen)] == seen
         program = start()
         if has_ended(path):  # it was killed between the last play and the results
-            assert "continue" not in program.wait_for_scene("TitleScene").widgets
+            assert "continue" not in program.wait_for_scene("TitlePage").widgets
             return
         assert go_on(program).table["entries"][: len(kept)] == kept
     assert play_on(program, by_mouse)["reports"] == []
@@ -103,7 +103,7 @@ def test_two_copies_in_two_windows_leave_each_others_game_alone(start: Start, ho
     first = start(*AGAINST_A_BOT, speed="instant")
     before = play_on(first, by_mouse, turns=1)
     second = start(screen=(1920, 1080))
-    title = second.wait_for_scene("TitleScene")
+    title = second.wait_for_scene("TitlePage")
     assert "continue" not in title.widgets
     second.key("m")
     second.wait_until(lambda look: look["settings"]["muted"], "silence in the second")
@@ -146,7 +146,7 @@ def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_no
     program.click("menu")
     program.wait_for_scene("PausePage")
     program.click("leave")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     assert go_on(program).table["entries"] == before.table["entries"]
     program.click("menu")
     program.wait_for_scene("PausePage")
@@ -159,7 +159,7 @@ def test_a_game_left_by_the_menu_waits_on_the_title_and_one_begun_afresh_does_no
     program.click("menu")
     program.wait_for_scene("PausePage")
     program.click("leave")
-    title = program.wait_for_scene("TitleScene")
+    title = program.wait_for_scene("TitlePage")
     assert "continue" in title.widgets
     assert "saved" not in title.widgets  # only one is unfinished
 
@@ -168,7 +168,7 @@ def test_a_game_played_to_its_end_is_not_offered_again(start: Start) -> None:
     program = start("play", "wyoming", "--seats", "easy,easy", "--options", "tidal", speed="instant")
     program.wait_for_scene("ResultsPage")
     program.click("title")
-    assert "continue" not in program.wait_for_scene("TitleScene").widgets
+    assert "continue" not in program.wait_for_scene("TitlePage").widgets
 
 
 # -- settings
@@ -176,7 +176,7 @@ def test_a_game_played_to_its_end_is_not_offered_again(start: Start) -> None:
 
 def test_settings_made_by_mouse_are_remembered(start: Start) -> None:
     program = start()
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("settings")
     program.wait_for_scene("SettingsPage")
     for name in ("reduced_motion", "curtain"):
@@ -209,7 +209,7 @@ def test_m_mutes_anywhere_and_it_is_remembered(start: Start) -> None:
 def test_the_last_set_up_is_remembered(start: Start) -> None:
     program = start()
     program.click("new")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("add1")
     program.wait_until(lambda look: "kind1" in look.widgets, "a third player")
     program.click("option wheel")
@@ -219,7 +219,7 @@ def test_the_last_set_up_is_remembered(start: Start) -> None:
     program.close()
     program = start()
     program.click("new")
-    after = program.wait_for_scene("SetupScene")
+    after = program.wait_for_scene("SetupPage")
     for name in ("option wheel", "option tidal"):
         assert after.widgets[name]["value"] == before.widgets[name]["value"]
     assert sum(name.startswith("kind") for name in after.widgets) == 3
@@ -240,9 +240,9 @@ def test_damaged_files_are_told_and_kept_and_the_rest_goes_on(start: Start, home
     damaged = {path.name: path.read_bytes() for path in (bad, settings)}
 
     program = start()
-    title = program.wait_for_scene("TitleScene")
-    assert [name in " ".join(title["page"]["troubles"]) for name in damaged] == [True, True]
-    program.click("trouble")
+    title = program.wait_for_scene("TitlePage")
+    assert [name in " ".join(title["page"]["warnings"]) for name in damaged] == [True, True]
+    program.click("warning")
     notice = program.wait_for_scene("Notice")
     assert all(name in notice["page"]["text"] for name in damaged)
     program.key("Escape")

@@ -62,13 +62,13 @@ def test_a_review_finds_its_moments_while_the_page_lives_and_shows_them(start: S
 def test_a_character_is_chosen_by_keys_and_sits_at_the_table(start: Start) -> None:
     program = start(idle_life=False)
     program.click("wyoming")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     tab_to(program, "kind2")
     program.key("Return")
     program.wait_for_scene("ChooserPage")
     tab_to(program, "zora")
     program.key("Return")
-    look = program.wait_until(lambda look: look.top == "SetupScene", "the set-up")
+    look = program.wait_until(lambda look: look.top == "SetupPage", "the set-up")
     assert look.widgets["kind2"]["label"] == "Hard · greedy"
     program.key("p")
     table = program.wait_for_scene("TurnScene").table

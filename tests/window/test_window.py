@@ -44,7 +44,7 @@ def test_a_window_of_any_size_can_be_played_in(start: Start) -> None:
 
 def test_the_pages_hold_in_a_window_of_any_size(start: Start) -> None:
     program = start()
-    pages = {"": "TitleScene", "rules": "RulesPage", "settings": "SettingsPage", "new": "SetupScene"}
+    pages = {"": "TitlePage", "rules": "RulesPage", "settings": "SettingsPage", "new": "SetupPage"}
     for button, scene in pages.items():
         if button:
             program.click(button)
@@ -55,7 +55,7 @@ def test_the_pages_hold_in_a_window_of_any_size(start: Start) -> None:
             assert program.wait_until(lambda look: look["at_rest"], "the page to come to rest").top == scene
         if button:
             program.key("Escape")
-            program.wait_for_scene("TitleScene")
+            program.wait_for_scene("TitlePage")
 
 
 def test_full_screen_and_back_in_mid_game(start: Start) -> None:

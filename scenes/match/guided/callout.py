@@ -130,12 +130,12 @@ class Bubble(Widget):
 
     def __init__(self, name: str, rect: Rect, shape: Shape, title: str, aside: str) -> None:
         super().__init__(name, rect)
-        self.is_stop = False
+        self.is_focusable = False
         self.shape, self.title, self.aside = shape, title, aside
         self.target: Rect | None = None
         """What its tip shows."""
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         rim = mix(theme.brass, theme.ink, 0.15)
         stage.blit(kit.shadow(r.w, r.h, 12, 14, 0.55), r.x - 14, r.y - 9)

@@ -14,7 +14,7 @@ from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
 from scenes.match.definition import table_of
 from scenes.match.start import begin_guided, has_guided
-from scenes.pages.rules.sheet import Match, Sheet
+from scenes.pages.rules.sheet import RulesSheet, SearchHit
 from scenes.pages.rules.text import load_rules
 from scenes.system.context import Context
 from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
@@ -42,14 +42,14 @@ class SectionLink(Widget):
         super().__init__(name, rect, press)
         self.title = title
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
-        if hot or self.is_current:
+        if hovered or self.is_current:
             fill = (*theme.plate, 245) if self.is_current else (*theme.plate, 170)
             stage.blit(kit.plate(r.w, r.h, fill, theme.rim, 1, 7), r.x, r.y)
         if self.is_current:
             stage.blit(kit.plate(4, r.h - 12, theme.brass, theme.brass, 1, 2), r.x + 5, r.y + 6)
-        ink = theme.paper if hot or self.is_current else theme.mist
+        ink = theme.paper if hovered or self.is_current else theme.mist
         sign = kit.text(kit.fit(self.title, r.w - 26, 16), 16, "body", ink)
         stage.blit(sign, r.x + 16, r.centery - kit.size_of(sign)[1] / 2)
 
@@ -72,7 +72,7 @@ class RulesPage(ScrollPage):
         self.figures = table_of(game_name).figures
         self.words = ""
         """What is searched for."""
-        self.matches: list[Match] = []
+        self.matches: list[SearchHit] = []
         self.match = 0
         """Which match is the present one."""
         self.focus = "text"
@@ -87,17 +87,17 @@ class RulesPage(ScrollPage):
         left = EDGE + self._side + 28
         return Rect(left, TOP, self.kit.width - EDGE - 26 - left, self.kit.height - TOP - 24)
 
-    def frame(self) -> Rect:
+    def viewport_rect(self) -> Rect:
         paper = self._paper()
         width = min(paper.w - 2 * PAPER_EDGE, 780 * self.kit.text_scale)
         return Rect(paper.centerx - width / 2, paper.y + 14, width, paper.h - 28)
 
     def column(self, width: float) -> list[Widget]:
-        self.sheet = Sheet(self.kit, self.rules, self.figures, width)
+        self.sheet = RulesSheet(self.kit, self.rules, self.figures, width)
         self._find()
         return [TextBody("text", Rect(0, 0, width, self.sheet.height))]
 
-    def around(self) -> list[Widget]:
+    def fixed_widgets(self) -> list[Widget]:
         high = 16 + 22 * self.kit.text_scale
         search = SearchField(
             "search", Rect(EDGE, TOP + 12, self._side, high), self.words, self.rules.keywords, self._search_for
@@ -164,7 +164,7 @@ class RulesPage(ScrollPage):
 
     def _show_match(self) -> None:
         if self.matches:
-            self.scroll_to(self.matches[self.match].y - self.window.h * 0.35)
+            self.scroll_to(self.matches[self.match].y - self.viewport.h * 0.35)
 
     def _jump(self, section: int) -> Transition:
         self.scroll_to(self.sheet.section_tops[section] - 4)
@@ -173,9 +173,9 @@ class RulesPage(ScrollPage):
     @property
     def current_section(self) -> int:
         """The section that is being read; -1 before the first. At the end of the text, the last."""
-        if self.furthest and self.goal >= self.furthest - 1:
+        if self.max_offset and self.goal >= self.max_offset - 1:
             return len(self.sheet.section_tops) - 1
-        return sum(top <= self.goal + self.window.h * 0.25 for top in self.sheet.section_tops) - 1
+        return sum(top <= self.goal + self.viewport.h * 0.25 for top in self.sheet.section_tops) - 1
 
     # -- intents
 
@@ -198,7 +198,7 @@ class RulesPage(ScrollPage):
         if here and here.name == "text":
             section = max(0, self.current_section)
             return self.find(f"section{section}") if way[0] < 0 else None
-        beside = [stop for stop in self.stops if stop.name != "text" and stop is not here]
+        beside = [stop for stop in self.focusable if stop.name != "text" and stop is not here]
         found = self.nearest(here.rect, way, beside) if here else None
         return found or (self.find("text") if way[0] > 0 else None)
 
@@ -234,6 +234,6 @@ class RulesPage(ScrollPage):
 
     def paint_column(self, stage: Stage) -> None:
         current = self.matches[self.match] if self.matches else None
-        top = self.window.y - self.offset
-        seen = self.offset - MARGIN, self.offset + self.window.h + MARGIN
-        self.sheet.draw(stage, self.window.x, top, seen, self.matches, current)
+        top = self.viewport.y - self.offset
+        seen = self.offset - MARGIN, self.offset + self.viewport.h + MARGIN
+        self.sheet.draw(stage, self.viewport.x, top, seen, self.matches, current)

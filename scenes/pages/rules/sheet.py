@@ -21,7 +21,7 @@ CELL = 30.0
 
 
 @dataclass(frozen=True)
-class Item:
+class SheetItem:
     """Something on the sheet; `y` from its top."""
 
     y: float
@@ -37,21 +37,21 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Match:
+class SearchHit:
     """Words that were found: bars over the letters, as (x, y, width, height) from the sheet's corner."""
 
     y: float
     bars: tuple[tuple[float, float, float, float], ...]
 
 
-class Sheet:
+class RulesSheet:
     """The whole text for one width."""
 
     def __init__(
         self, kit: Kit, rules: RulesText, figures: dict[str, Callable[[Kit], pygame.Surface]], width: float
     ) -> None:
         self.kit, self.width, self._figures = kit, width, figures
-        self._items: list[Item] = []
+        self._items: list[SheetItem] = []
         self.section_tops: list[float] = []
         self.height = 0.0
         for block in rules.opening:
@@ -78,7 +78,7 @@ class Sheet:
             case "table":
                 self._add_table(block.rows)
 
-    def _put(self, item: Item, gap: float = GAP) -> None:
+    def _put(self, item: SheetItem, gap: float = GAP) -> None:
         self._items.append(item)
         self.height += item.height + gap * self.kit.text_scale
 
@@ -93,11 +93,11 @@ class Sheet:
             bar = self.kit.plate(self.width, 1.6, theme.brass, theme.brass, 0.5, 0)
             stage.blit(bar, left, top + prose.height - 4)
 
-        self._put(Item(self.height, prose.height, draw), 8)
+        self._put(SheetItem(self.height, prose.height, draw), 8)
 
     def _add_prose(self, text: str, x: float, under: Callable[[Stage, float, float], None] | None = None) -> None:
         prose = lay_prose(self.kit, text, self.width - x, TEXT)
-        self._put(Item(self.height, prose.height, under, prose, self.kit.theme.ink, x), 9)
+        self._put(SheetItem(self.height, prose.height, under, prose, self.kit.theme.ink, x), 9)
 
     def _bullet(self, stage: Stage, left: float, top: float) -> None:
         kit = self.kit
@@ -120,7 +120,7 @@ class Sheet:
             stage.blit(kit.plate(self.width - INDENT, height, tint, tint, 1, 6), left + INDENT, top)
             stage.blit(kit.plate(4, height, theme.dusk, theme.dusk, 1, 2), left + INDENT, top)
 
-        self._put(Item(self.height, height, under, prose, theme.ink, INDENT + pad + 4, pad - 2))
+        self._put(SheetItem(self.height, height, under, prose, theme.ink, INDENT + pad + 4, pad - 2))
 
     def _add_figure(self, block: Block) -> None:
         kit = self.kit
@@ -136,7 +136,7 @@ class Sheet:
             stage.blit(picture, left + (self.width - wide) / 2, top)
 
         colour = mix(kit.theme.ink, kit.theme.paper, 0.12)
-        self._put(Item(self.height, high + 6 + prose.height, under, prose, colour, x, high + 6), 16)
+        self._put(SheetItem(self.height, high + 6 + prose.height, under, prose, colour, x, high + 6), 16)
 
     def _add_table(self, rows: Sequence[Sequence[str]]) -> None:
         kit, theme = self.kit, self.kit.theme
@@ -153,7 +153,7 @@ class Sheet:
                     y = top + (number + 0.5) * step - kit.size_of(sign)[1] / 2
                     stage.blit(sign, left + CELL / 3 + sum(widths[:column]), y)
 
-        self._put(Item(self.height, step * len(rows), draw))
+        self._put(SheetItem(self.height, step * len(rows), draw))
 
     def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
         """Return how wide each column is: as its longest cell needs, all narrower where that is too much."""
@@ -163,7 +163,7 @@ class Sheet:
 
     # -- searching
 
-    def find(self, words: str) -> list[Match]:
+    def find(self, words: str) -> list[SearchHit]:
         """Return where the words stand, whatever their capitals, from top to bottom."""
         wanted = words.casefold()
         found = []
@@ -174,7 +174,7 @@ class Sheet:
                 marks = item.prose.marks(self.kit, place, place + len(wanted))
                 bars = tuple((item.x + x, top + y, width, item.prose.step) for x, y, width in marks)
                 if bars:
-                    found.append(Match(bars[0][1], bars))
+                    found.append(SearchHit(bars[0][1], bars))
                 place = item.prose.plain.casefold().find(wanted, place + len(wanted))
         return found
 
@@ -186,8 +186,8 @@ class Sheet:
         x: float,
         y: float,
         seen: tuple[float, float],
-        matches: Sequence[Match],
-        current: Match | None,
+        matches: Sequence[SearchHit],
+        current: SearchHit | None,
     ) -> None:
         """Show what lies between the heights `seen`, the sheet's corner at (x, y)."""
         shown = [item for item in self._items if item.y < seen[1] and item.y + item.height > seen[0]]
@@ -199,7 +199,7 @@ class Sheet:
             if item.prose:
                 item.prose.draw(stage, self.kit, x + item.x, y + item.y + item.dy, item.colour)
 
-    def _mark(self, stage: Stage, x: float, y: float, match: Match, is_current: bool) -> None:
+    def _mark(self, stage: Stage, x: float, y: float, match: SearchHit, is_current: bool) -> None:
         brass = self.kit.theme.brass
         for left, top, width, height in match.bars:
             bar = self.kit.plate(width + 4, height - 2, (*brass, 190 if is_current else 70), brass, 1.4, 4)

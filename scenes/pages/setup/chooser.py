@@ -41,7 +41,7 @@ def kind_title(kind: str) -> str:
     return {HUMAN: "Human", EMPTY: "Nobody"}.get(kind, f"Bot, {kind}")
 
 
-class Sitter(Widget):
+class OccupantButton(Widget):
     """Shows who sits on a chair, and opens the choice."""
 
     radius = 8.0
@@ -50,9 +50,9 @@ class Sitter(Widget):
         super().__init__(name, rect, press)
         self.label, self._chair = kind_title(chair.kind), chair
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
-        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hot else theme.rim, 1.2, 8), r.x, r.y)
+        stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hovered else theme.rim, 1.2, 8), r.x, r.y)
         person = roster.characters().get(self._chair.kind)
         side = r.h - 4 if person else 8.0
         if person:
@@ -80,10 +80,10 @@ class PersonCard(Widget):
         lines = max(len(_line(kit, person, width)) for person in roster.characters().values())
         return max(FACE + 16, (44 + 18 * lines) * kit.text_scale + 18)
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r, text = kit.theme, self.rect, kit.text_scale
-        rim = theme.brass if self.is_here else (theme.mist if hot and self.enabled else theme.rim)
-        fill = mix(theme.plate, theme.paper, 0.08) if hot and self.enabled else theme.night
+        rim = theme.brass if self.is_here else (theme.mist if hovered and self.enabled else theme.rim)
+        fill = mix(theme.plate, theme.paper, 0.08) if hovered and self.enabled else theme.night
         stage.blit(kit.plate(r.w, r.h, (*fill, 235), rim, 2.2 if self.is_here else 1.2, 10), r.x, r.y)
         strength = 1.0 if self.enabled else 0.35
         stage.blit(portrait(kit, self.person.face, FACE, self._ground), r.x + 10, r.centery - FACE / 2, strength)
@@ -162,7 +162,7 @@ class ChooserPage(Page):
     def _back(self, high: float) -> Button:
         wide = self.kit.text_size("Back", 18, "head")[0] + 90 * self.kit.text_scale
         place = Rect(self._panel.right - EDGE - wide, self._panel.bottom - high - 20, wide, high)
-        self._saying = Rect(self._panel.x + EDGE, place.y, place.x - self._panel.x - EDGE - 16, high)
+        self._footer = Rect(self._panel.x + EDGE, place.y, place.x - self._panel.x - EDGE - 16, high)
         return Button("back", place, "Back", Pop, key=self.key(Verb.CANCEL))
 
     def _take(self, kind: str) -> Transition:
@@ -179,7 +179,7 @@ class ChooserPage(Page):
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
         put_heading(stage, kit, "Who sits here?", box.centerx, box.y + 24, box.w - 2 * EDGE)
         if self.pointed and self.pointed.hint:
-            lines = kit.wrap(self.pointed.hint, self._saying.w, 15)
+            lines = kit.wrap(self.pointed.hint, self._footer.w, 15)
             for number, line in enumerate(lines):
-                y = self._saying.centery + (number - len(lines) / 2) * 20 * kit.text_scale
-                stage.blit(kit.text(line, 15, "body", kit.theme.mist), self._saying.x, y)
+                y = self._footer.centery + (number - len(lines) / 2) * 20 * kit.text_scale
+                stage.blit(kit.text(line, 15, "body", kit.theme.mist), self._footer.x, y)

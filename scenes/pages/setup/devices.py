@@ -12,7 +12,7 @@ from scenes.devices.players import InputDevice, give, is_own_mouse, seat_all
 from scenes.manager import Push, Transition
 from scenes.match.player_devices import problem_of
 from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnPage, Door, Stack, Words
+from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
 NOBODY = "nothing"
@@ -42,7 +42,7 @@ class DevicesPage(ColumnPage):
     """A row for each human; with several mice, a button to click with the mouse that shall sit there."""
 
     heading = "Hands"
-    wide = 860.0
+    column_width = 860.0
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class DevicesPage(ColumnPage):
         """
         super().__init__(context)
         self.names, self._change, self._go = names, change, go
-        self.back = back
+        self.back_label = back
         self.hands = context.devices.hands()
         self.seated = seat_all(len(names), self.hands, seated)
         self.said = ""
@@ -67,22 +67,22 @@ class DevicesPage(ColumnPage):
     # -- layout
 
     def column(self, width: float) -> list[Widget]:
-        stack = Stack(self.kit, width)
+        stack = ColumnLayout(self.kit, width)
         problem = self.said or problem_of(self.names, self.seated)
         if problem:
-            stack.words(Words("problem", problem, is_bad=True))
+            stack.words(Paragraph("problem", problem, is_bad=True))
         for place, name in enumerate(self.names):
             self._seat(stack, place, name)
-        stack.words(Words("mice", self._about_mice()))
+        stack.words(Paragraph("mice", self._about_mice()))
         help = "Which keys the two halves have, and what your keyboard can tell apart."
-        stack.row(Door("keyboard", "Keyboard", help, lambda: Push(routes.KEYBOARD(self.context))))
+        stack.row(LinkRow("keyboard", "Keyboard", help, lambda: Push(routes.KEYBOARD(self.context))))
         return stack.widgets
 
     def _about_mice(self) -> str:
         note = self.context.devices.mice_note
         return note or "Each mouse can play for somebody: click the button beside the name with it."
 
-    def _seat(self, stack: Stack, place: int, name: str) -> None:
+    def _seat(self, stack: ColumnLayout, place: int, name: str) -> None:
         """Add one human's row, and the button for mice beside it."""
         mice = [hand.id for hand in self.hands if is_own_mouse(hand.id)]
         side = self.kit.text_size(JOIN, 16, "head")[0] + 44 if mice else 0.0
@@ -101,15 +101,15 @@ class DevicesPage(ColumnPage):
         if not seated:
             ids, labels = ["", *ids], [NOBODY, *labels]
         index = ids.index(seated)
-        room = self.window.w * 0.4
+        room = self.viewport.w * 0.4
         help = how_to(self.context, self.hands[index]) if seated else "Nothing is left."
         short = [self.kit.fit(label, room, 16, "bold") for label in labels]
         return Stepper(
             f"hand{place}", Rect(0, 0, 0, 0), name, help, short, index, lambda at: self._choose(place, ids[at])
         )  # fmt: skip
 
-    def around(self) -> list[Widget]:
-        (back,) = super().around()
+    def fixed_widgets(self) -> list[Widget]:
+        (back,) = super().fixed_widgets()
         assert isinstance(back, Button)
         if not self._go:
             return [back]

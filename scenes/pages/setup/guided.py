@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.ui.column import Door
+from scenes.ui.column import LinkRow
 from scenes.ui.widgets import Press, arrow
 
 
-class GuidedDoor(Door):
+class GuidedGameRow(LinkRow):
     """The way to the guided game; an invitation stands out from the other rows."""
 
     def __init__(self, press: Press, is_invitation: bool) -> None:
@@ -17,9 +17,9 @@ class GuidedDoor(Door):
         super().__init__("guided", title, help, press)
         self.is_invitation = is_invitation
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         if not self.is_invitation:
-            super().draw(stage, kit, hot)
+            super().draw(stage, kit, hovered)
             return
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, theme.paper, theme.brass, 3, 10), r.x, r.y)

@@ -20,13 +20,13 @@ from scenes.manager import Pop, Push, Transition
 from scenes.match.definition import design_of
 from scenes.match.player_devices import problem_of
 from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all
-from scenes.pages.setup.chooser import Sitter
-from scenes.pages.setup.guided import GuidedDoor
-from scenes.pages.setup.roundtable import Places, chair_back, paint_plate, table_top
+from scenes.pages.setup.chooser import OccupantButton
+from scenes.pages.setup.guided import GuidedGameRow
+from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, table_top
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.system.context import Context
 from scenes.system.settings import SELF, Setup
-from scenes.ui.column import GAP, HEAD, Door, Stack
+from scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
 from scenes.ui.scroll import ScrollPage
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, TextField, Widget
 
@@ -35,7 +35,7 @@ MOST_NAMES = 8
 """So many human names are remembered."""
 
 
-class SetupScene(ScrollPage):
+class SetupPage(ScrollPage):
     """Who plays, and by which rules; the start button begins exactly what is shown."""
 
     def __init__(self, context: Context, game_name: str) -> None:
@@ -45,10 +45,10 @@ class SetupScene(ScrollPage):
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
         self.chosen: dict[str, Value] = dict(last.options)
         """Values by option; those that this number of seats does not offer are kept for another."""
-        self.unfolded = False
-        self._wished: list[str] = [*last.hands]
+        self.shows_advanced = False
+        self._wished_devices: list[str] = [*last.hands]
         """At a live table: what the humans would play with."""
-        self._seen_hands = self.hands
+        self._seen_devices = self.hands
         self._is_new = is_new_to_all(context, game_name)
 
     # -- what is set
@@ -73,7 +73,7 @@ class SetupScene(ScrollPage):
     def hands(self) -> list[str]:
         """What each human plays with, in the order of the seats; nothing to choose where they take turns."""
         humans = len(self.seating.humans)
-        return seat_all(humans, self.context.devices.hands(), self._wished) if self.game.live else []
+        return seat_all(humans, self.context.devices.hands(), self._wished_devices) if self.game.live else []
 
     @property
     def problem(self) -> str:
@@ -83,7 +83,7 @@ class SetupScene(ScrollPage):
 
     # -- layout
 
-    def frame(self) -> Rect:
+    def viewport_rect(self) -> Rect:
         kit = self.kit
         wide = min(430 * (0.5 + 0.5 * kit.text_scale), kit.width * 0.4)
         return Rect(kit.width - EDGE - 12 - wide, HEAD + 12, wide, kit.height - HEAD - 24 - self._foot)
@@ -92,16 +92,16 @@ class SetupScene(ScrollPage):
     def _foot(self) -> float:
         return 50 + 22 * self.kit.text_scale
 
-    def _hall(self) -> Rect:
+    def _table_area(self) -> Rect:
         """Return the room for the table and its chairs."""
-        room = Rect(EDGE, HEAD + 6, self.window.x - EDGE - 28, self.kit.height - HEAD - 12 - self._foot)
-        hall = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
-        hall.center = room.center
-        return hall
+        room = Rect(EDGE, HEAD + 6, self.viewport.x - EDGE - 28, self.kit.height - HEAD - 12 - self._foot)
+        area = Rect(0, 0, min(room.w, room.h * 1.5), min(room.h, room.w * 0.95))
+        area.center = room.center
+        return area
 
     def build(self) -> list[Widget]:
         widgets = super().build()
-        self.places = Places(self._hall(), len(self.seating.chairs), self.kit.text_scale)
+        self.places = TableLayout(self._table_area(), len(self.seating.chairs), self.kit.text_scale)
         chairs = [w for index, chair in enumerate(self.seating.chairs) for w in self._chair(index, chair)]
         return [*chairs, *widgets]
 
@@ -120,8 +120,8 @@ class SetupScene(ScrollPage):
             f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
             self.seating.suggestions(chair), lambda text: self._rename(chair, text),
         )  # fmt: skip
-        sitter = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
-        kind = Sitter(f"kind{index}", sitter, chair, lambda: self._choose_sitter(chair))
+        occupant = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
+        kind = OccupantButton(f"kind{index}", occupant, chair, lambda: self._choose_occupant(chair))
         hints = {"mouse": "Click to write a name.", "pad": f"{self.key(Verb.CONFIRM)}: another name."}
         name.hint = hints.get(self.context.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
         person = roster.characters().get(chair.kind)
@@ -131,11 +131,11 @@ class SetupScene(ScrollPage):
         return [swatch, name, kind]
 
     def column(self, width: float) -> list[Widget]:
-        stack = Stack(self.kit, width)
+        stack = ColumnLayout(self.kit, width)
         if self._is_new:
             self._put_guided(stack)
         if self.game.live and self.seating.humans:
-            stack.row(Door("hands", "Hands", self._who_has_what(), self._choose_hands))
+            stack.row(LinkRow("hands", "Hands", self._device_summary(), self._choose_devices))
         if self.game.presets:
             stack.row(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.options)
@@ -146,20 +146,22 @@ class SetupScene(ScrollPage):
             for number, problem in enumerate(option.problems):
                 stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), "Not offered", problem))
         if advanced:
-            label = "Fewer options" if self.unfolded else "More options"
-            stack.put(Button("fold", Rect(0, 0, 0, 0), label, self._fold, size=16), 20 + 20 * self.kit.text_scale)
-        for option in advanced if self.unfolded else ():
+            label = "Fewer options" if self.shows_advanced else "More options"
+            stack.put(
+                Button("fold", Rect(0, 0, 0, 0), label, self._toggle_advanced, size=16), 20 + 20 * self.kit.text_scale
+            )
+        for option in advanced if self.shows_advanced else ():
             stack.row(self._option_row(option, notes))
         if not self._is_new:
             self._put_guided(stack)
         return stack.widgets
 
-    def _put_guided(self, stack: Stack) -> None:
+    def _put_guided(self, stack: ColumnLayout) -> None:
         """Offer the guided game, if there is one; to whoever is new, as an invitation."""
         if has_guided(self.game.name):
-            stack.row(GuidedDoor(lambda: begin_guided(self.context, self.game.name), self._is_new))
+            stack.row(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
 
-    def _who_has_what(self) -> str:
+    def _device_summary(self) -> str:
         labels = {hand.id: hand.label for hand in self.context.devices.hands()}
         pairs = zip(self.seating.humans, self.hands)
         return " · ".join(f"{chair.name}: {labels.get(hand, 'nothing')}" for chair, hand in pairs)
@@ -192,7 +194,7 @@ class SetupScene(ScrollPage):
             return self.seating.taken[value].name
         return option.label(value)
 
-    def around(self) -> list[Widget]:
+    def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
         high = 22 + 22 * kit.text_scale
         y = kit.height - high - 14
@@ -200,7 +202,7 @@ class SetupScene(ScrollPage):
         rules = Rect(back.right + GAP, y, kit.text_size("Rules", 18, "head")[0] + 90 * kit.text_scale, high)
         wide = kit.text_size("Start", 20, "head")[0] + 150 * kit.text_scale
         start = Rect(kit.width - EDGE - wide, y, wide, high)
-        self._saying = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
+        self._footer = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
         ready = not self.problem
         return [
             Button("back", back, "Back", Pop, key=self.key(Verb.CANCEL)),
@@ -219,7 +221,7 @@ class SetupScene(ScrollPage):
         self.focus = f"kind{self.seating.chairs.index(chair)}"
         return self._changed()
 
-    def _choose_sitter(self, chair: Chair) -> Transition:
+    def _choose_occupant(self, chair: Chair) -> Transition:
         return Push(routes.CHOOSER(self.context, self.seating, chair, lambda kind: self._seat(chair, kind)))
 
     def _seat(self, chair: Chair, kind: str) -> Transition:
@@ -245,16 +247,16 @@ class SetupScene(ScrollPage):
             self.chosen.update(self.game.presets[index].options)
         return self._changed()
 
-    def _fold(self) -> Transition:
-        self.unfolded = not self.unfolded
+    def _toggle_advanced(self) -> Transition:
+        self.shows_advanced = not self.shows_advanced
         return self._changed()
 
-    def _choose_hands(self) -> Transition:
+    def _choose_devices(self) -> Transition:
         names = [chair.name for chair in self.seating.humans]
-        return Push(routes.DEVICES(self.context, names, self.hands, self._set_hands))
+        return Push(routes.DEVICES(self.context, names, self.hands, self._set_devices))
 
-    def _set_hands(self, hands: list[str]) -> None:
-        self._wished = hands
+    def _set_devices(self, hands: list[str]) -> None:
+        self._wished_devices = hands
 
     def _start(self) -> Transition:
         header = self.header()
@@ -278,8 +280,8 @@ class SetupScene(ScrollPage):
 
     def update(self, ms: float) -> Transition:
         hands = self.hands
-        if hands != self._seen_hands:  # something was plugged in or out
-            self._seen_hands = hands
+        if hands != self._seen_devices:  # something was plugged in or out
+            self._seen_devices = hands
             self.rebuild()
         return super().update(ms)
 
@@ -288,7 +290,7 @@ class SetupScene(ScrollPage):
         stage.blit(dusk(kit, kit.height - self._foot), 0, 0)
         put_heading(stage, kit, self.game.title, kit.width / 2, 22, kit.width - 80)
         self._paint_table(stage)
-        self._paint_saying(stage)
+        self._paint_footer_text(stage)
 
     def _paint_table(self, stage: Stage) -> None:
         kit, places = self.kit, self.places
@@ -303,8 +305,8 @@ class SetupScene(ScrollPage):
         for index, chair in enumerate(self.seating.chairs):
             paint_plate(stage, kit, places.plate(index), chair.is_taken)
 
-    def _paint_saying(self, stage: Stage) -> None:
-        kit, room = self.kit, self._saying
+    def _paint_footer_text(self, stage: Stage) -> None:
+        kit, room = self.kit, self._footer
         problem = self.problem
         hint = self.pointed.hint if self.pointed else ""
         lines = kit.wrap(problem or hint or self._summary(), room.w, 15)

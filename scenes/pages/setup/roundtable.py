@@ -11,34 +11,34 @@ from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.ui.widgets import Rect
 
-SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
+POSITIONS: dict[int, tuple[tuple[float, float], ...]] = {
     2: ((0, 1), (0, -1)),
     3: ((0, 1), (-1, -0.62), (1, -0.62)),
     4: ((0, 1), (-1, 0), (0, -1), (1, 0)),
     5: ((0, 1), (-1, 0.3), (-0.72, -1), (0.72, -1), (1, 0.3)),
 }
-"""By number of chairs: where each plate lies, as shares of the way from the middle to the edges of the hall."""
+"""By number of chairs: where each plate lies, as shares of the way from the middle to the edges of the area."""
 OUT = 16.0
 """How far a chair's back looks out from behind its plate."""
 
 
-class Places:
-    """The plates round a table in `hall`."""
+class TableLayout:
+    """The plates round a table in `area`."""
 
-    def __init__(self, hall: Rect, chairs: int, text_scale: float) -> None:
-        self.hall = hall
+    def __init__(self, area: Rect, chairs: int, text_scale: float) -> None:
+        self.area = area
         self.row = 20 + 20 * text_scale
         """Height of one of a plate's two rows."""
-        self.size = min(250 * (0.6 + 0.4 * text_scale), hall.w * 0.37), 2 * self.row + 20
-        self._spots = SPOTS[chairs]
-        self.table = hall.inflate(-2 * OUT - 70, -2 * OUT - 60)
+        self.size = min(250 * (0.6 + 0.4 * text_scale), area.w * 0.37), 2 * self.row + 20
+        self._spots = POSITIONS[chairs]
+        self.table = area.inflate(-2 * OUT - 70, -2 * OUT - 60)
 
     def plate(self, index: int) -> Rect:
         """Return the rectangle of a chair's plate."""
         across, down = self._spots[index]
         width, height = self.size
-        x = self.hall.centerx + across * (self.hall.w / 2 - width / 2 - OUT)
-        y = self.hall.centery + down * (self.hall.h / 2 - height / 2 - OUT)
+        x = self.area.centerx + across * (self.area.w / 2 - width / 2 - OUT)
+        y = self.area.centery + down * (self.area.h / 2 - height / 2 - OUT)
         return Rect(x - width / 2, y - height / 2, width, height)
 
     def outward(self, index: int) -> tuple[float, float]:
@@ -52,8 +52,8 @@ class Places:
     def _clear(self) -> tuple[float, float]:
         """The upper and the lower end of the free room in the middle of the table."""
         middle = [self.plate(i) for i, (across, _) in enumerate(self._spots) if abs(across) < 0.7]
-        top = max((p.bottom for p in middle if p.centery < self.hall.centery), default=self.table.y)
-        bottom = min((p.y for p in middle if p.centery > self.hall.centery), default=self.table.bottom)
+        top = max((p.bottom for p in middle if p.centery < self.area.centery), default=self.table.y)
+        bottom = min((p.y for p in middle if p.centery > self.area.centery), default=self.table.bottom)
         return top + 8, bottom - 22
 
     @property
@@ -61,13 +61,13 @@ class Places:
         """How high a tower may be that stands there, between the plates at the sides too."""
         top, bottom = self._clear
         beside = [self.plate(i) for i, (across, down) in enumerate(self._spots) if abs(across) == 1 and abs(down) < 0.5]
-        across = min((2 * abs(p.centerx - self.hall.centerx) - p.w for p in beside), default=self.table.w)
+        across = min((2 * abs(p.centerx - self.area.centerx) - p.w for p in beside), default=self.table.w)
         return max(60.0, min(bottom - top, across * 1.9))
 
     @property
     def model_middle(self) -> tuple[float, float]:
         top, bottom = self._clear
-        return self.hall.centerx, (top + bottom) / 2
+        return self.area.centerx, (top + bottom) / 2
 
 
 def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
@@ -93,7 +93,7 @@ def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
     return kit.cached(("table top", round(width), round(height)), make)
 
 
-def chair_back(kit: Kit, places: Places, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:
+def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:
     """Return a chair that looks out from behind its plate, with its place; without a colour: nobody sits there."""
     across, down = places.outward(index)
     plate = places.plate(index)

@@ -20,10 +20,10 @@ from scenes.match.definition import design_of, problems
 from scenes.match.start import resume, unfinished
 from scenes.pages.title.skyline import Skyline, Tower
 from scenes.system.context import Context
-from scenes.system.warnings import troubles
+from scenes.system.warnings import warnings_for
 from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
-from scenes.ui.phrases import how_far
+from scenes.ui.phrases import progress
 from scenes.ui.widgets import Button, Rect, Widget
 
 EDGE = 56.0
@@ -32,10 +32,10 @@ TOP = 148.0
 """Where the highest tower ends, under the name of the whole."""
 
 
-Entry = tuple[str, str, Callable[[], Transition], Verb | None, float]
+MenuEntry = tuple[str, str, Callable[[], Transition], Verb | None, float]
 
 
-class TowerStop(Widget):
+class TowerButton(Widget):
     """A tower that can be chosen, with the game's name at its foot."""
 
     def __init__(self, tower: Tower, rect: Rect, press: Callable[[], Transition], room: float) -> None:
@@ -44,12 +44,12 @@ class TowerStop(Widget):
         """For its name; 0: the name is not shown."""
         self.is_chosen = False
 
-    def draw(self, stage: Stage, kit: Kit, hot: bool) -> None:
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         if not self.room:
             return
         theme = kit.theme
         title, size = kit.first_fitting((load(self.name).title,), self.room, 18, "head")
-        sign = kit.text(title, size, "head", theme.brass if self.is_chosen or hot else theme.mist)
+        sign = kit.text(title, size, "head", theme.brass if self.is_chosen or hovered else theme.mist)
         y = self.rect.bottom - 21 * kit.text_scale
         stage.blit_centred(sign, self.rect.centerx, y)
         if self.is_chosen:
@@ -57,7 +57,7 @@ class TowerStop(Widget):
             stage.blit_centred(line, self.rect.centerx, y + 15 * kit.text_scale)
 
 
-class TitleScene(Page):
+class TitlePage(Page):
     """Where everything begins. With `opening`, the towers grow first."""
 
     def __init__(self, context: Context, opening: bool = False) -> None:
@@ -71,12 +71,12 @@ class TitleScene(Page):
         """How much of the name and the buttons shows."""
         self._opening = opening
         self.saved: list[Saved] = []
-        self.troubles: list[str] = []
+        self.warnings: list[str] = []
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
         self.saved = unfinished(self.context)
-        self.troubles = [*troubles(self.context), *problems()]
+        self.warnings = [*warnings_for(self.context), *problems()]
         grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)
         if grows:
@@ -96,7 +96,7 @@ class TitleScene(Page):
     def build(self) -> list[Widget]:
         kit, t = self.kit, self.kit.text_scale
         self._names = 46 * t if len(self.skyline.lit) > 1 else 12.0
-        bottom = kit.height - 24 - (40 * t if self.troubles else 0)
+        bottom = kit.height - 24 - (40 * t if self.warnings else 0)
         self._info_width = (kit.width - 2 * EDGE) * 0.4
         entries = self._entries()
         rest = kit.width - 2 * EDGE - sum(width + GAP for *_, width in entries)
@@ -105,7 +105,7 @@ class TitleScene(Page):
         self.ground = bottom - need - self._names - 14
         self.skyline.lay(kit, self.ground, TOP)
         self._info_y = self.ground + self._names + 10
-        return [*self._towers(), *self._first_row(), *self._second_row(entries), *self._trouble(bottom)]
+        return [*self._towers(), *self._first_row(), *self._second_row(entries), *self._warning_button(bottom)]
 
     @property
     def _row1(self) -> float:
@@ -135,7 +135,7 @@ class TitleScene(Page):
             rect = Rect(tower.x - tower.width / 2, 0, tower.width, tower.height + self._names)
             rect.bottom = self.ground + self._names
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
-            stop = TowerStop(tower, rect, partial(self._new_game, tower.name), room)
+            stop = TowerButton(tower, rect, partial(self._new_game, tower.name), room)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)
         return stops
@@ -150,12 +150,12 @@ class TitleScene(Page):
             rect = Rect(left, y, right - new - GAP - left, self._row1)
             last = self.saved[0]
             label = f"Continue {load(last.header.game).title}"
-            row.append(Button("continue", rect, label, self._continue, primary=True, detail=how_far(last)))
+            row.append(Button("continue", rect, label, self._continue, primary=True, detail=progress(last)))
         rect = Rect(right - new, y, new, self._row1)
         row.append(Button("new", rect, "New game", lambda: self._new_game(self.chosen), primary=not self.saved))
         return row
 
-    def _entries(self) -> list[Entry]:
+    def _entries(self) -> list[MenuEntry]:
         """Return what the second row offers: name, label, what a press does, its verb, width."""
         entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
             ("rules", "Rules", self._rules, Verb.RULES),
@@ -167,7 +167,7 @@ class TitleScene(Page):
             entries.insert(0, ("saved", f"Unfinished ({len(self.saved)})", self._saved, None))
         return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
 
-    def _second_row(self, entries: list[Entry]) -> list[Widget]:
+    def _second_row(self, entries: list[MenuEntry]) -> list[Widget]:
         row: list[Widget] = []
         right, y = self.kit.width - EDGE, self._info_y + self._row1 + GAP
         for name, label, press, verb, width in reversed(entries):
@@ -178,12 +178,12 @@ class TitleScene(Page):
     def _wide(self, label: str, more: float) -> float:
         return self.kit.text_size(label, 18, "head")[0] + more
 
-    def _trouble(self, bottom: float) -> list[Widget]:
-        if not self.troubles:
+    def _warning_button(self, bottom: float) -> list[Widget]:
+        if not self.warnings:
             return []
-        more = f"   (and {len(self.troubles) - 1} more)" if len(self.troubles) > 1 else ""
+        more = f"   (and {len(self.warnings) - 1} more)" if len(self.warnings) > 1 else ""
         rect = Rect(EDGE, bottom + 8, self.kit.width - 2 * EDGE, 12 + 18 * self.kit.text_scale)
-        return [Button("trouble", rect, self.troubles[0] + more, self._explain, size=14)]
+        return [Button("warning", rect, self.warnings[0] + more, self._explain, size=14)]
 
     # -- what the buttons do
 
@@ -206,7 +206,7 @@ class TitleScene(Page):
         return Push(routes.STATISTICS(self.context))
 
     def _explain(self) -> Transition:
-        return Push(Notice(self.context, "Good to know", "\n".join(self.troubles)))
+        return Push(Notice(self.context, "Good to know", "\n".join(self.warnings)))
 
     # -- time and input
 
@@ -220,7 +220,7 @@ class TitleScene(Page):
     def _choose(self) -> None:
         """Let the tower that is pointed at, or has the focus, be the one that the page speaks of."""
         meant = self.pointed
-        if isinstance(meant, TowerStop) and meant.name != self.chosen:
+        if isinstance(meant, TowerButton) and meant.name != self.chosen:
             self.chosen = meant.name
             self.rebuild()
         self.skyline.choose(self.chosen)

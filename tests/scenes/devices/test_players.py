@@ -117,9 +117,9 @@ def test_keys_are_called_what_the_layout_calls_them(devices: Devices, monkeypatc
     assert devices.hands()[1].label == "WASD + F G"
 
 
-def test_a_page_that_hears_keys_is_told_of_every_key_up_and_down(devices: Devices) -> None:
+def test_a_page_that_wants_raw_keys_is_told_of_every_key_up_and_down(devices: Devices) -> None:
     devices.seat_hands({0: "keys 1"})
-    devices.hears_keys = True
+    devices.wants_raw_keys = True
     heard = devices.read([tap("w"), tap("left"), tap("w", up=True)], 1)
     assert heard == [Intent(Verb.KEY, text="w", amount=1), Intent(Verb.KEY, text="left", amount=1),
                      Intent(Verb.KEY, text="w", amount=0)]  # fmt: skip

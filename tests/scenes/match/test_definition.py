@@ -20,8 +20,8 @@ from scenes.match.guided.lessons import tutorial_of
 from scenes.match.start import has_guided
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.rules.text import load_rules
-from scenes.pages.setup.page import SetupScene
-from scenes.pages.title.page import TitleScene
+from scenes.pages.setup.page import SetupPage
+from scenes.pages.title.page import TitlePage
 from tests.scenes.robot import Robot
 
 BARE = TableDefinition(board="scenes.wyoming.board:WyomingBoard")
@@ -61,12 +61,12 @@ def test_every_route_leads_somewhere(name: str) -> None:
 def test_a_game_whose_table_cannot_be_shown_is_named_and_left_out(app: App, change: Change, place: str) -> None:
     change(table=place)
     robot = Robot(app)
-    robot.open(TitleScene(app.context))
+    robot.open(TitlePage(app.context))
     assert robot.page.find("wyoming") is None
     assert robot.page.find("towering")
     (problem,) = problems()
     assert "'wyoming'" in problem
-    robot.press("trouble")
+    robot.press("warning")
     assert "'wyoming'" in robot.page.text  # type: ignore[attr-defined]
     assert registry.load("wyoming")
 
@@ -83,7 +83,7 @@ def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_ot
     monkeypatch.setattr("scenes.wyoming.TABLE", BARE)
     change(data=tmp_path)
     robot, rules = Robot(app), registry.load("wyoming")
-    robot.open(TitleScene(app.context))
+    robot.open(TitlePage(app.context))
     assert robot.widget("wyoming")
     assert not has_guided("wyoming")
     robot.press("rules")
@@ -92,7 +92,7 @@ def test_a_game_that_brings_nothing_but_rules_and_a_board_is_offered_like_any_ot
     assert robot.page.find("guided") is None
     robot.press("back")
     robot.press("new")
-    assert isinstance(robot.page, SetupScene)
+    assert isinstance(robot.page, SetupPage)
     assert robot.page.find("guided") is None
 
 

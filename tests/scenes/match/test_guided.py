@@ -22,8 +22,8 @@ from scenes.match.start import open_table, resume, unfinished
 from scenes.match.turns import TurnScene
 from scenes.pages.pause import PausePage
 from scenes.pages.rules.page import RulesPage
-from scenes.pages.setup.guided import GuidedDoor
-from scenes.pages.setup.page import SetupScene
+from scenes.pages.setup.guided import GuidedGameRow
+from scenes.pages.setup.page import SetupPage
 from scenes.system.settings import MOST_GUIDED, Settings
 from scenes.ui.widgets import Button, Rect
 from tests.scenes.match.guided_play import play, play_to_the_end, play_until, sit_down, wait_for
@@ -124,7 +124,7 @@ def _is_needed(widget: Any) -> bool:
 
 def test_the_rules_lead_to_the_guided_game_but_not_from_within_a_game(app: App) -> None:
     robot = Robot(app)
-    robot.open(SetupScene(app.context, "towering"))
+    robot.open(SetupPage(app.context, "towering"))
     robot.press("rules")
     robot.press("guided")
     table = app.manager.top
@@ -306,9 +306,9 @@ def test_on_the_ice_a_hand_puts_the_note_away_by_its_own_means(app: App, how: st
 def test_the_set_up_invites_to_the_guided_game_until_the_game_is_known(app: App, name: str) -> None:
     app.context.worker = PromptWorker()
     robot = Robot(app)
-    robot.open(SetupScene(app.context, name))
+    robot.open(SetupPage(app.context, name))
     door = robot.widget("guided")
-    assert isinstance(door, GuidedDoor)
+    assert isinstance(door, GuidedGameRow)
     assert door.is_invitation
     robot.press("guided")
     table: Any = app.manager.top
@@ -321,11 +321,11 @@ def test_the_invitation_is_calm_once_the_game_was_played_to_its_end(app: App) ->
     play_to_the_end(app, table)
     assert app.context.settings.guided == {}
     robot = Robot(app)
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     door = robot.widget("guided")
-    assert isinstance(door, GuidedDoor)
+    assert isinstance(door, GuidedGameRow)
     assert not door.is_invitation
-    robot.open(SetupScene(app.context, "towers"))
+    robot.open(SetupPage(app.context, "towers"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
 
 
@@ -337,5 +337,5 @@ def test_bots_among_themselves_do_not_make_a_game_known(app: App) -> None:
         match.act(seat, match.game.actions(match.state, seat)[-1])
     app.context.library.close()
     robot = Robot(app)
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]

@@ -20,13 +20,13 @@ from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.pause import PausePage
 from scenes.pages.review import ReviewPage
 from scenes.pages.rules.page import RulesPage
-from scenes.pages.saved_games import SavedPage
+from scenes.pages.saved_games import SavedGamesPage
 from scenes.pages.settings import SettingsPage
 from scenes.pages.setup.chooser import ChooserPage
 from scenes.pages.setup.devices import DevicesPage
-from scenes.pages.setup.page import SetupScene
+from scenes.pages.setup.page import SetupPage
 from scenes.pages.statistics import StatisticsPage
-from scenes.pages.title.page import TitleScene
+from scenes.pages.title.page import TitlePage
 from scenes.system.settings import Setup
 from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
@@ -57,29 +57,29 @@ def play(app: App, names: tuple[str, ...], turns: int) -> Match:
 def _title(saved: int) -> Callable[[App], Page]:
     def make(app: App) -> Page:
         save_games(app, saved)
-        return TitleScene(app.context)
+        return TitlePage(app.context)
 
     return make
 
 
-def _troubled_title(app: App) -> Page:
+def _title_with_warnings(app: App) -> Page:
     app.context.store.problem = (
         "The settings in settings.json cannot be read (no such value): these are the usual ones."
     )
     app.context.audio.problem = "There is no sound: no device."
-    return TitleScene(app.context)
+    return TitlePage(app.context)
 
 
 def _saved(app: App) -> Page:
     save_games(app, 3)
-    return SavedPage(app.context)
+    return SavedGamesPage(app.context)
 
 
 def _full_setup(app: App) -> Page:
     levels = ("", "easy", "medium", "hard")
     seats = tuple(Player(f"Wilhelmina {n}", "bot" if n else "human", levels[n], n) for n in range(4))
     app.context.settings.setups = {"wyoming": Setup(seats, {"sudden_death": True, "tidal": True, "deadlines": True})}
-    return SetupScene(app.context, "wyoming")
+    return SetupPage(app.context, "wyoming")
 
 
 def _chooser(app: App) -> Page:
@@ -88,11 +88,11 @@ def _chooser(app: App) -> Page:
     return ChooserPage(app.context, setup.seating, setup.seating.chairs[2], lambda kind: None)
 
 
-def _set_up_with_characters(app: App) -> SetupScene:
+def _set_up_with_characters(app: App) -> SetupPage:
     seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1), Player("Nell Nettle", "bot", "nell", 2),
              Player("Butte", "bot", "gentle", 3))  # fmt: skip
     app.context.settings.setups = {"wyoming": Setup(seats)}
-    return SetupScene(app.context, "wyoming")
+    return SetupPage(app.context, "wyoming")
 
 
 def _pause(app: App) -> Page:
@@ -108,7 +108,7 @@ def _pause_of_a_guided_game(app: App) -> Page:
 def _set_up_of_a_game_that_is_known(app: App) -> Page:
     _finished(app, ("Ana", "Ben"))
     app.context.library.close()
-    return SetupScene(app.context, "wyoming")
+    return SetupPage(app.context, "wyoming")
 
 
 def _notice(app: App) -> Page:
@@ -192,9 +192,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
     "title with games": _title(3),
-    "title with troubles": _troubled_title,
+    "title with warnings": _title_with_warnings,
     "unfinished games": _saved,
-    "set-up": lambda app: SetupScene(app.context, "wyoming"),
+    "set-up": lambda app: SetupPage(app.context, "wyoming"),
     "set-up of a game that is known": _set_up_of_a_game_that_is_known,
     "set-up of four": _full_setup,
     "set-up with characters": _set_up_with_characters,

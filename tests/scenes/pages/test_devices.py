@@ -20,7 +20,7 @@ from scenes.match.player_devices import are_remembered, ask_for_devices, remembe
 from scenes.pages.key_test import KeyTestPage, keys
 from scenes.pages.keyboard import KeyboardPage, KeyRow
 from scenes.pages.setup.devices import JOIN, DevicesPage
-from scenes.pages.setup.page import SetupScene
+from scenes.pages.setup.page import SetupPage
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Button
 from tests.scenes.devices.scripted_mice import ScriptedMice
@@ -41,7 +41,7 @@ def source(app: App) -> ScriptedMice:
 def hear(robot: Robot, place: str, up: bool = False) -> None:
     """Press or let go of a key while a page hears keys as such."""
     robot.app.frame([], 10)
-    assert robot.app.context.devices.hears_keys
+    assert robot.app.context.devices.wants_raw_keys
     robot.app.on_intent(Intent(Verb.KEY, text=place, amount=0.0 if up else 1.0))
 
 
@@ -143,7 +143,7 @@ def test_a_mouse_plugged_in_while_the_page_is_open_can_join_at_once(app: App, so
 def _setup(robot: Robot, *kinds: str) -> None:
     seats = tuple(Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds))
     robot.app.context.settings.setups = {"icetowers": Setup(seats)}
-    robot.open(SetupScene(robot.app.context, "icetowers"))
+    robot.open(SetupPage(robot.app.context, "icetowers"))
 
 
 def test_the_set_up_of_a_live_game_says_who_has_which_hand(robot: Robot) -> None:
@@ -156,7 +156,7 @@ def test_the_set_up_of_a_live_game_says_who_has_which_hand(robot: Robot) -> None
 
 
 def test_games_of_turns_and_tables_of_bots_ask_for_no_hands(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     assert robot.page.find("hands") is None
     _setup(robot, "bot", "bot")
     assert robot.page.find("hands") is None
@@ -253,7 +253,7 @@ def test_a_row_that_is_chosen_takes_the_next_key_and_it_is_remembered(robot: Rob
     assert app.context.devices.hand_keys.place(CONFIRM) == "x"
     assert SettingsStore().load().bindings == {"keys 1": {"confirm": "x"}}
     robot.app.frame([], 10)
-    assert not app.context.devices.hears_keys
+    assert not app.context.devices.wants_raw_keys
 
 
 def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, home: Path) -> None:
@@ -276,7 +276,7 @@ def test_a_row_can_be_left_as_it_was(robot: Robot, app: App, way: str) -> None:
     else:
         robot.click_at((5, 5))
     assert isinstance(robot.page, KeyboardPage)
-    assert not robot.page.hears_keys
+    assert not robot.page.wants_raw_keys
     assert _row(robot, CONFIRM).label == "F"
 
 

@@ -10,7 +10,7 @@ from scenes.app import App
 from scenes.manager import Scene
 from scenes.match.turns import TurnScene
 from scenes.pages.error import ErrorPage
-from scenes.pages.title.page import TitleScene
+from scenes.pages.title.page import TitlePage
 from tests.scenes.robot import Robot
 
 
@@ -56,7 +56,7 @@ def test_without_a_game_the_title_is_offered(app: App) -> None:
     app.open(Failing())
     app.frame([], 16)
     Robot(app).do("confirm")
-    assert isinstance(app.manager.top, TitleScene)
+    assert isinstance(app.manager.top, TitlePage)
 
 
 def test_where_the_page_itself_fails_the_error_comes_out(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import pytest
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.kit.kit import SMALLEST_TEXT
-from scenes.ui.page import WAYS, Page
+from scenes.ui.page import DIRECTIONS, Page
 from scenes.ui.scroll import ScrollPage
 from scenes.ui.widgets import Slider, Stepper, Widget
 from tests.scenes.eye import Eye
@@ -24,7 +24,7 @@ SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
 TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
-MAY_BE_CUT = ("continue", "trouble", "go0", "go1", "go2")
+MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
 """Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""
 
 
@@ -49,8 +49,8 @@ def _open(app: App, make: Callable[[App], Page], size: tuple[int, int], text: fl
 def _visible(page: Page, widget: Widget) -> bool:
     return (
         not isinstance(page, ScrollPage)
-        or not page.is_scrolled(widget)
-        or page.window.inflate(1, 1).contains(widget.rect)
+        or not page.is_in_column(widget)
+        or page.viewport.inflate(1, 1).contains(widget.rect)
     )
 
 
@@ -75,7 +75,7 @@ def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple
 def _about_widgets(page: Page) -> Iterator[str]:
     """Yield what is wrong with the places of the widgets."""
     window = pygame.FRect(0, 0, page.kit.width + 0.5, page.kit.height + 0.5)
-    column = [w for w in page.widgets if isinstance(page, ScrollPage) and page.is_scrolled(w)]
+    column = [w for w in page.widgets if isinstance(page, ScrollPage) and page.is_in_column(w)]
     fixed = [w for w in page.widgets if w not in column]
     yield from (f"{w.name} lies out of the window" for w in fixed if not window.contains(w.rect))
     for group in (fixed, column):
@@ -83,8 +83,8 @@ def _about_widgets(page: Page) -> Iterator[str]:
             if a.rect.inflate(-1, -1).colliderect(b.rect):
                 yield f"{a.name} and {b.name} overlap"
     if isinstance(page, ScrollPage):
-        yield from (f"{w.name} lies on the column" for w in fixed if page.window.colliderect(w.rect))
-        yield from (f"{w.name} is wider than the column" for w in column if w.rect.w > page.window.w + 0.5)
+        yield from (f"{w.name} lies on the column" for w in fixed if page.viewport.colliderect(w.rect))
+        yield from (f"{w.name} is wider than the column" for w in column if w.rect.w > page.viewport.w + 0.5)
 
 
 def _about_texts(app: App, eye: Eye, page: Page) -> Iterator[str]:
@@ -127,11 +127,11 @@ def test_tab_comes_to_every_stop_and_back_to_the_first(app: App, make: Callable[
     robot = _open(app, make, (1280, 720), text)
     page = robot.page
     first, seen = page.focus, []
-    for _ in page.stops:
+    for _ in page.focusable:
         seen.append(page.focus)
         robot.do(Verb.NEXT)
     assert page.focus == first
-    assert sorted(seen) == sorted(w.name for w in page.stops)
+    assert sorted(seen) == sorted(w.name for w in page.focusable)
     robot.do(Verb.PREVIOUS)
     assert page.focus == seen[-1]
 
@@ -143,19 +143,21 @@ def test_the_four_directions_reach_every_stop(app: App, make: Callable[[App], Pa
     while fresh:
         here = page.find(fresh.pop())
         ways = [
-            way for verb, way in WAYS.items() if not (isinstance(here, TURNING) and verb in (Verb.LEFT, Verb.RIGHT))
+            way
+            for verb, way in DIRECTIONS.items()
+            if not (isinstance(here, TURNING) and verb in (Verb.LEFT, Verb.RIGHT))
         ]
         for target in (page.neighbour(here, way) for way in ways):
             if target and target.name not in reached:
                 reached.add(target.name)
                 fresh.append(target.name)
-    assert reached == {w.name for w in page.stops}
+    assert reached == {w.name for w in page.focusable}
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_focus_is_always_seen(app: App, make: Callable[[App], Page], text: float) -> None:
     robot = _open(app, make, (1280, 720), text)
-    for _ in robot.page.stops:
+    for _ in robot.page.focusable:
         robot.do(Verb.NEXT)
         robot.wait()
         focused = robot.page.focused
@@ -177,7 +179,7 @@ def test_the_mouse_finds_every_widget_where_it_is_seen(app: App, make: Callable[
 def test_what_is_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
     page = _open(app, PAGES["settings"], (1280, 720), 1.5, used="mouse").page
     assert isinstance(page, ScrollPage)
-    hidden = [w for w in page.widgets if page.is_scrolled(w) and w.rect.y > page.window.bottom + 20]
+    hidden = [w for w in page.widgets if page.is_in_column(w) and w.rect.y > page.viewport.bottom + 20]
     assert hidden
     assert all(page.at(w.rect.center) is not w for w in hidden)
 
@@ -189,13 +191,13 @@ def test_the_wheel_and_the_bar_scroll_to_both_ends(app: App) -> None:
     for _ in range(30):
         page.on_intent(_wheel(-1))
     robot.wait()
-    assert page.offset == page.furthest > 0
+    assert page.offset == page.max_offset > 0
     for _ in range(30):
         page.on_intent(_wheel(1))
     robot.wait()
     assert page.offset == 0
     robot.click("scrollbar", (0.5, 0.99))
-    assert page.offset == page.furthest
+    assert page.offset == page.max_offset
 
 
 def _wheel(amount: float) -> Any:

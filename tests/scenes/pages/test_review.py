@@ -172,7 +172,7 @@ def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(ap
     assert app.context.reports == []
 
 
-def test_what_was_better_is_marked_on_the_cards(app: App) -> None:
+def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
     robot, page = open_review(app, played("wyoming", YOU, ADA).record)
     robot.wait(8000)
     mistake = page.review.worst(0)[0]

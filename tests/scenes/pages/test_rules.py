@@ -72,8 +72,8 @@ def test_no_word_of_the_whole_text_is_cut_short(
     page = RulesPage(app.context, game)
     robot.open(page)
     robot.see()
-    while page.offset < page.furthest:
-        page.scroll_to(page.offset + page.window.h * 0.8, at_once=True)
+    while page.offset < page.max_offset:
+        page.scroll_to(page.offset + page.viewport.h * 0.8, at_once=True)
         robot.see()
     assert cut == []
 
@@ -129,7 +129,7 @@ def test_up_and_down_scroll_the_text_to_both_ends(page: RulesPage, robot: Robot)
     assert page.offset > 0
     robot.do(*[Verb.DOWN] * 80)
     robot.wait()
-    assert page.offset == page.furthest
+    assert page.offset == page.max_offset
     robot.do(*[Verb.UP] * 90)
     robot.wait()
     assert page.offset == 0
@@ -170,7 +170,7 @@ def test_a_click_on_a_section_jumps_there(app: App) -> None:
     robot.click(f"section{last}")
     robot.wait()
     assert page.current_section == last
-    assert page.offset == page.furthest
+    assert page.offset == page.max_offset
 
 
 def test_a_search_jumps_to_the_first_match_and_enter_goes_on(page: RulesPage, robot: Robot) -> None:
@@ -179,13 +179,13 @@ def test_a_search_jumps_to_the_first_match_and_enter_goes_on(page: RulesPage, ro
     first = page.matches[0]
     robot.wait()
     assert page.match == 0
-    assert page.offset <= first.y <= page.offset + page.window.h
+    assert page.offset <= first.y <= page.offset + page.viewport.h
     robot.do(Verb.CONFIRM)
     robot.wait()
     assert page.match == 1
     assert page.typing
     second = page.matches[1]
-    assert page.offset <= second.y <= page.offset + page.window.h
+    assert page.offset <= second.y <= page.offset + page.viewport.h
     robot.do(*[Verb.CONFIRM] * (len(page.matches) - 1))
     assert page.match == 0
 
@@ -196,7 +196,7 @@ def test_a_search_goes_by_letters_whatever_their_capitals(page: RulesPage) -> No
     assert page.sheet.find("no such words at all") == []
 
 
-def test_every_match_is_marked_over_the_letters_found(page: RulesPage) -> None:
+def test_every_match_is_selected_over_the_letters_found(page: RulesPage) -> None:
     for match in page.sheet.find("penny"):
         ((x, y, width, height),) = match.bars
         assert 0 <= x < x + width <= page.sheet.width + 1
@@ -243,7 +243,7 @@ def test_the_place_in_the_text_outlives_a_new_layout_as_far_as_it_can(page: Rule
     page.rebuild()
     assert page.offset == before
     robot.resize((1024, 768), 1.5)
-    assert 0 <= page.offset <= page.furthest
+    assert 0 <= page.offset <= page.max_offset
 
 
 def test_dragging_over_the_text_is_no_press(app: App) -> None:

@@ -15,7 +15,7 @@ from scenes.match import definition
 from scenes.pages.pause import PausePage
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.settings import SettingsPage
-from scenes.pages.title.page import TitleScene
+from scenes.pages.title.page import TitlePage
 from scenes.system.settings import Settings, SettingsStore
 from scenes.ui.dialog import Notice
 from scenes.ui.widgets import Row, Slider, Switch
@@ -138,7 +138,7 @@ def test_the_pause_says_what_keeps_the_game_from_being_saved(robot: Robot, monke
 def test_leaving_a_game_lets_it_be_continued(robot: Robot) -> None:
     match = _paused(robot)
     robot.press("leave")
-    assert isinstance(robot.page, TitleScene)
+    assert isinstance(robot.page, TitlePage)
     assert robot.app.context.library.path is None
     robot.do(Verb.CONFIRM)
     assert robot.table.match.record.entries == match.record.entries
@@ -181,23 +181,23 @@ def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
 
 def test_a_notice_does_what_is_pressed_after_it_has_gone(robot: Robot, app: App) -> None:
     done: list[str] = []
-    robot.open(TitleScene(app.context))
+    robot.open(TitlePage(app.context))
     answers = (("No", None), ("Yes", lambda: done.append("yes")))
     app.manager.go(Push(Notice(app.context, "Well?", "Shall we?", answers)))
     robot.do(Verb.RIGHT, Verb.CONFIRM)
     assert done == ["yes"]
-    assert isinstance(robot.page, TitleScene)
+    assert isinstance(robot.page, TitlePage)
 
 
 def test_esc_closes_a_notice_without_an_answer(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app.context))
+    robot.open(TitlePage(app.context))
     app.manager.go(Push(Notice(app.context, "Well?", "Shall we?", (("Yes", lambda: pytest.fail("not asked for")),))))
     robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, TitleScene)
+    assert isinstance(robot.page, TitlePage)
 
 
 def test_an_answer_can_lead_on(robot: Robot, app: App) -> None:
-    robot.open(TitleScene(app.context))
+    robot.open(TitlePage(app.context))
     app.manager.go(Push(Notice(app.context, "More", "Settings?", (("Go", lambda: Push(SettingsPage(app.context))),))))
     robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, SettingsPage)
@@ -216,6 +216,6 @@ def test_the_right_mouse_button_leaves_a_page_like_esc(app: App, name: str) -> N
 def test_the_last_scene_leads_to_the_title_and_only_quit_ends_the_program(app: App) -> None:
     app.manager.go(Push(Scene()))
     app.manager.go(Pop())
-    assert isinstance(app.manager.top, TitleScene)
+    assert isinstance(app.manager.top, TitlePage)
     app.manager.go(Quit())
     assert app.manager.top is None

@@ -13,9 +13,9 @@ from scenes.devices.intents import Verb
 from scenes.manager import Replace
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.setup.chooser import ChooserPage
-from scenes.pages.setup.page import SetupScene
+from scenes.pages.setup.page import SetupPage
 from scenes.pages.setup.seating import HUMAN, Seating, bot_names
-from scenes.pages.title.page import TitleScene
+from scenes.pages.title.page import TitlePage
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Row, TextField
 from tests.scenes.robot import Robot
@@ -34,7 +34,7 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
 
 
 def test_the_first_set_up_is_one_human_and_one_bot(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     assert robot.page.focus == "start"
     robot.do(Verb.CONFIRM)
     first, second = robot.table.match.header.seats
@@ -43,7 +43,7 @@ def test_the_first_set_up_is_one_human_and_one_bot(robot: Robot, app: App) -> No
 
 
 def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("add1")
     seat(robot, "kind1", "hard")
     assert robot.label("kind1") == "Bot, hard"
@@ -74,7 +74,7 @@ def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App
 
 def test_the_same_by_mouse(app: App) -> None:
     robot = Robot(app, "mouse")
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.click("add1")
     robot.click("kind1")
     robot.click("hard")
@@ -96,21 +96,21 @@ def test_the_same_by_mouse(app: App) -> None:
 
 def test_a_pad_goes_through_the_names_since_it_cannot_write(app: App) -> None:
     robot = Robot(app, "pad")
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
     assert not robot.page.typing
     assert robot.widget("name0").text == "Ana"  # type: ignore[attr-defined]
 
 
 def test_a_set_up_is_remembered_for_its_game(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("add3")
     robot.press("option finicky")
     robot.do(Verb.PLAY)
     shown = robot.table.match.header
     stored = SettingsStore().load().setups["wyoming"]
     assert stored.seats == shown.seats
-    again = SetupScene(app.context, "wyoming")
+    again = SetupPage(app.context, "wyoming")
     robot.open(again)
     assert again.header().seats == shown.seats
     assert again.header().options == shown.options
@@ -129,7 +129,7 @@ def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
     app: App, seats: tuple[Player, ...]
 ) -> None:
     app.context.settings.setups = {"wyoming": Setup(seats, {"first": 77, "gone": True, "tidal": "maybe"})}
-    header = SetupScene(app.context, "wyoming").header()
+    header = SetupPage(app.context, "wyoming").header()
     assert [player.kind for player in header.seats] == ["human", "bot"]
     assert header.options["first"] == "random"
     assert header.options["tidal"] is False
@@ -137,13 +137,13 @@ def test_a_remembered_set_up_that_no_longer_fits_gives_way_to_the_usual_one(
 
 def test_remembered_colours_that_clash_are_told_apart(app: App) -> None:
     app.context.settings.setups = {"wyoming": Setup((Player("Ana", colour=3), Player("Ben", colour=3)))}
-    colours = [player.colour for player in SetupScene(app.context, "wyoming").header().seats]
+    colours = [player.colour for player in SetupPage(app.context, "wyoming").header().seats]
     assert len({*colours}) == 2
 
 
 def test_an_option_without_effect_says_so_at_once(robot: Robot, app: App) -> None:
     """W7."""
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("option tidal")
     row = robot.widget("option tidal")
     assert isinstance(row, Row)
@@ -155,7 +155,7 @@ def test_an_option_without_effect_says_so_at_once(robot: Robot, app: App) -> Non
 
 
 def test_the_choice_of_foundations_is_there_with_three_seats_only(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     assert robot.page.find("option foundations") is None
     robot.press("add1")
     assert robot.page.find("option foundations")
@@ -164,7 +164,7 @@ def test_the_choice_of_foundations_is_there_with_three_seats_only(robot: Robot, 
 
 
 def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("add3")
     robot.go_to("option first")
     robot.do(Verb.LEFT)
@@ -175,7 +175,7 @@ def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> N
 
 
 def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("kind0")
     assert robot.page.find("nobody") is None
     robot.do(Verb.CANCEL)
@@ -185,7 +185,7 @@ def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
 
 
 def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
     robot.write(bot_names()[0])
     robot.do(Verb.CONFIRM)
@@ -193,19 +193,19 @@ def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> 
     robot.press("name0")
     robot.do(Verb.ERASE)
     robot.do(Verb.CONFIRM, Verb.PLAY)
-    assert isinstance(robot.page, SetupScene)
+    assert isinstance(robot.page, SetupPage)
     assert app.context.audio.recent[-1] == "refuse"
 
 
 def test_all_bots_may_play_and_be_watched(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     seat(robot, "kind0", "gentle")
     robot.do(Verb.PLAY)
     assert [p.kind for p in robot.table.match.header.seats] == ["bot", "bot"]
 
 
 def test_a_written_name_replaces_the_old_one_and_is_remembered(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
     field = robot.widget("name0")
     assert isinstance(field, TextField)
@@ -216,7 +216,7 @@ def test_a_written_name_replaces_the_old_one_and_is_remembered(robot: Robot, app
     robot.write("a with a very long name")
     robot.do(Verb.CANCEL)
     assert not robot.page.typing
-    assert isinstance(robot.page, SetupScene)
+    assert isinstance(robot.page, SetupPage)
     robot.do(Verb.PLAY)
     name = robot.table.match.names[0]
     assert name == "Nooa with a ve"[: TextField.longest]
@@ -227,7 +227,7 @@ def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App
     import pygame
 
     robot = Robot(app)
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
     app.frame([], 16)
     down = pygame.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m", scancode=0)
@@ -237,11 +237,11 @@ def test_letters_that_are_shortcuts_are_letters_while_a_name_is_written(app: App
 
 
 def test_the_rules_are_a_key_away_from_the_set_up(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.do(Verb.RULES)
     assert isinstance(robot.page, RulesPage)
     robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, SetupScene)
+    assert isinstance(robot.page, SetupPage)
 
 
 class PresetGame:
@@ -262,7 +262,7 @@ class PresetGame:
 
 def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewhere(robot: Robot, app: App) -> None:
     app.context.settings.setups["towering"] = Setup((), {"materials": "0-3-4"})
-    robot.open(SetupScene(app.context, "towering"))
+    robot.open(SetupPage(app.context, "towering"))
     robot.press("fold")
     assert robot.label("option materials") == "0, then 3, then 4"
     robot.go_to("option materials")
@@ -271,7 +271,7 @@ def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewh
 
 
 def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
-    page = SetupScene(app.context, "wyoming")
+    page = SetupPage(app.context, "wyoming")
     page.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
     assert robot.label("preset") == "Calm"
@@ -287,7 +287,7 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
 
 
 def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
-    page = SetupScene(app.context, "wyoming")
+    page = SetupPage(app.context, "wyoming")
     page.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
     assert robot.page.find("option hand") is None
@@ -301,7 +301,7 @@ def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
 
 
 def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     ada = roster.characters()["ada"]
     name = robot.widget("name2")
@@ -314,7 +314,7 @@ def test_a_character_brings_name_and_face_and_the_chair_tells_their_line(robot: 
 
 
 def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     seat(robot, "kind2", "master")
     assert robot.widget("name2").text == bot_names()[0]  # type: ignore[attr-defined]
@@ -322,7 +322,7 @@ def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app
 
 
 def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     robot.press("add1")
     robot.press("kind1")
@@ -336,19 +336,19 @@ def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
 
 
 def test_the_choice_begins_with_who_sits_there_and_esc_changes_nothing(robot: Robot, app: App) -> None:
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     seat(robot, "kind2", "amos")
     robot.press("kind2")
     assert robot.page.focus == "amos"
     robot.do(Verb.LEFT, Verb.CANCEL)
-    assert isinstance(robot.page, SetupScene)
+    assert isinstance(robot.page, SetupPage)
     assert robot.label("kind2") == "Hard · cautious"
 
 
 @pytest.mark.parametrize("used", ["keys", "pad"])
 def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
     robot = Robot(app, used)
-    robot.open(SetupScene(app.context, "wyoming"))
+    robot.open(SetupPage(app.context, "wyoming"))
     robot.press("kind2")
     robot.do(Verb.DOWN, Verb.DOWN, Verb.CONFIRM)
     assert robot.label("kind2") in {f"{p.level.capitalize()} · {p.temper}" for p in roster.characters().values()}
@@ -357,7 +357,7 @@ def test_every_choice_is_reached_by_arrows_alone(app: App, used: str) -> None:
 def test_a_character_is_remembered_and_an_old_set_up_still_loads(app: App) -> None:
     seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
     app.context.settings.setups = {"wyoming": Setup(seats)}
-    assert SetupScene(app.context, "wyoming").header().seats == seats
+    assert SetupPage(app.context, "wyoming").header().seats == seats
 
 
 @pytest.mark.parametrize("second", [Player("Bea", "bot", "ada", 2), Player("Bea", "bot", "gone", 2)])
@@ -365,7 +365,7 @@ def test_a_remembered_character_twice_or_no_longer_known_gives_way_to_the_usual_
     app: App, second: Player
 ) -> None:
     app.context.settings.setups = {"wyoming": Setup((Player("Ana"), Player("Ada Apex", "bot", "ada", 1), second))}
-    assert [player.level for player in SetupScene(app.context, "wyoming").header().seats] == ["", "medium"]
+    assert [player.level for player in SetupPage(app.context, "wyoming").header().seats] == ["", "medium"]
 
 
 # -- sitting down
@@ -419,6 +419,6 @@ def test_bots_have_enough_names_all_different_and_short_enough() -> None:
 
 
 def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Robot, app: App) -> None:
-    app.manager.go(Replace(SetupScene(app.context, "wyoming")))
+    app.manager.go(Replace(SetupPage(app.context, "wyoming")))
     robot.press("back")
-    assert isinstance(app.manager.top, TitleScene)
+    assert isinstance(app.manager.top, TitlePage)

@@ -13,7 +13,7 @@ from game.towers.decks import find_decks, own_decks_folder
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.turns import TurnScene
-from scenes.pages.setup.page import SetupScene
+from scenes.pages.setup.page import SetupPage
 from scenes.towers.illustrations import EXAMPLES, tell_example
 from scenes.ui.widgets import Row, Stepper
 from tests.scenes.robot import Robot
@@ -33,9 +33,9 @@ def write_deck(name: str, **changes: str) -> Path:
     return path
 
 
-def set_up(app: App) -> tuple[Robot, SetupScene]:
+def set_up(app: App) -> tuple[Robot, SetupPage]:
     robot = Robot(app)
-    scene = SetupScene(app.context, "towers")
+    scene = SetupPage(app.context, "towers")
     robot.open(scene)
     return robot, scene
 

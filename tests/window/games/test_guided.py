@@ -35,9 +35,9 @@ def hear(program: Program) -> list[str]:
 
 def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -> None:
     program = start(speed="instant")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("wyoming")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("guided")
     assert wait_for_lesson(program) == TITLES[0]
     told: list[str] = []
@@ -46,7 +46,7 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
         play_on(program, by_mouse, turns=1)
     assert program.close() == 0
     program = start()
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("continue")
     title = wait_for_lesson(program)
     assert title in TITLES
@@ -62,17 +62,17 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     over = program.wait_for_scene("ResultsPage")
     assert over["reports"] == []
     program.click("title")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("wyoming")
     program.wait_until(lambda look: look.widgets["guided"]["label"] == "Guided game", "the set-up without invitation")
 
 
 def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) -> None:
     program = start(speed="instant")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     tab_to(program, "wyoming")
     program.key("Return")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     tab_to(program, "guided")
     program.key("Return")
     assert wait_for_lesson(program) == TITLES[0]
@@ -90,11 +90,11 @@ def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) 
 
 def test_by_gamepad_alone_b_puts_a_note_away_before_it_pauses(start: Start) -> None:
     program = start(speed="instant", idle_life=False)
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
     program.press("a")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     pad_to(program, "guided")
     program.press("a")
     wait_for_lesson(program)

@@ -41,9 +41,9 @@ def start_playing(players: list[Player]) -> None:
 
 def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start: Start) -> None:
     program = start(speed="instant", **hands("mouse"))
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("icetowers")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click_at("option timer", 0.652)
     program.wait_until(lambda look: look.widgets["option timer"]["value"] == "2 minutes", "a shorter timer")
     program.click("start")
@@ -97,11 +97,11 @@ def test_both_halves_of_the_keyboard_pressed_at_once_are_both_heard(start: Start
 
 def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays_with_what(start: Start) -> None:
     program = start(**hands("pad 1"))
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
     program.click("icetowers")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("start")
     assert program.wait_for_scene("LiveScene")["live"]["seating"] == {"0": "pad 1"}
     ice = Ice(program, 2)
@@ -131,7 +131,7 @@ def test_a_game_left_in_mid_play_is_continued_after_a_countdown(start: Start) ->
     left = program.wait_for_scene("PausePage")["live"]
     assert program.close() == 0
     program = start()
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("continue")
     again = program.wait_for_scene("LiveScene")["live"]
     assert (again["file"], again["ms"]) == (left["file"], left["ms"])

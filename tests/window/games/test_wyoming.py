@@ -22,9 +22,9 @@ pytestmark = pytest.mark.window
 
 def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant")
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.click("wyoming")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     program.click("kind2")
     program.wait_for_scene("ChooserPage")
     program.click("easy")
@@ -46,10 +46,10 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
 
 def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     program = start()
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     tab_to(program, "wyoming")
     program.key("Return")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     tab_to(program, "name0")
     program.key("Return", *["BackSpace"] * 14)
     program.write("Zoe Zimt")
@@ -58,7 +58,7 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     program.key("Return")
     program.wait_for_scene("ChooserPage")
     program.key("Left", "Return")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     tab_to(program, "option sudden_death")
     program.key("space")
     ready = program.wait_until(lambda look: look.widgets["option sudden_death"]["value"] is True, "Sudden Death")
@@ -110,16 +110,16 @@ def take_back_by_key(program: Program) -> None:
 
 def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     program = start(idle_life=False)
-    program.wait_for_scene("TitleScene")
+    program.wait_for_scene("TitlePage")
     program.ask("pad")
     program.wait_until(lambda look: look["pads"], "the gamepad")
     program.press("a")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     pad_to(program, "kind2")
     program.press("a")
     program.wait_for_scene("ChooserPage")
     program.press("dpleft", "a")
-    program.wait_for_scene("SetupScene")
+    program.wait_for_scene("SetupPage")
     pad_to(program, "option tidal")
     program.press("a")
     program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")

@@ -89,7 +89,7 @@ def tab_to(program: Program, name: str) -> None:
 
 def _way_round(look: Look, name: str) -> tuple[bool, int]:
     """Return whether to go backwards, and how many steps."""
-    stops = look.stops
+    stops = look.focusable
     assert name in stops, f"no focus comes to {name}: {stops}"
     here = stops.index(look["focus"]) if look["focus"] in stops else -1
     ahead = (stops.index(name) - here) % len(stops)
