@@ -103,6 +103,6 @@ class ProgressBar:
 
     def _show(self) -> None:
         if self._is_shown:
-            full = self.WIDTH * self.done // self.total
+            full = self.WIDTH * self.done // max(1, self.total)
             bar = "#" * full + "." * (self.WIDTH - full)
             print(f"\r[{bar}] {self.done}/{self.total}", end="", file=sys.stderr, flush=True)

@@ -11,7 +11,7 @@ from typing import Any
 from game.cli.arguments import UsageError
 from game.cli.console import print_lines
 from game.cli.frontend import Frontend, WindowRequest
-from game.cli.transcript import json_lines, review_lines, text_lines
+from game.cli.transcript import json_lines, review_lines, review_of, text_lines
 from game.match import Match
 from game.storage.files import is_there, records_folder
 from game.storage.journal import read_record
@@ -40,7 +40,7 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
         print_lines(text_lines(record) if arguments.text else json_lines(record))
         return 0
     if arguments.review:
-        print_lines(review_lines(record))
+        print_lines(review_lines(review_of(record)))
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))

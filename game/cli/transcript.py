@@ -12,6 +12,7 @@ import msgspec
 from game import roster
 from game.bots.review import Mistake, Review, praise, price
 from game.bots.weights import bot_named
+from game.cli.console import ProgressBar
 from game.engine import AnyGame
 from game.match import replay
 from game.record import TICK, Header, Player, Record, start_state
@@ -88,13 +89,20 @@ def _line(item: dict[str, Any]) -> str:
     return json.dumps(item, separators=(",", ":"))
 
 
-def review_lines(record: Record) -> Iterator[str]:
-    """Yield the review of a record as lines of text, judged here and now. Raises RecordError before the first."""
+def review_of(record: Record) -> Review:
+    """Return the review of a record, judged here and now while a bar shows how far it is. Raises RecordError."""
     review = Review(record)
     bot = bot_named(review.game, review.game.levels[-1])
-    while decision := review.next:
-        rng = random.Random(decision.seed)
-        review.add(bot.judge(decision.view, decision.actions, decision.played, rng))
+    with ProgressBar(len(review.decisions)) as progress:
+        while decision := review.next:
+            rng = random.Random(decision.seed)
+            review.add(bot.judge(decision.view, decision.actions, decision.played, rng))
+            progress.step()
+    return review
+
+
+def review_lines(review: Review) -> Iterator[str]:
+    """Yield a review as lines of text."""
     for seat in review.humans:
         yield f"{review.names[seat]}:"
         for mistake in review.worst(seat):

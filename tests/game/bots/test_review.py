@@ -11,7 +11,7 @@ import pytest
 from game import registry, roster
 from game.bots.review import LEAST, MOST, Review, praise, price
 from game.bots.timeline import Decision, Timeline
-from game.cli.transcript import review_lines
+from game.cli.transcript import review_lines, review_of
 from game.engine import Advice, AnyGame, Bot, Verdict
 from game.match import Match
 from game.record import TICK, Entry, Player, Record, new_header
@@ -214,7 +214,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
         return Stickler()
 
     monkeypatch.setattr("game.cli.transcript.bot_named", bot)
-    lines = list(review_lines(played("wyoming", ANA, ROBO)))
+    lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
     assert asked == [roster.LEVELS[-1]]
     assert lines[0] == "Ana:"
     assert len(lines) == 1 + 2 * MOST
@@ -230,7 +230,7 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
         seat = min(match.actors)
         match.act(seat, game.actions(match.state, seat)[0])
     monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: Stickler())
-    assert list(review_lines(match.record)) == ["Ana:", f"  {praise('Ana')}"]
+    assert list(review_lines(review_of(match.record))) == ["Ana:", f"  {praise('Ana')}"]
 
 
 # -- how long it takes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
@@ -15,6 +16,7 @@ from game.cli import main
 from game.cli.console import ProgressBar
 from game.cli.doctor import examine
 from game.cli.frontend import Finding, NoDisplay, WindowRequest
+from game.engine import RandomBot
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
 from game.storage.library import SaveLibrary
@@ -189,19 +191,43 @@ def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> Non
 # -- doctor and version
 
 
-def test_replay_as_a_review_tells_what_cost_the_humans_most(
-    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def as_played_by_ana(record: Path, folder: Path) -> Path:
+    """Return a copy of a record between bots whose second seat is a human's."""
     header, *rest = record.read_bytes().splitlines(keepends=True)
     told = json.loads(header)
     told["seats"][1] = {"name": "Ana", "kind": "human", "level": "", "colour": 1}
-    played = tmp_path / "played.jsonl"
+    played = folder / "played.jsonl"
     played.write_bytes(b"".join([json.dumps(told).encode() + b"\n", *rest]))
-    assert run(f"replay {played} --review") == 0
-    lines = capsys.readouterr().out.splitlines()
+    return played
+
+
+def test_replay_as_a_review_tells_what_cost_the_humans_most(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(f"replay {as_played_by_ana(record, tmp_path)} --review") == 0
+    out, err = capsys.readouterr()
+    lines = out.splitlines()
     assert lines[0] == "Ana:"
     assert len(lines) > 1
     assert all(line.startswith("  ") for line in lines[1:])
+    assert err == "", "no progress bar where there is no terminal"
+
+
+def test_on_a_terminal_a_review_shows_how_far_it_is(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: RandomBot())
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert run(f"replay {as_played_by_ana(record, tmp_path)} --review") == 0
+    shown = re.findall(r"\r\[[#.]+\] (\d+)/(\d+)", capsys.readouterr().err)
+    assert [int(done) for done, _ in shown] == list(range(len(shown)))
+    assert {int(total) for _, total in shown} == {len(shown) - 1}
+    assert len(shown) > 1
+
+
+def test_a_record_among_bots_has_no_review_to_wait_for(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert run(f"replay {record} --review") == 0
 
 
 def test_a_character_that_sits_twice_is_told_apart_by_the_seat(window: Window) -> None:
