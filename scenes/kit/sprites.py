@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+import pygame
+
 from scenes.kit.motion import Ease, Motion, travel
 
 
@@ -20,6 +22,11 @@ class Place:
     angle: float = 0.0
     fold: float = 0.0
     scale: float = 1.0
+
+    def rect(self, width: float, height: float) -> pygame.FRect:
+        """Return the room that a thing of that size takes here, its tilt apart."""
+        wide, high = width * self.scale, height * self.scale
+        return pygame.FRect(self.x - wide / 2, self.y - high / 2, wide, high)
 
 
 class Sprite:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from game.engine import Seat
 from game.towering.cards import HIDDEN, CardId, Colour, colour_of, kind_of
 from game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, TurnBegan
 from game.towering.state import View
+from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
+from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
 from scenes.towering.layout import Layout, storey_count
 
-if TYPE_CHECKING:
-    from scenes.audio.player import Audio
-
-RIVER, TOWERS, HAND, LOOSE_FROM = 10, 100, 300, 600
-"""Heights in the pile of things: discards, storeys, hands; from the last one on, things fly over everything."""
+RIVER, TOWERS = 10, 100
+"""Heights of the discards and of the storeys."""
 LAST_CARDS = 10
 """With so few left, every card that leaves the draw pile ticks."""
 
@@ -45,26 +43,20 @@ class Mark:
         """The colour of the discard pile that it took from."""
 
 
-class Animator:
-    """Sprites by card id, and the choreography: each event leads from the view that shows to the one after it."""
+class Animator(CardAnimator):
+    view: View
 
     def __init__(
         self, view: View, kit: Kit, motion: Motion, audio: Audio, front: Seat | None = None, ids: Ids | None = None
     ) -> None:
         """`front`: who builds on this side whoever looks (a replay). `ids`: of the cards that have sprites already."""
-        self.view, self.kit, self.motion, self.audio = view, kit, motion, audio
         self.front = front
         self.ids = give_ids(view, ids or {})
         """The cards that show, by the ids of their sprites."""
-        self.cards: dict[CardId, Sprite] = {}
         self.backs: list[list[Sprite]] = [[], []]
         """Cards in hand without a known face, by seat."""
-        self.lifted: Sprite | None = None
+        self.dragged_back: Sprite | None = None
         """The top card of the draw pile, while it is dragged."""
-        self.raised: CardId | None = None
-        """The chosen card of the hand."""
-        self.carried: CardId | None = None
-        """The card that follows the pointer."""
         self.fresh: CardId | None = None
         """The card that the viewer drew last."""
         self.played: CardId | None = None
@@ -73,7 +65,7 @@ class Animator:
         self.storey = Storey(0.0)
         self.is_clearing = False
         """Whether the table is being cleared between two rounds."""
-        self.settle()
+        super().__init__(view, kit, motion, audio)
 
     # -- placing
 
@@ -86,13 +78,23 @@ class Animator:
         return self.kit.cached(key, lambda: Layout(self.kit, colours, levels, near, large))
 
     @property
+    def storey_height(self) -> float:
+        """How high a storey shows now, in steps that keep the number of pictures small."""
+        high = self.storey.high
+        return high if high == self.layout.storey else float(round(high))
+
+    @property
+    def is_dragging(self) -> bool:
+        return super().is_dragging or self.dragged_back is not None
+
+    @property
     def hand(self) -> list[CardId]:
         """The cards that lie large and open at the lower edge."""
         return self.ids[hand_of(self.layout.near)] if self.view.seat == self.layout.near else []
 
-    def in_hand(self, card: CardId | None) -> CardId | None:
+    def in_hand(self, card: CardId) -> CardId:
         """Return the card itself if it lies in the hand, else one like it there, if there is one."""
-        alike = [other for other in self.hand if card is not None and kind_of(other) == kind_of(card)]
+        alike = [other for other in self.hand if kind_of(other) == kind_of(card)]
         return card if card in alike else next(iter(alike), card)
 
     def top(self, seat: Seat, colour: Colour) -> Sprite | None:
@@ -102,7 +104,7 @@ class Animator:
         return top if top and top.fold >= 1 and top.z < HAND else None
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
-        """Return where each card that shows its face belongs, and how high in the pile of things."""
+        """Return where each card that shows its face belongs, and how high."""
         layout, seats = self.layout, range(len(self.backs))
         places: dict[CardId, tuple[Place, float]] = {}
         for colour in range(layout.colours):
@@ -119,7 +121,7 @@ class Animator:
     def _in_hand(self, seat: Seat) -> dict[CardId, tuple[Place, float]]:
         hidden = self._hidden(seat)
         return {
-            card: (self._held(seat, hidden + i, card == self.raised), HAND + hidden + i)
+            card: (self._held(seat, hidden + i, card in self.raised), HAND + hidden + i)
             for i, card in enumerate(self.ids[hand_of(seat)])
         }
 
@@ -135,22 +137,16 @@ class Animator:
         return self.view.hand_sizes[seat] - len(self.ids[hand_of(seat)])
 
     def settle(self) -> None:
-        """Put everything at its place, at once."""
-        self.motion.clear()
+        super().settle()
         self.storey.high = self.layout.storey
-        self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
         self.backs = [
             [Sprite(None, self._held(seat, i), turn=-1, z=HAND + i) for i in range(self._hidden(seat))]
             for seat in range(len(self.backs))
         ]
 
     def is_in_place(self) -> bool:
-        """Tell whether everything has come to its place; not asked of the hand while a card is dragged."""
-        places, is_dragged = self.placements(), self.carried is not None or self.lifted is not None
-        held = {*self.hand, self.carried} if is_dragged else ()
         return (
-            self.cards.keys() == places.keys()
-            and all(sprite.place == places[card][0] for card, sprite in self.cards.items() if card not in held)
+            super().is_in_place()
             and all(
                 [sprite.place for sprite in backs] == [self._held(seat, i) for i in range(self._hidden(seat))]
                 for seat, backs in enumerate(self.backs)
@@ -160,18 +156,9 @@ class Animator:
         )
 
     def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
-        """Send every card to its place; cards that have none any more go."""
-        places, skipped = self.placements(), set(skip)
-        self.carried = None
         if self.storey.high != self.layout.storey:
             self.motion.to(self.storey, duration, 0, travel, high=self.layout.storey)
-        for card, (place, z) in places.items():
-            if card not in skipped:
-                sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
-                sprite.z = z
-                send(self.motion, sprite, place, duration)
-        for card in self.cards.keys() - places.keys() - skipped:
-            del self.cards[card]
+        super().arrange(duration, skip)
         for seat in range(len(self.backs)):
             self._arrange_backs(seat, duration)
 
@@ -185,26 +172,20 @@ class Animator:
             backs[index].z = HAND + index
             send(self.motion, backs[index], place, duration)
 
-    def carry(self, card: CardId, position: tuple[float, float]) -> None:
-        """Have a card follow the pointer."""
-        self.carried = card
-        sprite = self.cards[card]
-        self.motion.to(sprite, 40, 0, arrive, x=position[0], y=position[1], angle=-2.0)
-        sprite.z = LOOSE_FROM - 1
-
     def carry_discard(self, colour: Colour, position: tuple[float, float]) -> None:
         """Have the top card of a discard pile follow the pointer."""
-        self.carry(self.ids[discards_of(colour)][-1], position)
+        top = self.ids[discards_of(colour)][-1]
+        self.carry([top], top, position)
 
     def carry_back(self, position: tuple[float, float]) -> None:
         """Have the top card of the draw pile follow the pointer, face down."""
-        if self.lifted is None:
-            self.lifted = Sprite(None, self.layout.draw_pile, turn=-1, z=LOOSE_FROM)
-        self.motion.to(self.lifted, 40, 0, arrive, x=position[0], y=position[1])
+        if self.dragged_back is None:
+            self.dragged_back = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
+        self.motion.to(self.dragged_back, 40, 0, arrive, x=position[0], y=position[1])
 
     def put_back(self) -> None:
         """Send what was dragged in vain back to its place."""
-        self.lifted = None
+        self.dragged_back = None
         self.arrange(200)
 
     def best_top(self, seat: Seat) -> tuple[float, float]:
@@ -222,22 +203,14 @@ class Animator:
 
     def deal(self, delay: float = 200) -> None:
         """Queue the opening: both hands are dealt from the draw pile, card by card."""
-        pile = self.layout.draw_pile
         seats = len(self.backs)
         for seat in range(seats):
             sprites = [self.cards[card] for card in self._in_hand(seat)] + self.backs[seat]
             for number, sprite in enumerate(sprites):
-                start = delay + (number * seats + seat) * 45
-                self._fly_from(pile, sprite, start, face_up=sprite.key is not None)
+                home = sprite.place
+                self.put_on_pile(sprite)
+                self.fly_in(sprite, home, delay + (number * seats + seat) * 45, 320, turn=(60, 240), volume=0.6)
         self.motion.then(self.arrange)
-
-    def _fly_from(self, start: Place, sprite: Sprite, delay: float, face_up: bool) -> None:
-        home = sprite.place
-        sprite.x, sprite.y, sprite.scale, sprite.angle, sprite.turn = start.x, start.y, start.scale, 0.0, -1.0
-        send(self.motion, sprite, home, 320, delay, arrive)
-        if face_up:
-            self.motion.to(sprite, 240, delay + 60, linear, turn=1.0)
-        self.motion.at(delay, lambda: self.audio.play("card_slide", 0.6))
 
     # -- events
 
@@ -255,16 +228,16 @@ class Animator:
                 self.motion.then(lambda: self._draw(event, view), hold=60)
                 self.motion.then(self.arrange)
             case RoundEnded():
-                self.motion.then(lambda: self._show(view), hold=500)
+                self.motion.then(lambda: self.set_view(view), hold=500)
             case RoundBegan():
                 self.motion.then(self._gather, hold=120)
                 self.motion.then(lambda: self._deal_round(view))
-            case TurnBegan():
-                self.motion.then(lambda: self._begin_turn(event, view), hold=60)
+            case TurnBegan(seat):
+                self.motion.then(lambda: self.begin_turn(seat, view), hold=60)
             case _:
-                self.motion.then(lambda: self._show(view))
+                self.motion.then(lambda: self.set_view(view))
 
-    def _show(self, view: View) -> None:
+    def set_view(self, view: View) -> None:
         self.view, self.ids = view, give_ids(view, self.ids, self.played)
 
     def _moved(self, view: View) -> CardId:
@@ -272,17 +245,12 @@ class Animator:
         ids = give_ids(view, self.ids, self.played)
         return next(card for group, cards in ids.items() for card in cards if card not in self.ids[group])
 
-    def _begin_turn(self, event: TurnBegan, view: View) -> None:
-        self._show(view)
-        if event.seat == view.seat:
-            self.audio.play("turn")
-        self.arrange()
-
     def _note_play(self, event: Built | Discarded, view: View) -> None:
-        self.played = self.raised
+        self.played = next(iter(self.raised), None)
         self.played = self._moved(view)
         self.marks[event.seat] = Mark(event.seat, self.played, isinstance(event, Built), moment_of(self.view))
-        self.raised = self.fresh = None
+        self.raised.clear()
+        self.fresh = None
 
     # -- playing
 
@@ -290,7 +258,7 @@ class Animator:
         """A card of a hidden hand lifts and shows itself, so that everyone can follow."""
         sprite = self._pull(seat)
         self.audio.play("card_flip")
-        sprite.z = LOOSE_FROM
+        sprite.z = FLYING
         lift = -64 if seat == self.layout.near else 44
         goal = Place(sprite.x + 40, sprite.y + lift, scale=0.86)
         send(self.motion, sprite, goal, 260, 0, arrive)
@@ -307,30 +275,26 @@ class Animator:
 
     def _put_down(self, event: Built | Discarded, view: View) -> None:
         """The card flies to its tower, folding as it lands, or down to the river."""
-        self._show(view)
+        self.set_view(view)
         card, built = self.played, isinstance(event, Built)
         assert card is not None
         place, z = self.placements()[card]
         sprite = self.cards[card]
-        sprite.z = LOOSE_FROM
+        sprite.z = FLYING
         self.audio.play("card_slide")
         self.motion.to(sprite, 320, 0, travel, x=place.x, angle=0.0, scale=place.scale)
         self.motion.to(sprite, 320, 0, land if built else travel, y=place.y)
         if built:
             self.motion.to(sprite, 320, 0, travel, fold=1.0)
-        self.motion.at(280, lambda: self._landed(sprite, z, built))
+        self.motion.at(280, lambda: self.land(sprite, z, *(("card_place", 1.0) if built else ("card_slide", 0.5))))
         self.arrange(280, skip=(card,))
-
-    def _landed(self, sprite: Sprite, z: float, built: bool) -> None:
-        sprite.z = z
-        self.audio.play("card_place" if built else "card_slide", 1.0 if built else 0.5)
 
     # -- drawing
 
     def _draw(self, event: Drew | Took, view: View) -> None:
         is_seen = event.seat == view.seat or isinstance(event, Took)
         card = self._moved(view) if is_seen else HIDDEN
-        self._show(view)
+        self.set_view(view)
         if mark := self.marks.get(event.seat):
             mark.drew, mark.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
             mark.moment = moment_of(view)
@@ -345,15 +309,13 @@ class Animator:
         """A card that the viewer may see goes from its pile into a hand."""
         pile = self.layout.draw_pile
         if card not in self.cards:
-            self.cards[card] = self.lifted or Sprite(card, pile, turn=-1)
-            self.cards[card].key, self.lifted = card, None
+            self.cards[card] = self.dragged_back or Sprite(card, pile, turn=-1)
+            self.cards[card].key, self.dragged_back = card, None
         if seat == self.view.seat:
             self.fresh = card
         sprite = self.cards[card]
-        sprite.z = LOOSE_FROM
-        send(self.motion, sprite, self.placements()[card][0], 340, 0, arrive)
-        self.motion.to(sprite, 260, 40, linear, turn=1.0)
-        self.audio.play("card_slide")
+        sprite.z = FLYING
+        self.fly_in(sprite, self.placements()[card][0], 0, 340, turn=(40, 260))
         self.arrange(300, skip=(card,))
 
     def _draw_back(self, seat: Seat) -> None:
@@ -361,7 +323,7 @@ class Animator:
         self.backs[seat].append(sprite)
         self.audio.play("card_slide", 0.6)
         self.arrange(340)
-        sprite.z = LOOSE_FROM
+        sprite.z = FLYING
 
     def _tick(self) -> None:
         if self.view.draw_pile < LAST_CARDS:
@@ -374,7 +336,8 @@ class Animator:
         pile = self.layout.draw_pile
         self.audio.play("shuffle")
         self.marks.clear()
-        self.raised = self.fresh = None
+        self.raised.clear()
+        self.fresh = None
         self.is_clearing = True
         everything = sorted([*self.cards.values(), *self.backs[0], *self.backs[1]], key=lambda sprite: -sprite.z)
         for number, sprite in enumerate(everything):
@@ -383,7 +346,7 @@ class Animator:
             send(self.motion, sprite, Place(pile.x, pile.y, scale=pile.scale), 420, start)
 
     def _deal_round(self, view: View) -> None:
-        self._show(view)
+        self.set_view(view)
         self.is_clearing = False
         self.settle()
         self.deal(120)

@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from game.engine import Seat
 from game.narration import address
 from game.record import Header
 from game.roster import level_of
+from game.text import counted, signed, with_minus
 from game.towering.actions import Build
-from game.towering.cards import DECK, CardId, Colour, colour_of
+from game.towering.cards import DECK, CardId
 from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, land
-from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import lines_within
 from scenes.kit.stage import Stage
-from scenes.manager import Push
-from scenes.match.board import Primary
-from scenes.match.cards.board import CardBoard, HitArea
+from scenes.manager import Push, Scene, Transition
+from scenes.match.cards.board import CardBoard
+from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
-from scenes.towering import drawing, hit_areas, labels
+from scenes.towering import hit_areas, tips
 from scenes.towering.animator import Animator, moment_of
-from scenes.towering.art.backdrop import Glints
 from scenes.towering.art.card_art import card_face
-from scenes.towering.layout import SIDE, Layout
+from scenes.towering.drawing import labels, table
+from scenes.towering.drawing.backdrop import Glints
+from scenes.towering.layout import SIDE
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
-from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone, signed
-from scenes.towering.tips import draw_tips
-from scenes.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from scenes.manager import Scene, Transition
+from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone
+from scenes.ui.widgets import Button, Widget
 
 BREATH = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes."""
@@ -45,34 +40,17 @@ BREATH = 1400.0
 
 class ToweringBoard(CardBoard):
     selection_of = Selection
+    deck = DECK
+    drop_margin = 8, 10
+    animator: Animator
+    selection: Selection | None
 
     def __init__(self, context: Context, header: Header, motion: Motion) -> None:
         super().__init__(context, header, motion)
-        self.twinkle, self.glints = Twinkle(), Glints()
-        self._unpainted: Iterator[CardId] = iter(DECK)
-        """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
-        self.selection: Selection | None = None
-        self.topping: drawing.Topping | None = None
-        self.meant: Target | None = None
-        """The place that the player means now."""
+        self.glints = Glints()
+        self.topping: table.Topping | None = None
         self.breath = 0.0
         """Where the glow of the last cards is on its way, from 0 to 1."""
-        self.animator: Animator
-
-    @property
-    def view(self) -> View:
-        """What the table shows now."""
-        return self.animator.view
-
-    @property
-    def layout(self) -> Layout:
-        return self.animator.layout
-
-    @property
-    def storey(self) -> float:
-        """Return how high a storey shows now, in steps that keep the number of pictures small."""
-        high = self.animator.storey.high
-        return high if high == self.layout.storey else float(round(high))
 
     @property
     def message_width(self) -> float:
@@ -88,40 +66,11 @@ class ToweringBoard(CardBoard):
         return self.layout.plate(self.layout.far).right + 12, self.kit.width - 20
 
     @property
-    def river_targets(self) -> list[Target]:
-        return [Target(Zone.RIVER, colour) for colour in range(self.layout.colours)]
-
-    @property
     def home(self) -> str:
         if self.selection and self.selection.draws:
             return "pile"
         hand = self.animator.hand
         return f"card {hand.index(self.animator.fresh)}" if self.animator.fresh in hand else "card 0"
-
-    def _meant(self, area: HitArea | None) -> Target | None:
-        """Return the place that is pointed at, if something can be done there; else where the main button aims."""
-        if self.selection is None or self.motion.busy:
-            return None
-        pointed = area.target if area else None
-        return pointed if self.selection.action_at(pointed) else self.selection.aim
-
-    @property
-    def build_meant(self) -> CardId | None:
-        """Return the card that would be built at the place that is meant."""
-        action = self.selection.action_at(self.meant) if self.selection else None
-        return action.card if isinstance(action, Build) else None
-
-    def is_aimed_at(self, seat: Seat, colour: Colour) -> bool:
-        """Tell whether a tower is the one that would be built on."""
-        card = self.build_meant
-        return card is not None and seat == self.layout.near and colour_of(card) == colour
-
-    def is_own(self, card: CardId) -> bool:
-        """Tell whether a card lies large and open in the viewer's hand."""
-        return card in self.animator.hand
-
-    def key(self, verb: Verb) -> str:
-        return self.context.devices.label(verb)
 
     # -- views and events
 
@@ -134,17 +83,10 @@ class ToweringBoard(CardBoard):
         self.topping = None
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:
-        return RoundPage(self, event.account, by_itself) if isinstance(event, RoundEnded) else None
-
-    def resize(self, kit: Kit) -> None:
-        self._unpainted = iter(DECK)
-        super().resize(kit)
-
-    def settle(self) -> None:
-        if self.selection:
-            self.selection.drop()
-        self.animator.raised = None
-        self.animator.arrange()
+        if not isinstance(event, RoundEnded):
+            return None
+        rows = self.layout.far, self.layout.near
+        return RoundPage(self.context, self.header.seats, self.view.variant, rows, event.account, by_itself)
 
     # -- the player's turn
 
@@ -164,17 +106,18 @@ class ToweringBoard(CardBoard):
 
     def raise_chosen(self) -> None:
         assert self.selection
-        self.selection.card = self.animator.in_hand(self.selection.card)
-        self.animator.raised = self.selection.card
+        self.selection.cards = [self.animator.in_hand(card) for card in self.selection.cards]
         self.context.audio.play("card_slide", 0.5)
-        self.animator.arrange(140)
+        super().raise_chosen()
 
-    def press_river(self, colour: Colour) -> Transition:
-        """Discard there or take from there; where neither is meant, open all discards."""
-        selection, target = self.selection, Target(Zone.RIVER, colour)
-        if selection is None or not (selection.draws or selection.card is not None):
-            return self.look_through()
-        return self.act_at(target)
+    def press_area(self, area: HitArea) -> Transition:
+        return self.read_scores() if area.name == "scores" else super().press_area(area)
+
+    def press_target(self, target: Target) -> Transition:
+        """Act there; at discards, open them all where nothing is to be discarded or taken."""
+        selection = self.selection
+        chooses = selection is not None and (selection.draws or selection.card is not None)
+        return self.act_at(target) if chooses or target.zone is not Zone.RIVER else self.look_through()
 
     def pick(self, number: int) -> None:
         if self.selection is None:
@@ -193,9 +136,6 @@ class ToweringBoard(CardBoard):
         else:
             self.selection.aim_at(target)
 
-    def primary(self) -> Primary | None:
-        return Primary(self.selection.label, self.selection.action) if self.selection else None
-
     # -- drag and drop
 
     def drag(self, widget: Widget, position: tuple[float, float]) -> None:
@@ -203,11 +143,8 @@ class ToweringBoard(CardBoard):
             return
         if self.selection.draws:
             self._drag_pile(widget, position)
-        elif widget.card is not None:
-            if widget.card != self.selection.card:
-                self.selection.take(widget.card)
-                self.animator.raised = widget.card
-            self.animator.carry(widget.card, position)
+        else:
+            super().drag(widget, position)
 
     def _drag_pile(self, widget: HitArea, position: tuple[float, float]) -> None:
         if widget.target is None or not self.selection or not self.selection.action_at(widget.target):
@@ -226,7 +163,7 @@ class ToweringBoard(CardBoard):
             done = self.act_at(target)
             if self.selection is None:
                 return done
-        self.animator.raised = self.selection.card
+        self.animator.raised = {*self.selection.cards}
         self.animator.put_back()
         return None
 
@@ -236,10 +173,6 @@ class ToweringBoard(CardBoard):
         if not self.selection.draws:
             return self.target_at(position) if widget.card is not None else None
         return widget.target if position[1] > self.layout.near_ground - 20 else None
-
-    def target_at(self, position: tuple[float, float]) -> Target | None:
-        places = (w for w in self.widgets() if isinstance(w, HitArea) and w.target is not None)
-        return next((w.target for w in places if w.rect.inflate(8, 10).collidepoint(position)), None)
 
     # -- looking closer
 
@@ -255,46 +188,63 @@ class ToweringBoard(CardBoard):
 
     # -- showing
 
-    def widgets(self) -> list[Widget]:
-        return hit_areas.make_hit_areas(self)
+    def areas(self) -> list[Widget]:
+        layout, selection = self.layout, self.selection
+        can_choose = not (selection and selection.draws)
+        return [
+            *hit_areas.place_areas(layout, self.view, selection),
+            *hit_areas.plate_areas(layout),
+            self._look_button(),
+            *hand_areas(self.animator, table.LIFT, is_focusable=can_choose),
+        ]
 
-    def update(self, ms: float) -> None:
-        if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
-            card_face(self.kit, card)
-        if self.context.has_idle_life:
-            self.twinkle.update(ms)
-            self.glints.update(ms)
-            self.breath = (self.breath + ms / BREATH) % 1.0
-        self.confetti.update(ms)
+    def _look_button(self) -> Button:
+        key = self.context.devices.label(Verb.LOOK)
+        return Button("look", self.layout.look_button, "Discards", self.look_through, Verb.LOOK, key, size=16)
 
-    @property
-    def at_rest(self) -> bool:
-        return self.confetti.is_over
+    def paint_ahead(self, card: CardId) -> None:
+        card_face(self.kit, card)
+
+    def update_idle_life(self, ms: float) -> None:
+        super().update_idle_life(ms)
+        self.glints.update(ms)
+        self.breath = (self.breath + ms / BREATH) % 1.0
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
-        self.meant = self._meant(area)
-        drawing.draw_ground(stage, self)
-        drawing.draw_slots(stage, self)
-        labels.draw_count(stage, self)
-        drawing.draw_targets(stage, self)
-        drawing.draw_pile(stage, self)
-        drawing.draw_standing(stage, self)
-        drawing.draw_ghost(stage, self)
-        labels.draw_worth(stage, self)
-        labels.draw_plates(stage, self)
-        labels.draw_ledger(stage, self, area is not None and area.name == "scores")
-        labels.draw_marks(stage, self)
-        drawing.draw_held(stage, self, area.card if area else None)
+        kit, layout, view, animator, selection = self.kit, self.layout, self.view, self.animator, self.selection
+        players, meant = self.header.seats, self.target_meant(area)
+        action = selection.action_at(meant) if selection else None
+        built = action.card if isinstance(action, Build) else None
+        table.draw_ground(stage, kit, layout, self.twinkle, self.glints)
+        table.draw_slots(stage, kit, layout, view)
+        labels.draw_count(stage, kit, layout, view.draw_pile, self.breath)
+        if selection and not self.motion.busy:
+            table.draw_targets(stage, kit, layout, view, selection.targets(), meant)
+        table.draw_pile(stage, kit, layout, view.draw_pile)
+        table.draw_standing(stage, animator, self.topping, built)
+        if built is not None:
+            table.draw_ghost(stage, kit, layout, view, built)
+        if not animator.is_clearing:
+            labels.draw_worth(stage, kit, layout, view)
+        self.draw_plates(stage, figure=lambda seat: with_minus(view.total(seat)))
+        labels.draw_scores(stage, kit, layout, view, players, area is not None and area.name == "scores")
+        if not self.motion.busy:
+            labels.draw_marks(stage, animator, players)
+        table.draw_held(stage, animator, area.card if area else None)
         self.under_tips(stage)
-        draw_tips(stage, self, area)
-        self.confetti.draw(stage, self.kit)
+        tips.draw_tips(stage, animator, selection, area, self.explain)
+        self.confetti.draw(stage, kit)
+
+    def explain(self, area: HitArea) -> tuple[str, str]:
+        if area.name.endswith("plate") and area.seat is not None:
+            words = self.motto(area.seat), tips.hand_words(self.view, area.seat)
+            return self.name(area.seat), " ".join(filter(None, words))
+        return tips.explain(self.view, [player.name for player in self.header.seats], area)
 
     def status(self, seat: Seat) -> Sequence[str]:
-        """Return the line under a seat's name, and shorter ones where that has no room."""
         player, view = self.header.seats[seat], self.view
-        cards = view.hand_sizes[seat]
-        count = f"{cards} card{'' if cards == 1 else 's'}"
+        count = counted(view.hand_sizes[seat], "card")
         if view.outcome is None and seat == view.turn:
             if not player.is_human:
                 return ("thinking",)
@@ -312,8 +262,8 @@ class ToweringBoard(CardBoard):
         heading = ("", *(f"Round {account.round + 1}" for account in view.accounts), "Total")
         rows = []
         for seat, total in enumerate(view.totals):
-            points = (_plain(account.points[seat]) for account in view.accounts)
-            rows.append((self.name(seat), *points, _plain(total)))
+            points = (with_minus(account.points[seat]) for account in view.accounts)
+            rows.append((self.name(seat), *points, with_minus(total)))
         return [heading, *rows]
 
     def story(self, view: View) -> list[str]:
@@ -335,12 +285,8 @@ class ToweringBoard(CardBoard):
         if outcome is None:
             return
         tops = [self.animator.best_top(seat) for seat in outcome.winners]
-        self.topping = drawing.Topping(tops)
+        self.topping = table.Topping(tops)
         self.motion.to(self.topping, 900, 0, land, rise=1.0)
         if not self.context.settings.reduced_motion:
             self.confetti.burst([(x, y - 40) for x, y in tops])
         self.context.audio.play(self.closing_sound(outcome.winners))
-
-
-def _plain(points: int) -> str:
-    return str(points).replace("-", "−")

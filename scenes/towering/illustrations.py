@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.text import signed
 from game.towering.braille import braille_cells
 from game.towering.cards import CardId, Cards, colour_of, parse_card
 from game.towering.scoring import score_tower
@@ -16,7 +17,7 @@ from scenes.kit.theme import mix
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.art.sites import paint_landscape, paint_roof
-from scenes.towering.selection import SITE_NAMES, signed
+from scenes.towering.selection import SITE_NAMES
 
 STOREY = 20.0
 EXAMPLE = ("y5 y8 y10", "", "pm1", "gm1 g3 g5 g7", "rm1 rm2 r2 r3 r5 r7 r8 r10")

@@ -27,6 +27,8 @@ LOWEST, HIGHEST = 10.5, 34.0
 class Layout:
     """The table of one window size. `levels` storeys fit over either bank."""
 
+    card = CARD_W, CARD_H
+
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat, has_large_hand: bool) -> None:
         self.width, self.height = kit.width, kit.height
         self.near, self.far = near, 1 - near
@@ -124,7 +126,7 @@ class Layout:
         return Rect(EDGE, foot - self.plate_h if seat == self.near else TOP, SIDE, self.plate_h)
 
     @property
-    def ledger(self) -> Rect:
+    def scores(self) -> Rect:
         """Return the plate of the scores: as high as four lines."""
         top = self.held_place(self.far, 0, 1, 0).y + CARD_H * FAR_SCALE / 2 + 14
         return Rect(EDGE, top, SIDE, 4 * 22 * self.text + 16)

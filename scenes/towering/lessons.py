@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.engine import Seat
 from game.towering.actions import Build
 from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
@@ -12,10 +10,8 @@ from game.towering.scoring import score_tower
 from game.towering.state import Stage
 from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.towering.art.card_art import CARD_H, CARD_W
+from scenes.towering.board import ToweringBoard
 from scenes.ui.widgets import Rect
-
-if TYPE_CHECKING:
-    from scenes.towering.board import ToweringBoard
 
 LOW = 8
 """Cards of the draw pile from which the round's end is spoken of."""
@@ -77,8 +73,7 @@ def _hand(board: ToweringBoard, now: Now) -> list[Rect]:
 
 
 def _card(board: ToweringBoard, index: int) -> Rect:
-    place = board.layout.hand_place(index, len(board.animator.hand))
-    return Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
+    return board.layout.hand_place(index, len(board.animator.hand)).rect(CARD_W, CARD_H)
 
 
 def _hand_materials(board: ToweringBoard, now: Now) -> list[Rect]:
@@ -144,7 +139,7 @@ def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
     tips = [Rect(layout.site_x(c) + 40, layout.near_ground - 130, 280 * text, 110) for c in range(layout.colours)]
     pile = layout.draw_slot.inflate(0, 2 * (12 + 56 * text))
     plate = layout.plate(layout.far)
-    held = Rect(plate.x, plate.y, plate.w, layout.ledger.bottom)
+    held = Rect(plate.x, plate.y, plate.w, layout.scores.bottom)
     return [*_sites(board, layout.near), *far, *_river(board, now), *tips, pile, held]
 
 

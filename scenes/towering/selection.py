@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from game.text import signed
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.cards import (
     COLOUR_NAMES,
@@ -21,6 +22,7 @@ from game.towering.cards import (
 from game.towering.scoring import score_tower
 from game.towering.state import Stage, View
 from game.towering.words import why_not_build
+from scenes.match.cards.selection import CardSelection
 
 SITE_NAMES = ("ice", "canyon", "desert", "forest", "city", "heath")
 """By colour."""
@@ -46,24 +48,17 @@ class Target:
 PILE = Target(Zone.PILE)
 
 
-class Selection:
+class Selection(CardSelection):
     """First a card of the hand and where it goes, then where the next one comes from."""
 
     def __init__(self, view: View, actions: Sequence[Action], names: Sequence[str]) -> None:
         assert view.seat is not None
-        self.view, self.names, self.seat = view, names, view.seat
-        self.card: CardId | None = None
-        """The card to be played."""
+        super().__init__(view, names)
+        self.seat = view.seat
         self._legal = frozenset(actions)
         self.draws = view.stage is Stage.DRAW
         """Whether a card is to be drawn, and not played."""
-        self.aim: Target | None = PILE if self.draws else None
-        """Where the main button plays to, or draws from."""
-
-    @property
-    def cards(self) -> list[CardId]:
-        """The chosen card, if there is one."""
-        return [] if self.card is None else [self.card]
+        self.drop()
 
     # -- choosing
 
@@ -71,13 +66,12 @@ class Selection:
         """Choose a card; it is aimed at its tower, or where it does not fit there, at the discards."""
         if self.draws:
             return
-        self.card = card
+        self.cards = [card]
         site = Target(Zone.SITE, colour_of(card))
         self.aim = site if self.action_at(site) else Target(Zone.RIVER, colour_of(card))
 
     def drop(self) -> None:
-        """Choose nothing any more."""
-        self.card, self.aim = None, PILE if self.draws else None
+        self.cards, self.aim = [], PILE if self.draws else None
 
     def choose(self, action: Action) -> None:
         """Take over a whole action (a hint)."""
@@ -85,16 +79,11 @@ class Selection:
             case Draw(colour):
                 self.aim = PILE if colour is None else Target(Zone.RIVER, colour)
             case Build(card):
-                self.card, self.aim = card, Target(Zone.SITE, colour_of(card))
+                self.cards, self.aim = [card], Target(Zone.SITE, colour_of(card))
             case Discard(card):
-                self.card, self.aim = card, Target(Zone.RIVER, colour_of(card))
+                self.cards, self.aim = [card], Target(Zone.RIVER, colour_of(card))
 
-    def aim_at(self, target: Target) -> None:
-        """Aim where something can be done; elsewhere the aim stays."""
-        if self.action_at(target):
-            self.aim = target
-
-    # -- asking
+    # -- what can be done
 
     def targets(self) -> list[Target]:
         """Return where something can be done now."""
@@ -121,13 +110,7 @@ class Selection:
         return Build(card) if target.zone is Zone.SITE else Discard(card)
 
     @property
-    def action(self) -> Action | None:
-        """What the main button does."""
-        return self.action_at(self.aim)
-
-    @property
     def label(self) -> str:
-        """What the main button says."""
         match self.action:
             case Build(card):
                 return f"Build {card_words(card)}"
@@ -211,11 +194,6 @@ class Selection:
         if not tower:
             return f"You have no {COLOUR_NAMES[colour_of(card)]} tower yet"
         return f"Your tower {'cannot' if why_not_build(tower, card) else 'could'} use it"
-
-
-def signed(points: int) -> str:
-    """Return "+3", "−24", "0"."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def pile_line(left: int) -> str:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from game.engine import Seat
 from game.towers.events import Built, Claimed, Demolished, Drew, Event, FloorScored, ScoringBegan, TurnBegan
 from game.towers.floors import HIDDEN, CardId
 from game.towers.state import View
+from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
+from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.ledger import Mark
 from scenes.towers.scoring.presentation import Show, reading_time
 
-if TYPE_CHECKING:
-    from scenes.audio.player import Audio
-
-DISCARDS, TUCKS, FLOORS, HAND, LOOSE_FROM = 10, 50, 100, 300, 600
-"""Heights in the pile of things; from the last one on, things fly over everything."""
+DISCARDS, TUCKS, FLOORS = 10, 50, 100
+"""Heights of what lies or stands on the table."""
 SHOWN_DISCARDS = 3
 
 
@@ -34,26 +31,19 @@ class Tuck:
     card: CardId
 
 
-class Animator:
-    """Sprites, and the choreography: each event leads from the view that shows to the one after it."""
+class Animator(CardAnimator):
+    view: View
+    tilt = -1.5
 
     def __init__(self, view: View, kit: Kit, motion: Motion, audio: Audio) -> None:
-        self.view, self.kit, self.motion, self.audio = view, kit, motion, audio
-        self.cards: dict[CardId, Sprite] = {}
-        """Everything that lies face up, by card."""
         self.tucks: dict[tuple[int, int], Sprite] = {}
         """By plot and level."""
-        self.loose: list[Sprite] = []
-        """Cards without a known face, on their way."""
-        self.raised: CardId | None = None
-        """The chosen card of the hand."""
-        self.carried: CardId | None = None
-        """The card that follows the pointer."""
         self.show: Show | None = None
-        self.late = ""
+        """The scoring of a tower, while it is shown."""
+        self.late_step = ""
         """The step of the turn, once it is past claims: "draw" or "score"."""
         self.marks: list[Mark] = []
-        self.settle()
+        super().__init__(view, kit, motion, audio)
 
     # -- placing
 
@@ -63,7 +53,7 @@ class Animator:
         return self.kit.cached(("towers layout", variant), lambda: Layout(self.kit, variant))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
-        """Return where each card that lies face up belongs, and how high in the pile of things."""
+        """Return where each card that lies face up belongs, and how high."""
         layout, view = self.layout, self.view
         places: dict[CardId, tuple[Place, float]] = {}
         for number, card in enumerate(view.discards[-SHOWN_DISCARDS:]):
@@ -72,7 +62,7 @@ class Animator:
             for level, storey in enumerate(tower):
                 places[storey.card] = layout.floor_place(plot, level), FLOORS + level
         for index, card in enumerate(view.hand):
-            places[card] = layout.hand_place(index, len(view.hand), card == self.raised), HAND + index
+            places[card] = layout.hand_place(index, len(view.hand), card in self.raised), HAND + index
         return places
 
     def _tucked(self) -> dict[tuple[int, int], Tuck]:
@@ -85,39 +75,23 @@ class Animator:
         }
 
     def settle(self) -> None:
-        """Put everything at its place, at once."""
-        self.motion.clear()
-        self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
+        super().settle()
         self.tucks = {}
         for (plot, level), key in self._tucked().items():
             self.tucks[plot, level] = Sprite(key, self.layout.tuck_place(plot, level), turn=-1, z=TUCKS + level)
-        self.loose = []
-        self.show, self.late = None, ""
-
-    def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
-        """Send every card to its place; cards that have none any more go."""
-        places, skipped = self.placements(), set(skip)
-        self.carried = None
-        for card, (place, z) in places.items():
-            if card not in skipped:
-                sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
-                sprite.z = z
-                send(self.motion, sprite, place, duration)
-        for card in self.cards.keys() - places.keys() - skipped:
-            del self.cards[card]
+        self.show, self.late_step = None, ""
 
     def is_in_place(self) -> bool:
-        """Tell whether everything has come to its place; not asked of the hand while one of its cards is dragged."""
-        places, tucked = self.placements(), self._tucked()
-        held = self.view.hand if self.carried is not None else ()
         return (
-            self.cards.keys() == places.keys()
-            and all(sprite.place == places[card][0] for card, sprite in self.cards.items() if card not in held)
-            and {where: sprite.key for where, sprite in self.tucks.items()} == tucked
+            super().is_in_place()
+            and {where: sprite.key for where, sprite in self.tucks.items()} == self._tucked()
             and all(sprite.place == self.layout.tuck_place(*where) for where, sprite in self.tucks.items())
-            and not self.loose
             and self.show is None
         )
+
+    def is_scored(self, plot: int) -> bool:
+        """Tell whether the scoring of the tower on a plot is being shown."""
+        return self.show is not None and self.show.plot == plot
 
     def has_landed(self, mark: Mark) -> bool:
         """Tell whether what a mark is about has come to its place."""
@@ -126,43 +100,29 @@ class Animator:
             return (mark.plot, mark.level) in self.tucks
         return self.cards[tower[mark.level].card].z < HAND
 
-    def carry(self, card: CardId, position: tuple[float, float]) -> None:
-        """Have a card follow the pointer."""
-        self.carried = card
-        sprite = self.cards[card]
-        self.motion.to(sprite, 40, 0, arrive, x=position[0], y=position[1], angle=-1.5)
-        sprite.z = LOOSE_FROM - 1
-
-    def _tidy(self) -> None:
-        self.loose.clear()
-        self.arrange()
-
     # -- the opening
 
     def deal(self) -> None:
         """Queue the opening: hands are dealt from the draw pile, card by card."""
-        pile, seats = self.layout.draw_pile, self.view.variant.seats
+        seats = self.view.variant.seats
         for number, card in enumerate(self.view.hand):
             sprite = self.cards[card]
-            home, start = sprite.place, 240 + number * seats * 45
-            sprite.x, sprite.y, sprite.scale, sprite.turn = pile.x, pile.y, pile.scale, -1.0
-            self._fly_in(sprite, home, start)
+            home = sprite.place
+            self.put_on_pile(sprite)
+            self._fly_in(sprite, home, 240 + number * seats * 45)
         for seat, size in enumerate(self.view.hand_sizes):
             if seat != self.view.seat:
                 self._draw_backs(seat, size, 240 + (seat + 1) * 45, seats * 45)
-        self.motion.then(self._tidy)
+        self.motion.then(self.tidy)
 
-    def _fly_in(self, sprite: Sprite, home: Place, delay: float) -> None:
-        """A drawn card turns its face up on its way."""
-        send(self.motion, sprite, home, 340, delay, arrive)
-        self.motion.to(sprite, 260, delay + 50, linear, turn=1.0)
-        self.motion.at(delay, lambda: self.audio.play("card_slide", 0.7))
+    def _fly_in(self, sprite: Sprite, home: Place, start: float) -> None:
+        self.fly_in(sprite, home, start, 340, turn=(50, 260), volume=0.7)
 
     def _draw_backs(self, seat: Seat, count: int, delay: float = 0.0, step: float = 60) -> None:
         """Cards slide face down from the draw pile to a seat's plate."""
         goal = self.layout.plate_cards(seat)
         for number in range(count):
-            sprite = Sprite(None, self.layout.draw_pile, turn=-1, z=LOOSE_FROM + number)
+            sprite = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING + number)
             sprite.alpha = 0.0 if delay else 1.0
             self.loose.append(sprite)
             start = delay + number * step
@@ -189,7 +149,7 @@ class Animator:
                 self.motion.then(self.arrange)
             case Drew():
                 self.motion.then(lambda: self._draw(event, view), hold=80)
-                self.motion.then(self._tidy)
+                self.motion.then(self.tidy)
             case ScoringBegan():
                 self.motion.then(lambda: self._open_show(event), hold=420)
             case FloorScored(_, step):
@@ -197,28 +157,22 @@ class Animator:
             case Demolished():
                 self.motion.then(self._sum_up, hold=1100)
                 self.motion.then(lambda: self._cart_off(event, view), hold=120)
-                self.motion.then(self._tidy)
-            case TurnBegan():
-                self.motion.then(lambda: self._begin_turn(event, view), hold=60)
+                self.motion.then(self.tidy)
+            case TurnBegan(seat):
+                self.motion.then(lambda: self.begin_turn(seat, view), hold=60)
             case _:
-                self.motion.then(lambda: self._show(view))
+                self.motion.then(lambda: self.set_view(view))
 
-    def _show(self, view: View) -> None:
-        self.view = view
-
-    def _begin_turn(self, event: TurnBegan, view: View) -> None:
-        self._show(view)
-        self.late = ""
-        if event.seat == self.view.seat:
-            self.audio.play("turn")
-        self.arrange()
+    def begin_turn(self, seat: Seat, view: View) -> None:
+        self.late_step = ""
+        super().begin_turn(seat, view)
 
     def _note(self, event: Built | Claimed) -> None:
         """Mark what a seat does until its next turn."""
         if not self.view.built:
             self.marks = [mark for mark in self.marks if mark.seat != event.seat]
         self.marks.append(Mark(event.seat, event.plot, event.level, isinstance(event, Claimed)))
-        self.raised = None
+        self.raised.clear()
 
     # -- building
 
@@ -226,7 +180,7 @@ class Animator:
         """A card of a hidden hand lifts and shows itself, so that everyone can follow."""
         plate = self.layout.plate(event.seat)
         sprite = self.cards[event.card] = Sprite(event.card, self.layout.plate_cards(event.seat), turn=-1)
-        sprite.z = LOOSE_FROM
+        sprite.z = FLYING
         x = plate.x - self.layout.card[0] * 0.45 - 16
         self.audio.play("card_flip")
         self.motion.to(sprite, 280, 0, arrive, x=x, y=plate.centery, scale=0.9)
@@ -234,19 +188,15 @@ class Animator:
 
     def _build(self, event: Built, view: View) -> None:
         """The floor swings over its tower and is set down."""
-        self._show(view)
+        self.set_view(view)
         place, z = self.placements()[event.card]
         sprite = self.cards[event.card]
-        sprite.z = LOOSE_FROM
+        sprite.z = FLYING
         self.audio.play("card_slide")
         self.motion.to(sprite, 340, 0, travel, x=place.x, angle=0.0, scale=1.0)
         self.motion.to(sprite, 400, 0, land, y=place.y)
-        self.motion.at(330, lambda: self._landed(sprite, z))
+        self.motion.at(330, lambda: self.land(sprite, z))
         self.arrange(280, skip=(event.card,))
-
-    def _landed(self, sprite: Sprite, z: float) -> None:
-        sprite.z = z
-        self.audio.play("card_place")
 
     # -- claiming
 
@@ -256,7 +206,7 @@ class Animator:
         start = self.layout.plate_cards(event.seat)
         sprite = self.cards.pop(event.card) if own else Sprite(None, start, turn=-1)
         sprite.key = Tuck(event.seat, event.card if own else HIDDEN)
-        sprite.z = LOOSE_FROM
+        sprite.z = FLYING
         self.loose.append(sprite)
         goal = self.layout.tuck_place(event.plot, event.level)
         self.audio.play("card_flip" if own else "card_slide")
@@ -265,7 +215,7 @@ class Animator:
 
     def _tuck_in(self, event: Claimed, view: View) -> None:
         """It slides under the floor until only its end shows."""
-        self._show(view)
+        self.set_view(view)
         sprite = self.loose.pop()
         sprite.z = TUCKS + event.level
         self.tucks[event.plot, event.level] = sprite
@@ -278,21 +228,21 @@ class Animator:
     # -- drawing
 
     def _draw(self, event: Drew, view: View) -> None:
-        self._show(view)
-        self.late = self.late or "draw"
+        self.set_view(view)
+        self.late_step = self.late_step or "draw"
         if event.seat != self.view.seat:
             self._draw_backs(event.seat, len(event.cards))
             return
         places = self.placements()
         for number, card in enumerate(event.cards):
-            sprite = self.cards[card] = Sprite(card, self.layout.draw_pile, turn=-1, z=LOOSE_FROM + number)
+            sprite = self.cards[card] = Sprite(card, self.layout.draw_pile, turn=-1, z=FLYING + number)
             self._fly_in(sprite, places[card][0], number * 60)
         self.arrange(300, skip=event.cards)
 
     # -- scoring
 
     def _open_show(self, event: ScoringBegan) -> None:
-        self.late = "score"
+        self.late_step = "score"
         self.show = Show(event.plot, event.cause, self.view.towers[event.plot], self.view.variant.seats)
         self.show.darken(self.motion, self.audio)
 
@@ -309,18 +259,18 @@ class Animator:
         """Floor by floor, from the top, the building goes to the discards, and the tucked cards with it, face up."""
         tucks = iter(event.tucks)
         faces = {level: next(tucks) for (plot, level) in sorted(self.tucks) if plot == event.plot}
-        self._show(view)
+        self.set_view(view)
         self.marks = [mark for mark in self.marks if mark.plot != event.plot]
         self.show = None
         pile = self.layout.discard_pile
         for number, (level, card) in enumerate(reversed(list(enumerate(event.floors)))):
-            self._send_off(self.cards[card], pile, number * 70, LOOSE_FROM + 2 * number)
+            self._send_off(self.cards[card], pile, number * 70, FLYING + 2 * number)
             if level in faces:
                 sprite = self.tucks.pop((event.plot, level))
                 sprite.key = faces[level]
                 self.cards[faces[level]] = sprite
                 self.motion.to(sprite, 200, number * 70, linear, turn=1.0)
-                self._send_off(sprite, pile, number * 70 + 30, LOOSE_FROM + 2 * number + 1)
+                self._send_off(sprite, pile, number * 70 + 30, FLYING + 2 * number + 1)
         self.motion.at(len(event.floors) * 70 + 420, lambda: self.audio.play("knock", 0.6))
 
     def _send_off(self, sprite: Sprite, pile: Place, delay: float, z: float) -> None:

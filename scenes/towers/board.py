@@ -3,63 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.engine import Seat
 from game.record import Header
 from game.roster import level_of
+from game.text import counted
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.state import View
+from scenes.devices.intents import Verb
 from scenes.kit.motion import Motion, arrive, land
-from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pieces import badge, lines_within
 from scenes.kit.stage import Stage
-from scenes.manager import Push
-from scenes.match.board import Primary
+from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
+from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
-from scenes.towers import drawing, hit_areas, labels
+from scenes.towers import drawing, hit_areas, labels, tips
 from scenes.towers.animator import Animator
-from scenes.towers.hit_areas import HitArea
-from scenes.towers.layout import Layout
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.scoring.finale import Finale
 from scenes.towers.scoring.ledger import last_marks, points_by_floor, scorings
-from scenes.towers.scoring.lines import Part
-from scenes.towers.scoring.narration import Told
 from scenes.towers.selection import Selection, Target
-from scenes.towers.tips import draw_tips
-from scenes.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from scenes.manager import Scene, Transition
+from scenes.towers.signs import SeatSigns
+from scenes.ui.widgets import Button, Widget
 
 
 class TowersBoard(CardBoard):
     selection_of = Selection
+    drop_margin = 8, 4
+    animator: Animator
+    selection: Selection | None
 
     def __init__(self, context: Context, header: Header, motion: Motion) -> None:
         super().__init__(context, header, motion)
-        self.twinkle, self.life = Twinkle(), drawing.Life()
-        self.selection: Selection | None = None
+        self.life = drawing.Life()
         self.finale: Finale | None = None
-        self.meant: Target | None = None
-        """Where the player means the chosen card to go."""
-        self.animator: Animator
         self._to_be_told = 0
         """Scorings queued or on show."""
-
-    @property
-    def view(self) -> View:
-        """What the table shows now."""
-        return self.animator.view
-
-    @property
-    def layout(self) -> Layout:
-        return self.animator.layout
 
     @property
     def message_width(self) -> float:
@@ -77,20 +61,9 @@ class TowersBoard(CardBoard):
     def home(self) -> str:  # type: ignore[override]
         return "card 0" if self.view.hand else "play"
 
-    # -- seats as signs
-
-    def sign(self, seat: Seat) -> tuple[int, int]:
-        """Return a seat's colour and its number on tucked cards."""
-        return self.header.seats[seat].colour, self.view.number_of(seat)
-
-    def sign_of(self, seat: Seat | None) -> tuple[int, int] | None:
-        return None if seat is None else self.sign(seat)
-
-    def parts(self, parts: Sequence[tuple[Seat | None, str]]) -> tuple[Part, ...]:
-        return tuple((self.sign_of(seat), words) for seat, words in parts)
-
-    def row(self, told: Told) -> tuple[Part, ...]:
-        return self.parts(told.parts)
+    @property
+    def signs(self) -> SeatSigns:
+        return SeatSigns(self.header.seats, self.view)
 
     # -- views and events
 
@@ -117,43 +90,17 @@ class TowersBoard(CardBoard):
         """Leave the floors of a scoring to the show and the log."""
         return [event for event in events if not isinstance(event, FloorScored)]
 
-    def settle(self) -> None:
-        if self.selection:
-            self.selection.drop()
-        self.animator.raised = None
-        self.animator.arrange()
-
     # -- the player's turn
 
-    def raise_chosen(self) -> None:
-        assert self.selection
-        self.animator.raised = self.selection.card
-        self.animator.arrange(140)
-
-    def pick(self, number: int) -> None:
-        if self.turn and number <= len(self.view.hand):
-            self.press_card(self.view.hand[number - 1])
-
-    def press_side(self, target: Target) -> Transition:
-        """Claim a floor; without a card, what is tucked there is only looked at."""
-        return self.act_at(target) if self.selection and self.selection.card is not None else None
-
-    def primary(self) -> Primary | None:
-        return Primary(self.selection.label, self.selection.action) if self.selection else None
-
-    # -- drag and drop
-
-    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
-        if not isinstance(widget, HitArea) or widget.card is None or self.selection is None:
-            return
-        if widget.card != self.selection.card:
-            self.selection.toggle(widget.card)
-            self.animator.raised = widget.card
-        self.animator.carry(widget.card, position)
+    def press_target(self, target: Target) -> Transition:
+        """Act there; at the side of a floor, without a card, what is tucked there is only looked at."""
+        if target.level is not None and (self.selection is None or self.selection.card is None):
+            return None
+        return self.act_at(target)
 
     def target_at(self, position: tuple[float, float]) -> Target | None:
-        places = [w for w in self.widgets() if isinstance(w, HitArea) and w.target is not None]
-        return next((w.target for w in reversed(places) if w.rect.inflate(8, 4).collidepoint(position)), None)
+        """Return the place where a dragged card is let go; the sides of floors lie over the towers."""
+        return self._first_target([*reversed(self.areas())], position)
 
     # -- accounts
 
@@ -163,62 +110,92 @@ class TowersBoard(CardBoard):
         return bool(self.view.discards)
 
     def read_accounts(self) -> Transition:
-        return Push(AccountsPage(self.context, self, scorings(self.history())))
+        return Push(AccountsPage(self.context, self.signs, scorings(self.history())))
 
     def account(self, view: View) -> Scene | None:
         found = scorings(self.history())
-        return AccountsPage(self.context, self, found) if found else None
+        return AccountsPage(self.context, self.signs, found) if found else None
 
     # -- showing
 
-    def widgets(self) -> list[Widget]:
-        return hit_areas.make_hit_areas(self)
+    def areas(self) -> list[Widget]:
+        layout = self.layout
+        return [
+            *hit_areas.place_areas(layout, self.view, self.selection),
+            *hit_areas.plate_areas(layout),
+            self._accounts_button(),
+            *hand_areas(self.animator, radius=hit_areas.RADIUS),
+        ]
 
-    def update(self, ms: float) -> None:
-        if self.context.has_idle_life:
-            self.twinkle.update(ms)
-            self.life.update(ms, self)
-        self.confetti.update(ms)
+    def _accounts_button(self) -> Button:
+        """Return the button that opens the accounts of all scorings so far."""
+        key, rect = self.context.devices.label(Verb.LOOK), self.layout.account_button
+        is_on = self.has_scored
+        return Button("accounts", rect, "Scorings", self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on)
 
-    @property
-    def at_rest(self) -> bool:
-        return self.confetti.is_over
-
-    def _meant(self, area: HitArea | None) -> Target | None:
-        """Return where the chosen card would go: the place that is pointed at, else where a hint would put it."""
-        if self.selection is None or self.motion.busy:
-            return None
-        pointed = area.target if area else None
-        return pointed if self.selection.action_at(pointed) else self.selection.advised
+    def update_idle_life(self, ms: float) -> None:
+        super().update_idle_life(ms)
+        self.life.update(ms, self.view)
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
-        self.meant = self._meant(area)
-        drawing.draw_ground(stage, self)
-        drawing.draw_plots(stage, self)
-        drawing.draw_piles(stage, self)
-        drawing.draw_standing(stage, self)
-        finale.draw_finale(stage, self)
-        drawing.draw_lamps(stage, self)
-        drawing.draw_owners(stage, self)
-        labels.draw_worth(stage, self)
-        labels.draw_marks(stage, self)
-        drawing.draw_targets(stage, self)
-        drawing.draw_ghost(stage, self)
-        labels.draw_plates(stage, self)
-        labels.draw_steps(stage, self)
-        drawing.draw_held(stage, self, area.card if area else None)
-        labels.draw_caption(stage, self)
-        drawing.draw_tokens(stage, self)
+        kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
+        selection, meant, show = self.selection, self.target_meant(area), animator.show
+        drawing.draw_ground(stage, kit, layout, self.twinkle)
+        if not self.finale:
+            drawing.draw_plots(stage, animator, meant)
+        drawing.draw_piles(stage, kit, layout, self.view)
+        drawing.draw_standing(stage, animator, signs, self.life)
+        if self.finale:
+            finale.draw_finale(stage, kit, layout, self.finale, self.header.seats)
+        if show:
+            drawing.draw_lamps(stage, kit, layout, show)
+            drawing.draw_owners(stage, kit, layout, signs, show)
+        if not self.finale:
+            labels.draw_worth(stage, animator, signs)
+        if not show and not (selection and selection.card is not None):
+            labels.draw_marks(stage, animator, signs)
+        if selection and not self.motion.busy:
+            targets = [target for target in selection.targets() if target != meant]
+            drawing.draw_targets(stage, kit, layout, self.view, targets)
+            if meant:
+                drawing.draw_ghost(stage, kit, layout, signs, selection, meant)
+        self.draw_plates(stage, self._score, lambda seat: str(self.view.number_of(seat)))
+        labels.draw_steps(stage, animator, self.bar_room)
+        drawing.draw_held(stage, animator, signs, self.life, area.card if area else None)
+        if show:
+            labels.draw_caption(stage, kit, layout, signs, show)
+            drawing.draw_tokens(stage, kit, signs, show)
         self.under_tips(stage)
-        draw_tips(stage, self, area)
-        self.confetti.draw(stage, self.kit)
+        if not self.motion.busy and not self.finale:
+            self._draw_tips(stage, area, meant)
+        self.confetti.draw(stage, kit)
+
+    def _score(self, seat: Seat) -> str:
+        """Return the points of a seat, with what has arrived of a scoring that is shown."""
+        show = self.animator.show
+        return str(self.view.scores[seat] + (show.gained[seat] if show else 0))
+
+    def _draw_tips(self, stage: Stage, area: HitArea | None, meant: Target | None) -> None:
+        """Say what the chosen card would do, or explain what is pointed at."""
+        kit, layout = self.kit, self.layout
+        if self.selection and self.selection.card is not None:
+            if target := meant or (area.target if area else None):
+                tips.draw_plan(stage, kit, layout, self.selection, target)
+        elif area and area.target:
+            tips.draw_tip_of_floor(stage, kit, layout, self.signs, area.target)
+        elif area and (words := self.explain(area))[0]:
+            tips.draw_words(stage, self.animator, area, words, self.context.devices.used == "mouse")
+
+    def explain(self, area: HitArea) -> tuple[str, str]:
+        if area.seat is None:
+            return tips.explain(self.view, area)
+        line = f"{self.motto(area.seat)} This number stands on the cards that the seat tucked."
+        return f"{self.name(area.seat)}: number {self.view.number_of(area.seat)}", line.lstrip()
 
     def status(self, seat: Seat) -> Sequence[str]:
-        """Return the line under a seat's name, and shorter ones where that has no room."""
         player, view = self.header.seats[seat], self.view
-        cards = view.hand_sizes[seat]
-        count = f"{cards} card{'' if cards == 1 else 's'}"
+        count = counted(view.hand_sizes[seat], "card")
         if view.outcome:
             return ("wins",) if seat in view.outcome.winners else (count,)
         if seat == view.turn:
@@ -247,8 +224,8 @@ class TowersBoard(CardBoard):
         if not found:
             return []
         best, seat = max((s.points[seat], seat) for s in found for seat in range(view.variant.seats))
-        count = f"{len(found)} tower{'' if len(found) == 1 else 's'} {'was' if len(found) == 1 else 'were'} scored"
-        return [f"{count}. The best for one seat: {best} for {self.name(seat)}."]
+        count = f"{counted(len(found), 'tower')} {'was' if len(found) == 1 else 'were'}"
+        return [f"{count} scored. The best for one seat: {best} for {self.name(seat)}."]
 
     def celebrate(self) -> None:
         outcome = self.view.outcome
@@ -265,7 +242,7 @@ class TowersBoard(CardBoard):
         if self.finale and not self.context.settings.reduced_motion:
             high = self.layout.card[1]
             places = [
-                (finale.tower_x(self, seat), self.layout.ground - self.finale.height(seat) * high - 60)
+                (finale.tower_x(self.layout, seat), self.layout.ground - self.finale.height(seat) * high - 60)
                 for seat in self.finale.winners
             ]
             self.confetti.burst(places)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 import pygame
 
-from game.engine import Seat
 from game.towers.floors import CardId
-from game.towers.state import HEIGHT
+from game.towers.state import HEIGHT, View
 from scenes.kit.kit import Kit
-from scenes.kit.pictures.sky import dusk
+from scenes.kit.pictures.sky import Twinkle, dusk
 from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
-from scenes.towers.animator import HAND, LOOSE_FROM, Tuck
+from scenes.match.cards.animator import FLYING, HAND
+from scenes.towers.animator import FLOORS, Animator, Tuck
 from scenes.towers.art import card_art
-from scenes.towers.selection import Target
-
-if TYPE_CHECKING:
-    from scenes.towers.board import TowersBoard
+from scenes.towers.layout import Layout
+from scenes.towers.scoring.presentation import Show
+from scenes.towers.selection import Selection, Target
+from scenes.towers.signs import SeatSigns
 
 
 class Life:
@@ -37,13 +37,13 @@ class Life:
     def frame(self, card: CardId) -> int:
         return self._frames.get(card, card % card_art.FRAMES)
 
-    def update(self, ms: float, board: TowersBoard) -> None:
+    def update(self, ms: float, view: View) -> None:
         self._time += ms
         if self._time < self.EVERY:
             return
         self._time %= self.EVERY
-        cards = [storey.card for tower in board.view.towers for storey in tower]
-        moved = {card for card in cards if board.view.floor(card).name.upper() in self.RESTLESS}
+        cards = [storey.card for tower in view.towers for storey in tower]
+        moved = {card for card in cards if view.floor(card).name.upper() in self.RESTLESS}
         if cards:
             moved.add(self._rng.choice(cards))
         for card in moved:
@@ -53,10 +53,9 @@ class Life:
 # -- sky, city and ground
 
 
-def draw_ground(stage: Stage, board: TowersBoard) -> None:
-    ground = board.layout.ground
-    stage.blit(_city(board.kit, ground), 0, 0)
-    board.twinkle.draw(stage, board.kit, ground)
+def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle) -> None:
+    stage.blit(_city(kit, layout.ground), 0, 0)
+    twinkle.draw(stage, kit, layout.ground)
 
 
 def _city(kit: Kit, ground: float) -> pygame.Surface:
@@ -100,11 +99,12 @@ def _house(
 # -- plots: the places where floors are still to come
 
 
-def draw_plots(stage: Stage, board: TowersBoard) -> None:
-    kit, layout = board.kit, board.layout
+def draw_plots(stage: Stage, animator: Animator, meant: Target | None) -> None:
+    """The floors still to come; `meant`: where the chosen card would go."""
+    kit, layout = animator.kit, animator.layout
     wide, high = layout.card
-    for plot, tower in enumerate(board.view.towers):
-        if board.finale or (board.animator.show and board.animator.show.plot == plot):
+    for plot, tower in enumerate(animator.view.towers):
+        if animator.is_scored(plot):
             continue
         for level in range(len(tower), HEIGHT):
             place = layout.floor_place(plot, level)
@@ -114,7 +114,7 @@ def draw_plots(stage: Stage, board: TowersBoard) -> None:
             top = layout.floor_place(plot, HEIGHT - 1)
             words, size = kit.first_fitting(("the sixth floor scores it", "the sixth scores it"), wide - 12, 13.5)
             stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
-        elif not tower and board.meant != Target(plot):
+        elif not tower and meant != Target(plot):
             place = layout.floor_place(plot, 0)
             stage.blit_centred(kit.text("free plot", 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
 
@@ -122,8 +122,7 @@ def draw_plots(stage: Stage, board: TowersBoard) -> None:
 # -- piles
 
 
-def draw_piles(stage: Stage, board: TowersBoard) -> None:
-    kit, layout, view = board.kit, board.layout, board.view
+def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     here, there = layout.draw_pile, layout.discard_pile
     wide, high = layout.card[0] * here.scale, layout.card[1] * here.scale
     if view.draw_pile:
@@ -141,78 +140,74 @@ def draw_piles(stage: Stage, board: TowersBoard) -> None:
 # -- floors and tucked cards
 
 
-def draw_standing(stage: Stage, board: TowersBoard) -> None:
+def draw_standing(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
     """Everything that stands or lies on the ground: discards, tucked cards, floors, and what is on the roofs."""
-    animator = board.animator
     lying = [s for s in (*animator.cards.values(), *animator.tucks.values()) if s.z < HAND]
     for sprite in sorted(lying, key=lambda sprite: sprite.z):
-        _draw_card(stage, board, sprite)
-    for plot, tower in enumerate(board.view.towers):
+        _draw_card(stage, animator, signs, life, sprite)
+    for tower in animator.view.towers:
         if tower and (top := animator.cards.get(tower[-1].card)) and top.z < HAND:
-            _draw_roof(stage, board, plot, top)
+            _draw_roof(stage, animator, tower[-1].card, top)
 
 
-def _draw_roof(stage: Stage, board: TowersBoard, plot: int, top: Sprite) -> None:
-    kit, (wide, high) = board.kit, board.layout.card
+def _draw_roof(stage: Stage, animator: Animator, card: CardId, top: Sprite) -> None:
+    kit, (wide, high) = animator.kit, animator.layout.card
     y = top.y - high / 2
-    if board.view.floor(board.view.towers[plot][-1].card).triggers_scoring:
+    if animator.view.floor(card).triggers_scoring:
         stage.blit(card_art.spire(kit, wide), top.x - wide / 2, y - 33)
     else:
         stage.blit(card_art.roof(kit, wide), top.x - wide / 2, y - 17)
 
 
-def draw_held(stage: Stage, board: TowersBoard, hot: CardId | None) -> None:
+def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, pointed: CardId | None) -> None:
     """The hand, and whatever flies over the table."""
-    kit, animator = board.kit, board.animator
-    wide, high = board.layout.card
+    kit = animator.kit
+    wide, high = animator.layout.card
     flying = [s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND]
     for sprite in sorted(flying, key=lambda sprite: sprite.z):
-        in_hand = sprite.z < LOOSE_FROM - 1
-        lift = -4 if in_hand and sprite.key == hot and not board.motion.busy else 0
-        _draw_shade(stage, board, sprite, 4 if in_hand else 10, lift)
-        _draw_card(stage, board, sprite, lift)
-        if sprite.key == animator.raised and animator.raised is not None:
+        in_hand = sprite.z < FLYING - 1
+        lift = -4 if in_hand and sprite.key == pointed and not animator.motion.busy else 0
+        _draw_shade(stage, animator, sprite, 4 if in_hand else 10, lift)
+        _draw_card(stage, animator, signs, life, sprite, lift)
+        if sprite.key in animator.raised:
             ring = kit.tilted(kit.outline(wide + 8, high + 8, kit.theme.brass, 3, 8), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
 
 
-def _draw_shade(stage: Stage, board: TowersBoard, sprite: Sprite, drop: float, lift: float) -> None:
-    kit, (wide, high) = board.kit, board.layout.card
+def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, lift: float) -> None:
+    kit, (wide, high) = animator.kit, animator.layout.card
     shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
     stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + drop, sprite.alpha)
 
 
-def _draw_card(stage: Stage, board: TowersBoard, sprite: Sprite, lift: float = 0.0) -> None:
-    picture = board.kit.tilted(_picture(board, sprite), sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
+def _draw_card(
+    stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0
+) -> None:
+    picture, turn = _picture(animator, signs, life, sprite), max(0.08, abs(sprite.turn))
+    picture = animator.kit.tilted(picture, sprite.angle, sprite.scale, turn)
     stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
 
 
-def _picture(board: TowersBoard, sprite: Sprite) -> pygame.Surface:
-    kit, size = board.kit, board.layout.card
+def _picture(animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite) -> pygame.Surface:
+    kit, view, size = animator.kit, animator.view, animator.layout.card
     if isinstance(sprite.key, Tuck):
         if sprite.turn > 0 and sprite.key.card >= 0:
-            return card_art.face(kit, board.view.floor(sprite.key.card), size)
-        return card_art.tucked(kit, size, *board.sign(sprite.key.seat))
+            return card_art.face(kit, view.floor(sprite.key.card), size)
+        return card_art.tucked(kit, size, *signs.sign(sprite.key.seat))
     if sprite.turn < 0 or not isinstance(sprite.key, int):
         return card_art.back(kit, size)
-    frame = board.life.frame(sprite.key) if HAND > sprite.z >= 100 else 0
-    return card_art.face(kit, board.view.floor(sprite.key), size, frame)
+    frame = life.frame(sprite.key) if HAND > sprite.z >= FLOORS else 0
+    return card_art.face(kit, view.floor(sprite.key), size, frame)
 
 
 # -- where the chosen card can go
 
 
-def draw_targets(stage: Stage, board: TowersBoard) -> None:
-    selection = board.selection
-    if selection is None or selection.card is None or board.motion.busy:
-        return
-    kit, layout = board.kit, board.layout
+def draw_targets(stage: Stage, kit: Kit, layout: Layout, view: View, targets: Collection[Target]) -> None:
     wide, high = layout.card
-    for target in selection.targets():
-        if target == board.meant:
-            continue
+    for target in targets:
         if target.level is None:
-            place = layout.floor_place(target.plot, len(board.view.towers[target.plot]))
+            place = layout.floor_place(target.plot, len(view.towers[target.plot]))
             stage.blit_centred(kit.dashed(wide, high, kit.theme.brass, 2.2, 5), place.x, place.y)
         else:
             side = layout.side_rect(*_at(target))
@@ -232,19 +227,18 @@ def _plus(kit: Kit) -> pygame.Surface:
     return kit.cached(("plus",), make)
 
 
-def draw_ghost(stage: Stage, board: TowersBoard) -> None:
+def draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selection: Selection, target: Target) -> None:
     """The chosen card where the player means it to go."""
-    selection, target = board.selection, board.meant
-    if selection is None or selection.card is None or target is None or board.motion.busy:
+    if selection.card is None:
         return
-    kit, layout, size = board.kit, board.layout, board.layout.card
+    view, size = selection.view, layout.card
     if target.level is None:
-        place = layout.floor_place(target.plot, len(board.view.towers[target.plot]))
-        stage.blit_centred(card_art.face(kit, board.view.floor(selection.card), size), place.x, place.y, 0.72)
+        place = layout.floor_place(target.plot, len(view.towers[target.plot]))
+        stage.blit_centred(card_art.face(kit, view.floor(selection.card), size), place.x, place.y, 0.72)
         stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
     else:
         side = layout.side_rect(*_at(target))
-        stage.blit(_side_piece(kit, size, *board.sign(selection.seat)), side.x, side.y - 2, 0.8)
+        stage.blit(_side_piece(kit, size, *signs.sign(selection.seat)), side.x, side.y - 2, 0.8)
         floor = layout.floor_rect(*_at(target))
         wide = floor.w + side.w + 6
         stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
@@ -264,14 +258,11 @@ def _side_piece(kit: Kit, size: card_art.Size, colour: int, number: int) -> pyga
 # -- the show of a scoring
 
 
-def draw_lamps(stage: Stage, board: TowersBoard) -> None:
+def draw_lamps(stage: Stage, kit: Kit, layout: Layout, show: Show) -> None:
     """Night over the floors of the tower that is scored, and the light that comes down it."""
-    show, kit = board.animator.show, board.kit
-    if show is None:
-        return
-    wide, high = board.layout.card
+    wide, high = layout.card
     for level, lamp in enumerate(show.lamps):
-        place = board.layout.floor_place(show.plot, level)
+        place = layout.floor_place(show.plot, level)
         if lamp.dark > 0:
             stage.blit_centred(
                 kit.plate(wide, high, kit.theme.night, kit.theme.night, 1, 4), place.x, place.y, lamp.dark
@@ -290,22 +281,15 @@ def _shine(kit: Kit, width: float, height: float) -> pygame.Surface:
     return kit.cached(("floor shine", width, height), make)
 
 
-def draw_owners(stage: Stage, board: TowersBoard) -> None:
+def draw_owners(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:
     """Owners that changed in the scoring, over the sides of their floors."""
-    show, kit = board.animator.show, board.kit
-    for level, badge in show.badges.items() if show else ():
-        assert show
-        side = board.layout.side_rect(show.plot, level)
-        face = card_art.owner_sign(kit, board.sign_of(badge.owner))
+    for level, badge in show.badges.items():
+        side = layout.side_rect(show.plot, level)
+        face = card_art.owner_sign(kit, signs.sign_of(badge.owner))
         stage.blit_centred(kit.tilted(face, 0, max(0.1, badge.size)), side.centerx, side.centery)
 
 
-def draw_tokens(stage: Stage, board: TowersBoard) -> None:
-    show, kit = board.animator.show, board.kit
-    for token in show.tokens if show else ():
-        coin = card_art.token(kit, token.points, board.sign(token.seat)[0])
+def draw_tokens(stage: Stage, kit: Kit, signs: SeatSigns, show: Show) -> None:
+    for token in show.tokens:
+        coin = card_art.token(kit, token.points, signs.sign(token.seat)[0])
         stage.blit_centred(kit.tilted(coin, 0, max(0.1, token.scale)), token.x, token.y, token.alpha)
-
-
-def seat_colour(board: TowersBoard, seat: Seat) -> Colour:
-    return board.kit.theme.seats[board.header.seats[seat].colour]

@@ -13,8 +13,8 @@ from game.towers.floors import NONE
 from game.towers.scoring import account
 from scenes.kit.kit import Kit
 from scenes.towers.art import card_art
+from scenes.towers.art.lines import Badge, Part
 from scenes.towers.art.section import Line, section
-from scenes.towers.scoring.lines import Badge, Part
 from scenes.towers.scoring.narration import Told, tell_floors
 
 WIDTH = 590.0

@@ -1,24 +1,21 @@
-"""What is written on the table of Towers: the turn's steps, plates, what towers are worth, marks, captions."""
+"""What is written on the table of Towers: the turn's steps, what towers are worth, marks, captions."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.towers.scoring import preview
 from game.towers.state import BUILDS, DRAW, HEIGHT
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_seat
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.towers.drawing import seat_colour
-from scenes.towers.scoring.lines import Part, lines
+from scenes.towers.animator import Animator
+from scenes.towers.art.lines import Part, lines
+from scenes.towers.layout import Layout
+from scenes.towers.scoring.presentation import Show
 from scenes.towers.selection import owner_points
+from scenes.towers.signs import SeatSigns
 from scenes.ui.widgets import Rect
-
-if TYPE_CHECKING:
-    from scenes.towers.board import TowersBoard
 
 BUILD, CLAIM, TAKE, SCORE = range(4)
 """The steps of a turn."""
@@ -27,26 +24,27 @@ BUILD, CLAIM, TAKE, SCORE = range(4)
 # -- the turn's steps
 
 
-def step_of(board: TowersBoard) -> int | None:
+def step_of(animator: Animator) -> int | None:
     """Return the step that the turn is at; None once the game is over."""
-    animator, view = board.animator, board.view
-    if view.outcome:
+    if animator.view.outcome:
         return None
-    if animator.late:
-        return SCORE if animator.late == "score" else TAKE
-    return BUILD if view.builds_left else CLAIM
+    if animator.late_step:
+        return SCORE if animator.late_step == "score" else TAKE
+    return BUILD if animator.view.builds_left else CLAIM
 
 
-def draw_steps(stage: Stage, board: TowersBoard) -> None:
-    """Show the four steps at the top, the present one lit; in a replay, over the button at the lower right."""
-    kit, now, left = board.kit, step_of(board), board.view.builds_left
-    rest = f" ({left} left)" if now == BUILD and left < BUILDS and board.bar_room else ""
+def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | None) -> None:
+    """Show the four steps in the `room` of the bar at the top, the present one lit.
+
+    Without that room, as in a replay, they stand over the button at the lower right.
+    """
+    kit, now, left = animator.kit, step_of(animator), animator.view.builds_left
+    rest = f" ({left} left)" if now == BUILD and left < BUILDS and room else ""
     words = [f"1  Build {BUILDS}{rest}", "2  Claim", f"3  Draw {DRAW}", "4  Score"]
-    if board.bar_room:
-        _draw_strip(stage, kit, board.bar_room, words, now)
-        return
-    if now is not None:
-        _draw_short_strip(stage, kit, board.layout.tools, words, now)
+    if room:
+        _draw_strip(stage, kit, room, words, now)
+    elif now is not None:
+        _draw_short_strip(stage, kit, animator.layout.tools, words, now)
 
 
 def _draw_short_strip(stage: Stage, kit: Kit, room: Rect, words: list[str], now: int) -> None:
@@ -88,34 +86,22 @@ def _strip_size(kit: Kit, words: list[str], room: float) -> tuple[float, float, 
     return 13.0, 7.0, 4.0
 
 
-# -- plates and towers
+# -- towers
 
 
-def draw_plates(stage: Stage, board: TowersBoard) -> None:
-    view, gained = board.view, board.animator.show.gained if board.animator.show else [0] * board.view.variant.seats
-    for seat, player in enumerate(board.header.seats):
-        won = view.outcome is not None and seat in view.outcome.winners
-        active = won or (seat == view.turn and view.outcome is None)
-        score = str(view.scores[seat] + gained[seat])
-        plate, sign = board.layout.plate(seat), str(view.number_of(seat))
-        draw_seat(stage, board.kit, plate, player, board.status(seat), active, figure=score, sign=sign)
-
-
-def draw_worth(stage: Stage, board: TowersBoard) -> None:
+def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
     """Under each tower: its height, and what it would score for whom."""
-    kit, layout, view = board.kit, board.layout, board.view
-    if board.finale:
-        return
+    kit, layout, view = animator.kit, animator.layout, animator.view
     for plot, tower in enumerate(view.towers):
-        if not tower or (board.animator.show and board.animator.show.plot == plot):
+        if not tower or animator.is_scored(plot):
             continue
         now = owner_points(preview(view, plot).points)
-        parts: list[Part] = [(board.sign(seat), str(points)) for seat, points in now]
+        parts: list[Part] = [(signs.sign(seat), str(points)) for seat, points in now]
         room = layout.card[0] + 40
         colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
         counts = (f"{len(tower)} of {HEIGHT} floors", f"{len(tower)} of {HEIGHT}", "")
-        signs = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
-        sign = next((s for s in signs if kit.size_of(s)[0] <= room), None)
+        pictures = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
+        sign = next((s for s in pictures if kit.size_of(s)[0] <= room), None)
         if sign:
             stage.blit_centred(sign, layout.tower_x(plot) + 14, layout.ground + 14 * kit.text_scale)
 
@@ -123,21 +109,19 @@ def draw_worth(stage: Stage, board: TowersBoard) -> None:
 # -- marks: what the others did in their last turns
 
 
-def draw_marks(stage: Stage, board: TowersBoard) -> None:
+def draw_marks(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
     """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
-    if board.animator.show or (board.selection and board.selection.card is not None):
-        return
-    kit, layout = board.kit, board.layout
-    for mark in board.animator.marks:
-        if mark.seat == board.view.seat or not board.animator.has_landed(mark):
+    kit, layout, view = animator.kit, animator.layout, animator.view
+    for mark in animator.marks:
+        if mark.seat == view.seat or not animator.has_landed(mark):
             continue
-        colour = mix(seat_colour(board, mark.seat), kit.theme.paper, 0.3)
+        colour = mix(signs.colour(kit, mark.seat), kit.theme.paper, 0.3)
         if mark.is_claim:
             side = layout.side_rect(mark.plot, mark.level)
             stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
         else:
             floor = layout.floor_rect(mark.plot, mark.level)
-            ribbon = _ribbon(kit, seat_colour(board, mark.seat), str(board.view.number_of(mark.seat)))
+            ribbon = _ribbon(kit, signs.colour(kit, mark.seat), str(view.number_of(mark.seat)))
             wide, high = kit.size_of(ribbon)
             over = 3 if layout.plots < 4 else 14  # four towers stand closer together
             stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
@@ -162,26 +146,23 @@ def _ribbon(kit: Kit, colour: tuple[int, int, int], number: str) -> pygame.Surfa
 # -- words of the show
 
 
-def draw_caption(stage: Stage, board: TowersBoard) -> None:
+def draw_caption(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:
     """Beside the floor that the light is on: what it does; at the end, over the tower: what all of it was."""
-    show, kit = board.animator.show, board.kit
-    if show is None:
-        return
-    rect = board.layout.column(show.plot, len(show.lamps))
+    rect = layout.column(show.plot, len(show.lamps))
     if show.is_summed_up:
-        parts: tuple[Part, ...] = tuple((board.sign(s), f"+{n}") for s, n in owner_points(show.gained))
+        parts = signs.parts((seat, f"+{n}") for seat, n in owner_points(show.gained))
         _plate_of(stage, kit, lines(kit, parts or ((None, "nobody scores"),), 22, kit.theme.paper, face="bold"),
                   rect.centerx + 20, rect.centery)  # fmt: skip
     elif show.caption:
         told = show.caption.told
-        floor = board.layout.floor_rect(show.plot, told.level)
-        sign = lines(kit, board.parts(told.parts), 16, kit.theme.paper, 330 * kit.text_scale, "bold")
+        floor = layout.floor_rect(show.plot, told.level)
+        sign = lines(kit, signs.parts(told.parts), 16, kit.theme.paper, 330 * kit.text_scale, "bold")
         wide = kit.size_of(sign)[0] + 28
         right = floor.right + 52 + wide / 2
         fits = right + wide / 2 < kit.width - 8
         x = right if fits else floor.x - 12 - wide / 2
         _plate_of(stage, kit, sign, x, floor.centery, show.caption.alpha)
-    _draw_cause(stage, board, rect)
+    _draw_cause(stage, kit, layout, show, rect)
 
 
 def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, alpha: float = 1.0) -> None:
@@ -198,12 +179,10 @@ CAUSES = {
 }
 
 
-def _draw_cause(stage: Stage, board: TowersBoard, rect: pygame.FRect) -> None:
+def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame.FRect) -> None:
     """Under the tower: why it is scored."""
-    show, kit = board.animator.show, board.kit
-    assert show
     long, brief = CAUSES[show.cause]
     words, size = kit.first_fitting((f"Tower {show.plot + 1}: {long}", long, brief), rect.w + 34, 14.5, "bold")
     sign = kit.text(words, size, "bold", kit.theme.glow)
     middle = max(rect.centerx, kit.size_of(sign)[0] / 2 + 10)
-    stage.blit_centred(sign, middle, board.layout.ground + 14 * kit.text_scale)
+    stage.blit_centred(sign, middle, layout.ground + 14 * kit.text_scale)

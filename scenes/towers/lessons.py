@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.towers.actions import Claim
 from game.towers.events import Built, Claimed, Demolished, Drew
 from game.towers.floors import CardId, Verb
 from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.towers.art.card_art import STICKS_OUT
+from scenes.towers.board import TowersBoard
 from scenes.ui.widgets import Rect
-
-if TYPE_CHECKING:
-    from scenes.towers.board import TowersBoard
 
 LOW = 12
 """Cards of the deck from which the end is spoken of."""
@@ -83,9 +79,8 @@ MOMENTS: dict[str, Moment] = {
 
 
 def _cards(board: TowersBoard) -> list[Rect]:
-    (wide, high), count = board.layout.card, len(board.view.hand)
-    places = [board.layout.hand_place(index, count) for index in range(count)]
-    return [Rect(place.x - wide / 2, place.y - high / 2, wide, high) for place in places]
+    count = len(board.view.hand)
+    return [board.layout.hand_place(index, count).rect(*board.layout.card) for index in range(count)]
 
 
 def _hand(board: TowersBoard, now: Now) -> list[Rect]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.engine import Seat
+from game.text import signed
 from game.towers.actions import NEW, Action, Build, Claim, End
 from game.towers.floors import CardId
 from game.towers.scoring import Account, appraise
 from game.towers.state import HEIGHT, Storey, View
+from scenes.match.cards.selection import CardSelection
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,29 +22,22 @@ class Target:
     level: int | None = None
 
 
-class Selection:
+class Selection(CardSelection):
     """One step of the turn: first two floors to build, then cards to tuck under floors, or the end of the turn."""
 
     def __init__(self, view: View, actions: Sequence[Action], names: Sequence[str]) -> None:
         assert view.seat is not None
-        self.view, self.names, self.seat = view, names, view.seat
-        self.card: CardId | None = None
-        """The card of the hand that is chosen."""
-        self.advised: Target | None = None
-        """Where a hint would put it."""
+        super().__init__(view, names)
+        self.seat = view.seat
         self._legal = frozenset(replace(a, card=None) if not isinstance(a, End) else a for a in actions)
         self.builds = view.builds_left > 0
         """Whether a floor is to be built, and none to be claimed."""
 
     # -- choosing
 
-    def toggle(self, card: CardId) -> None:
-        """Choose a card, or drop it where it is chosen already."""
-        self.card = None if card == self.card else card
-        self.advised = None
-
-    def drop(self) -> None:
-        self.card = self.advised = None
+    def take(self, card: CardId) -> None:
+        """Choose a card; only a hint aims it."""
+        self.cards, self.aim = [card], None
 
     def choose(self, action: Action) -> None:
         """Take over a whole step (a hint)."""
@@ -50,14 +45,14 @@ class Selection:
             self.drop()
             return
         hand = [card for card in self.view.hand if self._name(card) == action.floor]
-        self.card = action.card if action.card in hand else hand[0]
-        self.advised = (
+        self.cards = [action.card if action.card in hand else hand[0]]
+        self.aim = (
             Target(action.plot, action.level)
             if isinstance(action, Claim)
             else Target(self.free_plot if action.plot == NEW else action.plot)
         )
 
-    # -- asking
+    # -- what can be done
 
     def _name(self, card: CardId) -> str:
         return self.view.floor(card).name
@@ -66,11 +61,6 @@ class Selection:
     def name(self) -> str:
         """The name of the chosen card's floor."""
         return "" if self.card is None else self._name(self.card)
-
-    @property
-    def cards(self) -> tuple[CardId, ...]:
-        """The chosen card, if there is one."""
-        return () if self.card is None else (self.card,)
 
     @property
     def free_plot(self) -> int:
@@ -103,13 +93,12 @@ class Selection:
     @property
     def action(self) -> Action | None:
         """What the main button does: a hint taken over, or the end of the turn."""
-        if self.advised:
-            return self.action_at(self.advised)
+        if self.aim:
+            return self.action_at(self.aim)
         return End() if End() in self._legal else None
 
     @property
     def label(self) -> str:
-        """What the main button says."""
         match self.action:
             case Build(_, plot):
                 return "Start a tower" if plot == NEW else f"Build on tower {plot + 1}"
@@ -176,7 +165,7 @@ class Selection:
         others = sum(after.points) - then - sum(before.points) + now
         cards = self._drawn(after) - self._drawn(before)
         told = [f"Your points here as it stands: {now} → {then}"] if now != then else []
-        told += [f"Others: {others:+d}".replace("-", "−")] if others else []
+        told += [f"Others: {signed(others)}"] if others else []
         told += [f"You draw {cards}"] if cards > 0 else []
         floor = self._name(self.view.towers[plot][level].card)
         return f"Claim this {floor} with {self.name}", ". ".join(told) or "It pays nothing as it stands"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from game.engine import Seat
 from game.wyoming.cards import CardId
@@ -21,18 +20,12 @@ from game.wyoming.events import (
     TurnBegan,
 )
 from game.wyoming.state import View
+from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, arrive, bounce, fall, land, linear, travel
 from scenes.kit.sprites import Place, Sprite, send
+from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.wyoming.layout import Layout
-
-if TYPE_CHECKING:
-    from scenes.audio.player import Audio
-
-HAND = 300
-"""Height in the pile of things of the hand's first card; towers and discards lie lower."""
-LOOSE_FROM = 600
-"""Height in the pile of things from which on they fly over everything."""
 
 
 class Penny:
@@ -60,26 +53,18 @@ class Mark:
         self.seat, self.owner, self.foundation, self.change, self.alpha = seat, owner, foundation, change, 1.0
 
 
-class Animator:
-    """Sprites by card id, and the choreography: each event leads from the view that shows to the one after it."""
+class Animator(CardAnimator):
+    view: View
 
     def __init__(self, view: View, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
-        self.view, self.motion, self.audio = view, motion, audio
         self._is_replay = is_replay
-        self.kit = kit
-        self.cards: dict[CardId, Sprite] = {}
-        self.loose: list[Sprite] = []
-        """Cards without a known face, on their way."""
-        self.raised: set[CardId] = set()
-        """Chosen cards of the hand."""
-        self.carried: set[CardId] = set()
-        """Cards that follow the pointer."""
         self.mark: Mark | None = None
-        self.coins_shown = ""
+        self.toss_words = ""
+        """What a toss of the pennies came to, while that shows."""
         self.sky = SkyLine(view.pennies)
         self.pennies: list[Penny] = []
         self._rng = random.Random(3)
-        self.settle()
+        super().__init__(view, kit, motion, audio)
 
     # -- placing
 
@@ -92,7 +77,7 @@ class Animator:
         return self.kit.cached(key, lambda: Layout(self.kit, view.variant, levels, own_hand, is_replay))
 
     def placements(self) -> dict[CardId, tuple[Place, float]]:
-        """Return where each card that shows its face belongs, and how high in the pile of things."""
+        """Return where each card that shows its face belongs, and how high."""
         layout, view = self.layout, self.view
         places: dict[CardId, tuple[Place, float]] = {}
         for number, card in enumerate(view.discards[-3:]):
@@ -106,49 +91,26 @@ class Animator:
         return places
 
     def settle(self) -> None:
-        """Put everything at its place, at once."""
-        self.motion.clear()
-        self.cards = {card: Sprite(card, place, z=z) for card, (place, z) in self.placements().items()}
-        self.loose = []
-        self.coins_shown = ""
+        super().settle()
+        self.toss_words = ""
         self.sky.level = self.view.pennies
         self.pennies = [Penny(self.layout.penny_x(i, self.view.pennies)) for i in range(self.view.pennies)]
 
-    def arrange(self, duration: float = 240, skip: Sequence[CardId] = ()) -> None:
-        """Send every card to its place; cards that have none any more go."""
-        places = self.placements()
-        self.carried.clear()
-        for card, (place, z) in places.items():
-            if card in skip:
-                continue
-            sprite = self.cards.setdefault(card, Sprite(card, place, z=z))
-            sprite.z = z
-            send(self.motion, sprite, place, duration)
-        for card in self.cards.keys() - places.keys() - set(skip):
-            del self.cards[card]
-
     def is_in_place(self) -> bool:
-        """Tell whether everything has come to its place, but for what the pointer carries."""
-        places = self.placements()
-        at_rest = (sprite.place == places[card][0] for card, sprite in self.cards.items() if card not in self.carried)
-        pennies = self.view.pennies == self.sky.level == len(self.pennies)
-        return self.cards.keys() == places.keys() and all(at_rest) and not self.loose and pennies
+        return super().is_in_place() and self.view.pennies == self.sky.level == len(self.pennies)
 
     def deal(self) -> None:
         """Queue the opening: the hand is dealt from the draw pile, the pennies rise with their line."""
-        pile = self.layout.draw_pile
         level, self.sky.level = self.sky.level, 1.0
         self.motion.to(self.sky, 900, 0, travel, level=level)
         for number, sprite in enumerate(self.cards.values()):
             home = sprite.place
-            sprite.x, sprite.y, sprite.scale, sprite.turn, sprite.angle = pile.x, pile.y, pile.scale, -1.0, 0.0
-            send(self.motion, sprite, home, 320, 200 + number * 60, arrive)
-            self.motion.to(sprite, 240, 260 + number * 60, linear, turn=1.0)
-            self.motion.at(200 + number * 60, lambda: self.audio.play("card_slide"))
+            self.put_on_pile(sprite)
+            self.fly_in(sprite, home, 200 + number * 60, 320, turn=(60, 240))
         for seat, size in enumerate(self.view.hand_sizes):
             if seat != self.view.seat:
                 self._deal_hidden(seat, size, 200)
-        self.motion.then(self._tidy)
+        self.motion.then(self.tidy)
 
     def _deal_hidden(self, seat: Seat, count: int, delay: float = 0.0) -> None:
         """Cards slide face down from the draw pile to a seat's plate."""
@@ -162,15 +124,6 @@ class Animator:
             send(self.motion, sprite, goal, 260, start)
             self.motion.at(start + 270, lambda sprite=sprite: setattr(sprite, "alpha", 0.0))  # type: ignore[misc]
 
-    def carry(self, cards: Sequence[CardId], held: CardId, position: tuple[float, float]) -> None:
-        """Have chosen cards follow the pointer, `held` under it."""
-        self.carried = set(cards)
-        for number, card in enumerate(sorted(cards, key=lambda card: card != held)):
-            sprite = self.cards[card]
-            x, y = position[0] + number * 26, position[1] + number * 5
-            self.motion.to(sprite, 40 + number * 25, 0, arrive, x=x, y=y, angle=-2.0 + number * 2)
-            sprite.z = 590 - number
-
     # -- events
 
     def animate(self, event: Event, view: View) -> None:
@@ -183,14 +136,14 @@ class Animator:
                 self._reveal(seat, spent + rising)
                 self.motion.then(lambda: self._gather_above(event), hold=40)
                 self.motion.then(lambda: self._knock(event, view), hold=60)
-                self.motion.then(self._tidy)
+                self.motion.then(self.tidy)
             case Discarded(seat, cards):
                 self._reveal(seat, cards)
                 self.motion.then(lambda: self._discard(event, view), hold=60)
-                self.motion.then(self._tidy)
+                self.motion.then(self.tidy)
             case Drew():
                 self.motion.then(lambda: self._draw(event, view))
-                self.motion.then(self._tidy)
+                self.motion.then(self.tidy)
             case Tossed(heads):
                 self.motion.then(lambda: self._toss(heads), hold=900)
             case SkyMoved():
@@ -198,23 +151,16 @@ class Animator:
                 self.motion.then(lambda: self._settle_sky(event, view), hold=120)
             case Recycled():
                 self.motion.then(lambda: self._recycle(event, view), hold=60)
-                self.motion.then(self._tidy)
-            case LostContract() | TurnBegan():
-                self.motion.then(lambda: self._go_on(event, view), hold=60)
+                self.motion.then(self.tidy)
+            case TurnBegan(seat):
+                self.motion.then(lambda: self.begin_turn(seat, view), hold=60)
+            case LostContract():
+                self.motion.then(lambda: self._lose_contract(view), hold=60)
             case _:
-                self.motion.then(lambda: self._show(view))
+                self.motion.then(lambda: self.set_view(view))
 
-    def _show(self, view: View) -> None:
-        self.view = view
-
-    def _go_on(self, event: LostContract | TurnBegan, view: View) -> None:
-        self._show(view)
-        if isinstance(event, TurnBegan) and event.seat == self.view.seat:
-            self.audio.play("turn")
-        self.arrange()
-
-    def _tidy(self) -> None:
-        self.loose.clear()
+    def _lose_contract(self, view: View) -> None:
+        self.set_view(view)
         self.arrange()
 
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
@@ -232,13 +178,13 @@ class Animator:
         start, plate = self.layout.plate_cards(seat), self.layout.plate(seat)
         self.audio.play("card_flip")
         for number, card in enumerate(cards):
-            sprite = self.cards[card] = Sprite(card, start, turn=-1, z=LOOSE_FROM + number)
+            sprite = self.cards[card] = Sprite(card, start, turn=-1, z=FLYING + number)
             offset = (number - (len(cards) - 1) / 2) * min(60.0, 300 / len(cards))
             x = max(60.0, min(self.kit.width - 60, plate.centerx + offset))
             self.motion.to(sprite, 260, number * 45, arrive, x=x, y=plate.y - 30, scale=0.8, turn=1.0)
 
     def _construct(self, event: Constructed, view: View) -> None:
-        self._show(view)
+        self.set_view(view)
         self.mark = Mark(event.seat, event.owner, event.foundation, len(event.cards))
         self._fly_home(event.cards)
         self.arrange(skip=event.cards)
@@ -250,16 +196,12 @@ class Animator:
         for number, card in enumerate(cards):
             place, z = places[card]
             sprite = self.cards.setdefault(card, Sprite(card, place))
-            sprite.z = LOOSE_FROM + number
+            sprite.z = FLYING + number
             start = delay + number * 60
             self.motion.to(sprite, 300, start, travel, x=place.x, angle=0.0, scale=1.0)
             self.motion.to(sprite, 300, start, land, y=place.y)
             self.motion.to(sprite, 300, start, travel, fold=1.0)
-            self.motion.at(start + 270, lambda sprite=sprite, z=z: self._landed(sprite, z))  # type: ignore[misc]
-
-    def _landed(self, sprite: Sprite, z: float) -> None:
-        sprite.z = z
-        self.audio.play("card_place")
+            self.motion.at(start + 270, lambda sprite=sprite, z=z: self.land(sprite, z))  # type: ignore[misc]
 
     def _gather_above(self, event: Deconstructed) -> None:
         """The attacking cards gather over the tower that they came for."""
@@ -269,14 +211,14 @@ class Animator:
         for number, card in enumerate(cards):
             offset = number - (len(cards) - 1) / 2
             sprite = self.cards[card]
-            sprite.z = LOOSE_FROM + number
+            sprite.z = FLYING + number
             x, y = top.x + offset * 22, max(90.0, top.y - 70)
             self.motion.to(sprite, 300, number * 40, travel, x=x, y=y, angle=-3 * offset, scale=0.7)
 
     def _knock(self, event: Deconstructed, view: View) -> None:
         """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
         height = self.view.height(event.owner, event.foundation)
-        self._show(view)
+        self.set_view(view)
         self.mark = Mark(event.seat, event.owner, event.foundation, -len(event.fallen))
         step = 170
         for number, (card, storey) in enumerate(zip(event.spent, event.fallen)):
@@ -292,7 +234,7 @@ class Animator:
         self.audio.play("knock")
         pile = self.layout.discard_pile
         for sprite, whirl in zip(pair, (170, -230)):
-            sprite.z = LOOSE_FROM - 20
+            sprite.z = FLYING - 20
             self.motion.to(sprite, 430, 0, travel, x=pile.x + self._rng.uniform(-6, 6))
             self.motion.to(sprite, 430, 0, bounce, y=pile.y)
             self.motion.to(sprite, 430, 0, arrive, scale=pile.scale, fold=0.0)
@@ -300,23 +242,20 @@ class Animator:
             self.motion.to(sprite, 430, 0, linear, angle=0.0)
 
     def _discard(self, event: Discarded, view: View) -> None:
-        self._show(view)
+        self.set_view(view)
         self.audio.play("card_slide")
         for number, card in enumerate(event.cards):
-            self.cards[card].z = LOOSE_FROM + number
+            self.cards[card].z = FLYING + number
             send(self.motion, self.cards[card], self.layout.discard_pile, 320, number * 60)
         self.arrange(skip=event.cards)
 
     def _draw(self, event: Drew, view: View) -> None:
-        self._show(view)
-        pile = self.layout.draw_pile
+        self.set_view(view)
         if event.seat == self.view.seat:
             places = self.placements()
             for number, card in enumerate(event.cards):
-                sprite = self.cards[card] = Sprite(card, pile, turn=-1, z=LOOSE_FROM + number)
-                send(self.motion, sprite, places[card][0], 320, number * 60, arrive)
-                self.motion.to(sprite, 260, number * 60 + 40, linear, turn=1.0)
-                self.motion.at(number * 60, lambda: self.audio.play("card_slide"))
+                sprite = self.cards[card] = Sprite(card, self.layout.draw_pile, turn=-1, z=FLYING + number)
+                self.fly_in(sprite, places[card][0], number * 60, 320, turn=(40, 260))
             self.arrange(300, skip=event.cards)
             return
         self._deal_hidden(event.seat, len(event.cards))
@@ -338,7 +277,7 @@ class Animator:
             else f"the Sky {'rises' if 2 * up > len(heads) else 'settles'}"
         )
         words = f"{up} heads, {len(heads) - up} tails: {verdict}"
-        self.motion.at(len(heads) * 70 + 560, lambda: setattr(self, "coins_shown", words))
+        self.motion.at(len(heads) * 70 + 560, lambda: setattr(self, "toss_words", words))
         self.audio.play("coin_toss")
 
     def _come_down(self, penny: Penny, heads: bool) -> None:
@@ -366,8 +305,8 @@ class Animator:
         self.motion.at(340, lambda: self.audio.play("penny_ring"))
 
     def _settle_sky(self, event: SkyMoved, view: View) -> None:
-        self._show(view)
-        self.coins_shown = ""
+        self.set_view(view)
+        self.toss_words = ""
         del self.pennies[event.pennies :]
         self.audio.play("sky_settle")
         self.motion.to(self.sky, 700, 0, travel, level=float(event.pennies))
@@ -378,7 +317,7 @@ class Animator:
         self.arrange(500)
 
     def _recycle(self, event: Recycled, view: View) -> None:
-        self._show(view)
+        self.set_view(view)
         start, goal = self.layout.discard_pile, self.layout.draw_pile
         self.audio.play("shuffle")
         for number in range(min(9, max(1, event.cards // 6))):

@@ -2,52 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from game.engine import Seat
 from game.record import Header
 from game.roster import level_of
-from game.wyoming.cards import DECK, SUIT_NAMES, CardId, suit_of, suit_words
+from game.text import counted
+from game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from game.wyoming.state import View
-from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, land
-from scenes.kit.pictures.sky import Twinkle
-from scenes.kit.pieces import lines_within
+from scenes.kit.pieces import draw_tip, lines_within
 from scenes.kit.stage import Stage
-from scenes.match.board import Primary
-from scenes.match.cards.board import CardBoard, HitArea
+from scenes.match.cards.board import CardBoard
+from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
-from scenes.ui.widgets import Rect, Widget
-from scenes.wyoming import drawing
+from scenes.ui.widgets import Widget
+from scenes.wyoming import drawing, hit_areas, tips
 from scenes.wyoming.animator import Animator
-from scenes.wyoming.art import CARD_H, CARD_W, card_face
-from scenes.wyoming.layout import Layout
-from scenes.wyoming.selection import DISCARD, Selection, Target
+from scenes.wyoming.art import CARD_W, card_face
+from scenes.wyoming.selection import Selection, Target
 
 
 class WyomingBoard(CardBoard):
     selection_of = Selection
+    deck = DECK
+    drop_margin = 24, 60
     home = "card 0"
+    animator: Animator
+    selection: Selection | None
 
     def __init__(self, context: Context, header: Header, motion: Motion) -> None:
         super().__init__(context, header, motion)
-        self.twinkle = Twinkle()
         self.flicker = drawing.Flicker()
         self.tree: drawing.Tree | None = None
-        self._unpainted: Iterator[CardId] = iter(DECK)
-        """Cards still to be painted ahead, one in a quiet frame, so that none holds up a motion."""
-        self.selection: Selection | None = None
-        self.animator: Animator
-
-    @property
-    def view(self) -> View:
-        """What the table shows now."""
-        return self.animator.view
-
-    @property
-    def layout(self) -> Layout:
-        return self.animator.layout
 
     def is_out(self, seat: Seat) -> bool:
         return seat not in self.view.in_play
@@ -69,34 +56,13 @@ class WyomingBoard(CardBoard):
         self.animator.mark = mark
         self.tree = None
 
-    def resize(self, kit: Kit) -> None:
-        self._unpainted = iter(DECK)
-        super().resize(kit)
-
-    def settle(self) -> None:
-        self.selection = None
-        self.animator.raised.clear()
-        self.animator.arrange()
-
     # -- the player's turn
 
-    def raise_chosen(self) -> None:
-        assert self.selection
-        self.animator.raised = set(self.selection.cards)
-        self.animator.arrange(140)
-
-    def pick(self, number: int) -> None:
-        if self.turn and self.selection and number <= len(self.view.hand):
-            self.press_card(self.view.hand[number - 1])
-
-    def primary(self) -> Primary | None:
-        if self.selection is None:
+    def target_meant(self, area: HitArea | None) -> Target | None:
+        """Return where the chosen cards would go: what is pointed at, else where the main button plays them."""
+        if self.motion.busy or not self.selection or not self.selection.cards:
             return None
-        play = self.selection.play
-        if play is None:
-            return Primary("Choose cards" if not self.selection.cards else "No place for these")
-        verb = "Discard" if self.selection.must_discard else "Play"
-        return Primary(f"{verb} {suit_words(play.count, play.suit)}", play)
+        return area.target if area and area.target else self.selection.aim
 
     # -- drag and drop
 
@@ -104,127 +70,69 @@ class WyomingBoard(CardBoard):
         if not isinstance(widget, HitArea) or widget.card is None or self.selection is None:
             return
         if widget.card not in self.selection.cards:
-            self.selection.toggle(widget.card)
+            self.selection.take(widget.card)
         self.animator.carry(self.selection.cards, widget.card, position)
         over = self.target_at(position)
         if over:
             self.selection.aim_at(over)
 
-    def target_at(self, position: tuple[float, float]) -> Target | None:
-        areas = (w for w in self.widgets() if isinstance(w, HitArea) and w.target is not None)
-        return next((s.target for s in areas if s.rect.inflate(24, 60).collidepoint(position)), None)
-
-    # -- widgets
-
-    def widgets(self) -> list[Widget]:
-        return [*self._plate_areas(), *self._tower_areas(), *self._pile_areas(), *self._hand_areas()]
-
-    def _plate_areas(self) -> list[Widget]:
-        """The plates of characters, which have something to say; for the pointer alone."""
-        areas: list[Widget] = []
-        for seat in filter(self.motto, range(len(self.header.seats))):
-            areas.append(area := HitArea(f"plate {seat}", self.layout.plate(seat), None))
-            area.seat, area.is_focusable = seat, False
-        return areas
-
-    def _tower_areas(self) -> list[Widget]:
-        areas: list[Widget] = []
-        for seat in self.view.in_play:
-            for foundation, tower in enumerate(self.view.towers[seat]):
-                target = (seat, foundation)
-                rect = self.layout.column(seat, foundation, len(tower))
-                areas.append(HitArea(f"tower {seat}.{foundation}", rect, lambda t=target: self.act_at(t), target))
-        return areas
-
-    def _pile_areas(self) -> list[Widget]:
-        def rect(place: Any) -> Rect:
-            width, height = CARD_W * place.scale, CARD_H * place.scale
-            return Rect(place.x - width / 2, place.y - height / 2, width, height)
-
-        return [
-            HitArea("discards", rect(self.layout.discard_pile), lambda: self.act_at(DISCARD), DISCARD),
-            HitArea("draw pile", rect(self.layout.draw_pile), None),
-        ]
-
-    def _hand_areas(self) -> list[Widget]:
-        hand, areas = self.view.hand, list[Widget]()
-        for index, card in enumerate(hand):
-            place = self.layout.hand_place(index, len(hand), card in self.animator.raised)
-            rect = Rect(place.x - CARD_W / 2, place.y - CARD_H / 2, CARD_W, CARD_H)
-            areas.append(area := HitArea(f"card {index}", rect, lambda card=card: self.press_card(card), card=card))
-            area.angle, area.lift = place.angle, 0.0 if self.motion.busy else drawing.LIFT
-        return areas
-
     # -- showing
 
-    def update(self, ms: float) -> None:
-        if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
-            card_face(self.kit, card)
-        if self.context.has_idle_life:
-            self.twinkle.update(ms)
-            self.flicker.update(ms, self.view)
-        self.confetti.update(ms)
+    def areas(self) -> list[Widget]:
+        layout, view = self.layout, self.view
+        return [
+            *self._plates(),
+            *hit_areas.tower_areas(layout, view),
+            *hit_areas.pile_areas(layout),
+            *hand_areas(self.animator, drawing.LIFT),
+        ]
 
-    @property
-    def at_rest(self) -> bool:
-        return self.confetti.is_over
+    def _plates(self) -> list[HitArea]:
+        """The plates of characters, which have something to say; for the pointer alone."""
+        seats = filter(self.motto, range(len(self.header.seats)))
+        return [HitArea(f"plate {seat}", self.layout.plate(seat), seat=seat, is_focusable=False) for seat in seats]
+
+    def paint_ahead(self, card: CardId) -> None:
+        card_face(self.kit, card)
+
+    def update_idle_life(self, ms: float) -> None:
+        super().update_idle_life(ms)
+        self.flicker.update(ms, self.view)
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
-        if area and area.target and self.selection and not self.motion.busy:
-            self.selection.aim_at(area.target)
-        drawing.draw_sky(stage, self)
-        drawing.draw_lots(stage, self)
-        drawing.draw_piles(stage, self)
-        drawing.draw_towers(stage, self)
-        drawing.draw_labels(stage, self)
-        drawing.draw_plates(stage, self)
-        drawing.draw_ghosts(stage, self, area)
-        drawing.draw_hand(stage, self, area.card if area else None)
+        kit, layout, view, selection = self.kit, self.layout, self.view, self.selection
+        if area and area.target and selection and not self.motion.busy:
+            selection.aim_at(area.target)
+        meant, chooses = self.target_meant(area), selection is not None and bool(selection.cards)
+        drawing.draw_sky(stage, self.animator, self.twinkle)
+        drawing.draw_lots(stage, kit, layout, view, selection)
+        drawing.draw_piles(stage, kit, layout, view)
+        drawing.draw_towers(stage, self.animator, self.flicker, self.tree)
+        drawing.draw_labels(stage, kit, layout, view)
+        if self.animator.mark and not chooses:
+            drawing.draw_mark(stage, self.animator, self.animator.mark, self.header.seats)
+        self.draw_plates(stage)
+        if selection and meant:
+            drawing.draw_ghosts(stage, kit, layout, selection, meant)
+        drawing.draw_hand(stage, self.animator, area.card if area else None)
         self.under_tips(stage)
-        drawing.draw_aim(stage, self, area)
-        self.confetti.draw(stage, self.kit)
+        if selection and meant:
+            tips.draw_preview(stage, kit, layout, selection, meant)
+        elif area and not chooses and not self.motion.busy and (words := self.explain(area))[0]:
+            draw_tip(stage, kit, area.rect, *words)
+        self.confetti.draw(stage, kit)
 
     def explain(self, area: HitArea) -> tuple[str, str]:
-        """Return a title and a line about a thing on the table, while no cards are chosen."""
-        if area.name == "draw pile":
-            return "Draw pile", f"{self.view.draw_pile} cards. When it runs out, {self._when_it_runs_out()}."
         if area.seat is not None:
             return self.name(area.seat), self.motto(area.seat)
-        if area.target is None:
-            return "", ""
-        if area.target == DISCARD:
-            return "Discards", f"{len(self.view.discards)} cards, face up."
-        seat, foundation = area.target
-        tower = self.view.towers[seat][foundation]
-        if not tower:
-            return f"{self.name(seat)}: a foundation", "Its owner may begin it with any suit."
-        suit = suit_of(tower[0])
-        attacker = next(s for s, t in self.view.variant.opposes.items() if t == suit)
-        builders = f"{SUIT_NAMES[suit].capitalize()} build it up, {SUIT_NAMES[attacker]} knock it down."
-        return f"{self.name(seat)}: {suit_words(len(tower), suit)}", builders
-
-    def _when_it_runs_out(self) -> str:
-        if self.view.variant.sudden_death:
-            return "nobody draws any more"
-        return "the pennies are tossed" if self.view.variant.tidal else "a penny falls and the discards are shuffled"
-
-    def to_go(self, height: int) -> str:
-        """Return how far a tower of that height is from winning."""
-        rest = self.view.needed - height
-        if rest > 0:
-            return f"{rest} to go"
-        if rest == 0 or not self.view.variant.finicky:
-            return "breaks through" if not self.view.variant.finicky else "exactly right"
-        return f"{-rest} too tall"
+        return tips.explain(self.view, [player.name for player in self.header.seats], area)
 
     def status(self, seat: Seat) -> Sequence[str]:
-        """Return the line under a seat's name, and shorter ones where that has no room."""
         player, view = self.header.seats[seat], self.view
         if seat not in view.in_play:
             return "out of the game", "out"
-        cards = view.hand_sizes[seat]
-        count = f"{cards} card{'' if cards == 1 else 's'}"
+        count = counted(view.hand_sizes[seat], "card")
         if view.outcome is None and seat == view.turn:
             if player.is_human:
                 if seat != view.seat:
@@ -250,7 +158,7 @@ class WyomingBoard(CardBoard):
 
     def story(self, view: View) -> list[str]:
         fallen = view.variant.pennies - view.pennies
-        sky = f"The Sky stood at {view.pennies} {'penny' if view.pennies == 1 else 'pennies'}"
+        sky = f"The Sky stood at {counted(view.pennies, 'penny', 'pennies')}"
         if fallen > 0:
             sky += f", {fallen} lower than at the start"
         elif fallen < 0:

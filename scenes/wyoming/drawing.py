@@ -1,37 +1,35 @@
-"""How the table of Wyoming is drawn, layer by layer from the sky to the tooltip."""
+"""How the table of Wyoming is drawn, layer by layer from the sky to what flies."""
 
 from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
-from game.wyoming.actions import Kind, Play
+from game.record import Player
+from game.text import counted, with_minus
+from game.wyoming.actions import Kind
 from game.wyoming.cards import CardId, suit_of
 from game.wyoming.state import View
 from scenes.kit.canvas import vertical_gradient
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.cards import card_back, pile
-from scenes.kit.pictures.sky import dusk
+from scenes.kit.pictures.sky import Twinkle, dusk
 from scenes.kit.pictures.topping_tree import topping_tree
-from scenes.kit.pieces import draw_seat, draw_tip
 from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
+from scenes.match.cards.animator import FLYING, HAND
 from scenes.wyoming import art
-from scenes.wyoming.animator import HAND, LOOSE_FROM
+from scenes.wyoming.animator import Animator, Mark
 from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.layout import PENNY, PILE_SCALE
-from scenes.wyoming.selection import DISCARD, Target
-
-if TYPE_CHECKING:
-    from scenes.match.cards.board import HitArea
-    from scenes.wyoming.board import WyomingBoard
+from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
+from scenes.wyoming.selection import DISCARD, Selection, Target
 
 LIFT = 8.0
-"""How far a card of the hand rises while it is meant."""
+"""How far a card of the hand rises while it is pointed at."""
 
 
 class Tree:
@@ -67,13 +65,13 @@ class Flicker:
 # -- the sky
 
 
-def draw_sky(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, animator = board.kit, board.layout, board.animator
+def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle) -> None:
+    kit, layout = animator.kit, animator.layout
     stage.blit(dusk(kit, layout.ground), 0, 0)
-    board.twinkle.draw(stage, kit, layout.ground)
+    twinkle.draw(stage, kit, layout.ground)
     line = layout.sky_y(animator.sky.level)
     stage.blit_centred(_glow(kit), kit.width / 2, line)
-    _draw_sky_words(stage, board, line)
+    _draw_sky_words(stage, animator, line)
     for penny in animator.pennies:
         turn = abs(math.cos(math.pi * penny.spin))
         face = art.penny(kit, penny.heads, PENNY)
@@ -93,16 +91,15 @@ def _glow(kit: Kit) -> pygame.Surface:
     return kit.cached(("sky glow",), make)
 
 
-def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
-    kit, view, animator = board.kit, board.view, board.animator
-    count = len(animator.pennies)
-    words = f"The Sky: {count} {'penny' if count == 1 else 'pennies'}"
-    room = board.layout.column(0, 0, 0).x - 24 - 14
+def _draw_sky_words(stage: Stage, animator: Animator, line: float) -> None:
+    kit, view = animator.kit, animator.view
+    words = f"The Sky: {counted(len(animator.pennies), 'penny', 'pennies')}"
+    room = animator.layout.column(0, 0, 0).x - 24 - 14
     words, size = kit.first_fitting((words,), room, 18, "head")
     sign = kit.text(words, size, "head")
     stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
     rule = f"exactly {view.pennies} cards win" if view.variant.finicky else f"{view.needed} cards win"
-    right = kit.text(animator.coins_shown or rule, 14.5, "bold" if animator.coins_shown else "body", kit.theme.paper)
+    right = kit.text(animator.toss_words or rule, 14.5, "bold" if animator.toss_words else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
     stage.blit(right, kit.width - wide - 24, line - tall - 6)
 
@@ -110,15 +107,14 @@ def _draw_sky_words(stage: Stage, board: WyomingBoard, line: float) -> None:
 # -- lots: outlines of foundations and targets
 
 
-def draw_lots(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, view = board.kit, board.layout, board.view
-    targets = board.selection.targets() if board.selection and board.selection.cards else []
+def draw_lots(stage: Stage, kit: Kit, layout: Layout, view: View, selection: Selection | None) -> None:
+    targets = selection.targets() if selection and selection.cards else []
     for seat in view.in_play:
         for foundation, tower in enumerate(view.towers[seat]):
             column = layout.column(seat, foundation, len(tower))
             if not tower:
-                aimed = bool(targets) and board.selection is not None and board.selection.aim == (seat, foundation)
-                _draw_foundation(stage, board, column, (seat, foundation) in targets, seat == view.seat, aimed)
+                is_aim = bool(targets) and selection is not None and selection.aim == (seat, foundation)
+                _draw_foundation(stage, kit, column, (seat, foundation) in targets, seat == view.seat, is_aim)
     for target in targets:
         if target == DISCARD:
             pile = layout.discard_pile
@@ -132,26 +128,22 @@ def _ring(stage: Stage, kit: Kit, x: float, y: float, width: float, height: floa
     stage.blit_centred(kit.dashed(width, height, kit.theme.brass, 2, 8), x, y)
 
 
-def _draw_foundation(
-    stage: Stage, board: WyomingBoard, column: pygame.FRect, target: bool, own: bool, aimed: bool
-) -> None:
-    kit = board.kit
-    colour = kit.theme.brass if target else mix(kit.theme.rose, kit.theme.mist, 0.35)
+def _draw_foundation(stage: Stage, kit: Kit, column: pygame.FRect, is_target: bool, is_own: bool, is_aim: bool) -> None:
+    colour = kit.theme.brass if is_target else mix(kit.theme.rose, kit.theme.mist, 0.35)
     stage.blit(kit.plate(column.w, column.h, (*kit.theme.night, 70), (*kit.theme.night, 0), 1, 8), column.x, column.y)
     stage.blit(kit.dashed(column.w, column.h, colour, 2, 8), column.x, column.y)
-    if aimed:
+    if is_aim:
         return  # the storeys that would rise here show instead
     top = kit.text("foundation", 13.5, "body", kit.theme.paper)
     stage.blit_centred(top, column.centerx, column.centery - 10 * kit.text_scale)
-    under = kit.text("any suit" if own else "its owner's", 13, "body", kit.theme.mist)
+    under = kit.text("any suit" if is_own else "its owner's", 13, "body", kit.theme.mist)
     stage.blit_centred(under, column.centerx, column.centery + 10 * kit.text_scale)
 
 
 # -- piles
 
 
-def draw_piles(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, view = board.kit, board.layout, board.view
+def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     place = layout.draw_pile
     if view.draw_pile:
         stage.blit_centred(pile(kit, card_back(kit), view.draw_pile, PILE_SCALE), place.x, place.y)
@@ -168,23 +160,23 @@ def draw_piles(stage: Stage, board: WyomingBoard) -> None:
 # -- cards and towers
 
 
-def draw_towers(stage: Stage, board: WyomingBoard) -> None:
+def draw_towers(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:
     """Everything that stands or lies on the ground: discards and storeys, with the roofs over them."""
-    for sprite in sorted(board.animator.cards.values(), key=lambda sprite: sprite.z):
+    for sprite in sorted(animator.cards.values(), key=lambda sprite: sprite.z):
         if sprite.z < HAND:
-            _draw_card(stage, board.kit, sprite, board.layout.storey, 0)
-    _draw_crowns(stage, board)
+            _draw_card(stage, animator.kit, sprite, animator.layout.storey, 0)
+    _draw_crowns(stage, animator, flicker, tree)
 
 
-def draw_hand(stage: Stage, board: WyomingBoard, hot: CardId | None) -> None:
+def draw_hand(stage: Stage, animator: Animator, pointed: CardId | None) -> None:
     """The hand, and whatever flies over the table."""
-    kit, animator = board.kit, board.animator
+    kit = animator.kit
     for sprite in sorted([*animator.cards.values(), *animator.loose], key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
-        in_hand = sprite.z < LOOSE_FROM
-        lift = -LIFT if in_hand and sprite.key == hot and not board.motion.busy else 0
-        _draw_card(stage, kit, sprite, board.layout.storey, lift)
+        in_hand = sprite.z < FLYING
+        lift = -LIFT if in_hand and sprite.key == pointed and not animator.motion.busy else 0
+        _draw_card(stage, kit, sprite, animator.layout.storey, lift)
         if in_hand and sprite.key in animator.raised:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.5, 12), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
@@ -197,14 +189,14 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
     y = sprite.y + lift - footing(sprite.fold, high - storey)
     if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow: it fades as the card folds
         shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), sprite.angle, sprite.scale, turn)
-        below = 4 if sprite.z < LOOSE_FROM else 9
+        below = 4 if sprite.z < FLYING else 9
         stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
     stage.blit_centred(kit.tilted(face, sprite.angle, sprite.scale, turn), sprite.x, y, sprite.alpha)
 
 
-def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
-    kit, animator, layout = board.kit, board.animator, board.layout
-    for seat, towers in enumerate(board.view.towers):
+def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:
+    kit, layout = animator.kit, animator.layout
+    for seat, towers in enumerate(animator.view.towers):
         for foundation, tower in enumerate(towers):
             ground = animator.cards.get(tower[0]) if tower else None
             if ground and ground.z < HAND and ground.fold >= 1:
@@ -214,17 +206,19 @@ def _draw_crowns(stage: Stage, board: WyomingBoard) -> None:
             if top and top.z < HAND and top.fold >= 1:
                 y = top.y - layout.storey / 2
                 stage.blit_centred(art.crown(kit, suit_of(tower[-1])), top.x, y - 10.4)
-                _draw_flicker(stage, board, (seat, foundation))
-                _draw_tree(stage, board, (seat, foundation), top.x, y - 18)
+                _draw_flicker(stage, animator, flicker, (seat, foundation))
+                if tree and (seat, foundation) in [top for top, _ in tree.tops]:
+                    picture = kit.tilted(topping_tree(kit), 0, max(0.1, tree.rise))
+                    stage.blit_centred(picture, top.x, y - 18 - 40 * tree.rise)
 
 
-def _draw_flicker(stage: Stage, board: WyomingBoard, target: Target) -> None:
-    window, kit = board.flicker.window, board.kit
-    if window is None or window[0] != target or window[1] >= board.view.height(*target):
+def _draw_flicker(stage: Stage, animator: Animator, flicker: Flicker, target: Target) -> None:
+    window, kit, layout, view = flicker.window, animator.kit, animator.layout, animator.view
+    if window is None or window[0] != target or window[1] >= view.height(*target):
         return
     _, level, column, lit = window
-    tower = board.view.towers[target[0]][target[1]]
-    place, height = board.layout.storey_place(*target, level), board.layout.storey
+    tower = view.towers[target[0]][target[1]]
+    place, height = layout.storey_place(*target, level), layout.storey
     colour = art.window_colour(kit, suit_of(tower[0]), lit)
     x = place.x - CARD_W / 2 + 15 + column * (CARD_W - 44) / (art.WINDOWS - 0.4)
     pane = kit.cached(
@@ -234,18 +228,10 @@ def _draw_flicker(stage: Stage, board: WyomingBoard, target: Target) -> None:
     stage.blit(pane, x, place.y - height / 2 + height * 0.29)
 
 
-def _draw_tree(stage: Stage, board: WyomingBoard, target: Target, x: float, y: float) -> None:
-    tree = board.tree
-    if tree and target in [top for top, _ in tree.tops]:
-        picture = board.kit.tilted(topping_tree(board.kit), 0, max(0.1, tree.rise))
-        stage.blit_centred(picture, x, y - 40 * tree.rise)
+# -- labels and marks
 
 
-# -- labels, marks, plates
-
-
-def draw_labels(stage: Stage, board: WyomingBoard) -> None:
-    kit, layout, view = board.kit, board.layout, board.view
+def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     for seat in view.in_play:
         for foundation, tower in enumerate(view.towers[seat]):
             x = layout.tower_x(seat, foundation)
@@ -254,23 +240,30 @@ def draw_labels(stage: Stage, board: WyomingBoard) -> None:
             if tower:
                 close = view.needed - len(tower) <= 3
                 colour = kit.theme.glow if close else kit.theme.mist
-                stage.blit_centred(
-                    kit.text(board.to_go(len(tower)), 13.5, "body", colour), x, layout.ground + 36 * kit.text_scale
-                )
-    _draw_mark(stage, board)
+                words = kit.text(_to_go(view, len(tower)), 13.5, "body", colour)
+                stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
 
 
-def _draw_mark(stage: Stage, board: WyomingBoard) -> None:
+def _to_go(view: View, height: int) -> str:
+    """Return how far a tower of that height is from winning."""
+    rest = view.needed - height
+    if rest > 0:
+        return f"{rest} to go"
+    if not view.variant.finicky:
+        return "breaks through"
+    return f"{-rest} too tall" if rest else "exactly right"
+
+
+def draw_mark(stage: Stage, animator: Animator, mark: Mark, players: Sequence[Player]) -> None:
     """The last play: a ring in the colour of its seat and how many storeys it was."""
-    mark, kit = board.animator.mark, board.kit
-    chooses = board.selection is not None and board.selection.cards
-    if mark is None or chooses or board.motion.busy or mark.owner not in board.view.in_play:
+    kit = animator.kit
+    if animator.motion.busy or mark.owner not in animator.view.in_play:
         return
-    column = board.layout.column(mark.owner, mark.foundation, board.view.height(mark.owner, mark.foundation))
-    colour = kit.theme.seats[board.header.seats[mark.seat].colour]
+    column = animator.layout.column(mark.owner, mark.foundation, animator.view.height(mark.owner, mark.foundation))
+    colour = kit.theme.seats[players[mark.seat].colour]
     light = mix(colour, kit.theme.paper, 0.35)
     stage.blit(kit.outline(column.w + 12, column.h + 6, light, 2.4, 8), column.x - 6, column.y - 5)
-    words = f"{board.name(mark.seat)} {mark.change:+d}".replace("-", "−")
+    words = f"{players[mark.seat].name} {with_minus(f'{mark.change:+d}')}"
     sign = kit.text(words, 13.5, "bold", (255, 255, 255))
     width, height = kit.size_of(sign)
     tag = kit.plate(width + 18, height + 6, colour, light, 1.2, (height + 6) / 2)
@@ -279,74 +272,20 @@ def _draw_mark(stage: Stage, board: WyomingBoard) -> None:
     stage.blit_centred(sign, column.centerx, y + (height + 6) / 2)
 
 
-def draw_plates(stage: Stage, board: WyomingBoard) -> None:
-    view = board.view
-    for seat, player in enumerate(board.header.seats):
-        won = view.outcome is not None and seat in view.outcome.winners
-        active = seat == view.turn and view.outcome is None
-        lines = ("wins",) if won else board.status(seat)
-        out = seat not in view.in_play
-        draw_seat(stage, board.kit, board.layout.plate(seat), player, lines, active or won, out)
+# -- what would be
 
 
-# -- the aim and what is pointed at
-
-
-def _aimed_at(board: WyomingBoard, area: HitArea | None) -> Target | None:
-    """Return where the chosen cards would go: what is pointed at, else where the main button plays them."""
-    selection = board.selection
-    if board.motion.busy or not selection or not selection.cards:
-        return None
-    return area.target if area and area.target else selection.aim
-
-
-def draw_ghosts(stage: Stage, board: WyomingBoard, area: HitArea | None) -> None:
+def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
     """Show the storeys that would come or go; a card that is held lies over them."""
-    target, selection, layout = _aimed_at(board, area), board.selection, board.layout
-    play = selection.action_at(target) if selection and target != DISCARD else None
-    if play is None or target is None or selection is None:
+    play = selection.action_at(target) if target != DISCARD else None
+    if play is None:
         return
     builds = play.kind is Kind.CONSTRUCT
-    colour = board.kit.theme.suits[play.suit] if builds else board.kit.theme.bad
-    low, high = sorted((selection.height(target), _height_after(board, target, play)))
+    colour = kit.theme.suits[play.suit] if builds else kit.theme.bad
+    low, high = sorted((selection.height(target), selection.height_after(target)))
     for level in range(low, high):
         place = layout.storey_place(*target, level)
-        _draw_ghost(stage, board.kit, place.x, place.y, layout.storey, colour, builds)
-
-
-def _height_after(board: WyomingBoard, target: Target, play: Play) -> int:
-    assert board.selection
-    height = board.selection.height(target)
-    return height + play.count if play.kind is Kind.CONSTRUCT else max(0, height - play.count)
-
-
-def draw_aim(stage: Stage, board: WyomingBoard, area: HitArea | None) -> None:
-    """Say what the chosen cards would do, or explain what is pointed at."""
-    if board.motion.busy:
-        return
-    if (target := _aimed_at(board, area)) is not None:
-        _draw_preview(stage, board, target)
-    elif area and not (board.selection and board.selection.cards) and (words := board.explain(area))[0]:
-        draw_tip(stage, board.kit, area.rect, *words)
-
-
-def _draw_preview(stage: Stage, board: WyomingBoard, target: Target) -> None:
-    selection, layout = board.selection, board.layout
-    assert selection
-    play = selection.action_at(target)
-    title, line = selection.preview(target)
-    if target == DISCARD:
-        pile = layout.discard_pile
-        rect = pygame.FRect(pile.x - 45, pile.y - 62, 90, 124)
-        draw_tip(stage, board.kit, rect, title or "Not here", line)
-        return
-    height = selection.height(target)
-    column = layout.column(*target, height)
-    if play is None:
-        draw_tip(stage, board.kit, column, "Not here", line)
-        return
-    top = layout.column(*target, max(height, _height_after(board, target, play)))
-    draw_tip(stage, board.kit, top, title, line)
+        _draw_ghost(stage, kit, place.x, place.y, layout.storey, colour, builds)
 
 
 def _draw_ghost(

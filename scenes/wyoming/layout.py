@@ -20,6 +20,8 @@ PILE_SCALE = 0.82
 class Layout:
     """The table of one window size. Towers of all seats stand on one ground; the Sky is as high as its pennies."""
 
+    card = CARD_W, CARD_H
+
     def __init__(self, kit: Kit, variant: Variant, levels: int, own_hand: bool, is_replay: bool = False) -> None:
         """Lay out for a window; a replay leaves room at the top for what is said about it."""
         self.width, self.height = kit.width, kit.height

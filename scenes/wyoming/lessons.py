@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 from game.wyoming.events import Constructed, Deconstructed, SkyMoved
-from scenes.kit.sprites import Place
 from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
 from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
+from scenes.wyoming.board import WyomingBoard
 from scenes.wyoming.layout import PENNY
 from scenes.wyoming.selection import Target
-
-if TYPE_CHECKING:
-    from scenes.wyoming.board import WyomingBoard
 
 CLOSE = 4
 """A tower that lacks so many storeys or fewer is about to win."""
@@ -111,19 +107,14 @@ def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
         return []
     best, _ = Counter(map(suit_of, hand)).most_common(1)[0]
     places = [board.layout.hand_place(index, len(hand)) for index, card in enumerate(hand) if suit_of(card) == best]
-    first, last = _around(places[0], CARD_W, CARD_H), _around(places[-1], CARD_W, CARD_H)
+    first, last = (place.rect(CARD_W, CARD_H) for place in (places[0], places[-1]))
     return [first.union(last).inflate(4, 8)]
 
 
 def _hand(board: WyomingBoard, now: Now) -> list[Rect]:
     count = len(board.view.hand)
-    cards = [_around(board.layout.hand_place(index, count), CARD_W, CARD_H) for index in range(count)]
+    cards = [board.layout.hand_place(index, count).rect(CARD_W, CARD_H) for index in range(count)]
     return [cards[0].unionall(cards[1:]).inflate(4, 8)] if cards else []
-
-
-def _around(place: Place, width: float, height: float) -> Rect:
-    wide, high = width * place.scale, height * place.scale
-    return Rect(place.x - wide / 2, place.y - high / 2, wide, high)
 
 
 def _own_foundations(board: WyomingBoard, now: Now) -> list[Rect]:
@@ -140,7 +131,7 @@ MARKS: dict[str, Mark] = {
     "towers to knock down": lambda board, now: _columns(board, _open_to_attack(now)),
     "towers to overshoot": lambda board, now: _columns(board, _overshot(now)),
     "towers nearly through": lambda board, now: _columns(board, _nearly_through(now)),
-    "draw pile": lambda board, now: [_around(board.layout.draw_pile, CARD_W, CARD_H)],
+    "draw pile": lambda board, now: [board.layout.draw_pile.rect(CARD_W, CARD_H)],
 }
 
 
@@ -148,7 +139,7 @@ def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
     """What a play would do is told over the towers; and the Sky's words, the labels and the plates are read."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
-    clear += [_around(place, CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]
+    clear += [place.rect(CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]
     for seat in board.view.in_play:
         plate = layout.plate(seat)
         clear.append(Rect(plate.x, layout.ground, plate.w, plate.bottom - layout.ground))

@@ -10,48 +10,41 @@ from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import CardId, suit_of, suit_words
 from game.wyoming.state import View
 from game.wyoming.words import why_not
+from scenes.match.cards.selection import CardSelection
 
 Target = tuple[Seat, int]
 """A foundation: its owner and number. DISCARD stands for the discard pile (W3)."""
 DISCARD: Target = (-1, 0)
 
 
-class Selection:
+class Selection(CardSelection):
     """Cards of one suit chosen from the hand, aimed at one target."""
 
     def __init__(self, view: View, actions: Sequence[Play], names: Sequence[str]) -> None:
-        self.view, self.names = view, names
-        self.cards: list[CardId] = []
-        self.aim: Target | None = None
-        """Where the main button plays to."""
+        super().__init__(view, names)
         self._plays = {(a.kind is Kind.DISCARD, a.suit, a.count, a.owner, a.foundation): a for a in actions}
         self.must_discard = any(a.kind is Kind.DISCARD for a in actions)
 
     # -- choosing
 
+    def take(self, card: CardId) -> None:
+        """Choose a card; one of another suit starts the selection anew."""
+        alike = [other for other in self.cards if suit_of(other) == suit_of(card)]
+        self.cards = [*alike, card]
+        self._aim_anew()
+
     def toggle(self, card: CardId) -> None:
-        """Choose or drop a card; a card of another suit starts the selection anew."""
         if card in self.cards:
             self.cards.remove(card)
-        elif self.cards and suit_of(self.cards[0]) != suit_of(card):
-            self.cards = [card]
+            self._aim_anew()
         else:
-            self.cards.append(card)
-        self._aim_anew()
+            self.take(card)
 
     def choose(self, action: Play) -> None:
         """Take over a whole play (a hint)."""
         suit = [card for card in self.view.hand if suit_of(card) == action.suit]
         self.cards = list(action.cards) or suit[: action.count]
         self.aim = DISCARD if action.kind is Kind.DISCARD else (action.owner, action.foundation)
-
-    def clear(self) -> None:
-        self.cards, self.aim = [], None
-
-    def aim_at(self, target: Target) -> None:
-        """Aim where the play is possible; elsewhere the aim stays."""
-        if self.action_at(target):
-            self.aim = target
 
     def _aim_anew(self) -> None:
         if self.aim is None or not self.action_at(self.aim):
@@ -67,10 +60,17 @@ class Selection:
         order = {(True, True): 3 if height else 2, (False, False): 1}.get((own, builds), 0)
         return order, height
 
-    # -- asking
+    # -- what can be done
 
     def height(self, target: Target) -> int:
         return self.view.height(*target)
+
+    def height_after(self, target: Target) -> int:
+        """Return how high a tower would be after the play of the chosen cards at it."""
+        play, height = self.action_at(target), self.height(target)
+        if play is None:
+            return height
+        return height + play.count if play.kind is Kind.CONSTRUCT else max(0, height - play.count)
 
     def targets(self) -> list[Target]:
         """Return where the chosen cards can go."""
@@ -89,9 +89,11 @@ class Selection:
         return replace(play, cards=bytes(sorted(self.cards))) if play else None
 
     @property
-    def play(self) -> Play | None:
-        """The play that the main button does."""
-        return self.action_at(self.aim)
+    def label(self) -> str:
+        play = self.action_at(self.aim)
+        if play is None:
+            return "No place for these" if self.cards else "Choose cards"
+        return f"{'Discard' if self.must_discard else 'Play'} {suit_words(play.count, play.suit)}"
 
     def refusal(self, target: Target) -> str:
         """Return why the chosen cards cannot go to a target; "" where they can."""
@@ -117,9 +119,8 @@ class Selection:
             return f"Discard {what}", "No play is possible, so cards go instead."
         height = self.height(target)
         if play.kind is Kind.CONSTRUCT:
-            return f"Construct {what}", self._rise(target, height, height + play.count)
-        left = max(0, height - play.count)
-        line = f"Knocks {min(play.count, height)} off: {height} → {left}"
+            return f"Construct {what}", self._rise(target, height, self.height_after(target))
+        line = f"Knocks {min(play.count, height)} off: {height} → {self.height_after(target)}"
         if play.count > height:
             line += f", then {self._whose(target)} new tower of {play.count - height} stands"
         elif play.count == height:

@@ -3,67 +3,60 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from game.engine import Seat
+from game.record import Header
 from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion
+from scenes.kit.pictures.sky import Twinkle
+from scenes.kit.pieces import draw_seat
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
-from scenes.match.board import Board, Turn
-from scenes.ui.widgets import Rect, Widget
-
-RING = 18.0
-"""How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
-
-
-class HitArea(Widget):
-    """Something on the table that can be chosen or explained; the board draws it."""
-
-    radius = 9.0
-
-    def __init__(
-        self,
-        name: str,
-        rect: Rect,
-        press: Callable[[], Transition] | None = None,
-        target: Any = None,
-        card: Any = None,
-        seat: Seat | None = None,
-    ) -> None:
-        super().__init__(name, rect, press)
-        self.target = target
-        """Where a card can go to or come from, if it is such a place."""
-        self.card = card
-        """The card of the viewer's hand that it is."""
-        self.seat = seat
-        """Whose plate, tower or hand it is."""
-        self.angle, self.lift = 0.0, 0.0
-        """How a card of the hand is turned, and how far it rises while it is meant: so does the ring of the focus."""
-
-    def draw_focus(self, stage: Stage, kit: Kit) -> None:
-        if not self.angle and not self.lift:
-            super().draw_focus(stage, kit)
-            return
-        ring = kit.outline(self.rect.w + RING, self.rect.h + RING, kit.theme.brass, 3, self.radius + RING / 2)
-        stage.blit_centred(kit.tilted(ring, self.angle), self.rect.centerx, self.rect.centery - self.lift)
+from scenes.match.board import Board, Primary, Turn
+from scenes.match.cards.hit_area import HitArea
+from scenes.match.cards.selection import CardSelection
+from scenes.system.context import Context
+from scenes.ui.widgets import Widget
 
 
 class CardBoard(Board):
-    """A table of cards: its game's `Selection` says what can be done where, its `Animator` moves the cards."""
+    """A table of cards: its game's `CardSelection` says what can be done where, its `CardAnimator` moves the cards."""
 
-    selection_of: ClassVar[Callable[..., Any]]
+    selection_of: ClassVar[Callable[..., CardSelection]]
     """Makes a selection from the view, the actions and the names of the players."""
     selection: Any = None
-    """Set while a player at the screen may choose."""
+    """A `CardSelection`, while a player at the screen may choose."""
     animator: Any
-    """Set by `sync`."""
+    """A `CardAnimator`, set by `sync`."""
+    deck: ClassVar[Sequence[int]] = ()
+    """Cards to be painted ahead, one in a quiet frame, so that none holds up a motion."""
+    drop_margin: ClassVar[tuple[float, float]]
+    """How much wider and higher than it looks a place is for a card that is let go there."""
+
+    def __init__(self, context: Context, header: Header, motion: Motion) -> None:
+        super().__init__(context, header, motion)
+        self.twinkle = Twinkle()
+        self._unpainted: Iterator[int] = iter(self.deck)
+
+    @property
+    def view(self) -> Any:
+        """What the table shows now."""
+        return self.animator.view
+
+    @property
+    def layout(self) -> Any:
+        return self.animator.layout
+
+    # -- views and events
 
     def deal(self, view: Any) -> None:
         self.sync(view)
         self.animator.deal()
 
     def resize(self, kit: Kit) -> None:
+        self._unpainted = iter(self.deck)
         if hasattr(self, "animator"):
             self.motion.finish()
             self.animator.kit = kit
@@ -74,6 +67,12 @@ class CardBoard(Board):
 
     def animate(self, event: Any, view: Any) -> None:
         self.animator.animate(event, view)
+
+    def settle(self) -> None:
+        if self.selection:
+            self.selection.drop()
+        self.animator.raised.clear()
+        self.animator.arrange()
 
     def closing_sound(self, winners: Sequence[Seat]) -> str:
         """Return what is heard at the end: a win if a player at the screen has won, or if all are bots."""
@@ -89,11 +88,24 @@ class CardBoard(Board):
     def end_turn(self) -> None:
         self.turn = self.selection = None
 
-    @abstractmethod
+    def primary(self) -> Primary | None:
+        return Primary(self.selection.label, self.selection.action) if self.selection else None
+
     def raise_chosen(self) -> None:
         """Show in the hand what is chosen."""
+        self.animator.raised = {*self.selection.cards}
+        self.animator.arrange(140)
 
-    def press_card(self, card: Any) -> Transition:
+    def press_area(self, area: HitArea) -> Transition:
+        """Do what a click on something on the table does."""
+        if area.card is not None:
+            return self.press_card(area.card)
+        return self.press_target(area.target) if area.target is not None else None
+
+    def press_target(self, target: Any) -> Transition:
+        return self.act_at(target)
+
+    def press_card(self, card: int) -> Transition:
         """Choose a card, or drop it."""
         if self.selection is None:
             return None
@@ -101,6 +113,10 @@ class CardBoard(Board):
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         return None
+
+    def pick(self, number: int) -> None:
+        if self.selection and number <= len(self.animator.hand):
+            self.press_card(self.animator.hand[number - 1])
 
     def act_at(self, target: Any) -> Transition:
         """Do what can be done at a target with what is chosen, or say why not."""
@@ -118,7 +134,22 @@ class CardBoard(Board):
             self.selection.choose(action)
             self.raise_chosen()
 
+    def target_meant(self, area: HitArea | None) -> Any:
+        """Return the place that is pointed at, if something can be done there; else where the main button aims."""
+        if self.selection is None or self.motion.busy:
+            return None
+        pointed = area.target if area else None
+        return pointed if self.selection.action_at(pointed) else self.selection.aim
+
     # -- drag and drop
+
+    def drag(self, widget: Widget, position: tuple[float, float]) -> None:
+        if not isinstance(widget, HitArea) or widget.card is None or self.selection is None:
+            return
+        if widget.card not in self.selection.cards:
+            self.selection.take(widget.card)
+            self.animator.raised = {*self.selection.cards}
+        self.animator.carry(self.selection.cards, widget.card, position)
 
     def drop(self, widget: Widget, position: tuple[float, float]) -> Transition:
         if self.selection is None or not isinstance(widget, HitArea) or widget.card is None:
@@ -131,6 +162,62 @@ class CardBoard(Board):
         self.raise_chosen()
         return None
 
-    @abstractmethod
     def target_at(self, position: tuple[float, float]) -> Any:
         """Return the place where a dragged card is let go; None where there is none."""
+        return self._first_target(self.areas(), position)
+
+    def _first_target(self, areas: Sequence[Widget], position: tuple[float, float]) -> Any:
+        places = (area for area in areas if isinstance(area, HitArea) and area.target is not None)
+        return next((p.target for p in places if p.rect.inflate(self.drop_margin).collidepoint(position)), None)
+
+    # -- widgets
+
+    @abstractmethod
+    def areas(self) -> Sequence[Widget]:
+        """Return what can be chosen or explained, in the order in which the focus comes to it."""
+
+    def widgets(self) -> list[Widget]:
+        areas = [*self.areas()]
+        for area in areas:
+            if isinstance(area, HitArea):
+                area.on_press = self.press_area
+        return areas
+
+    @abstractmethod
+    def explain(self, area: HitArea) -> tuple[str, str]:
+        """Return a title and a line about a thing on the table; "" and "" where there is nothing to say."""
+
+    # -- showing
+
+    def update(self, ms: float) -> None:
+        if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
+            self.paint_ahead(card)
+        if self.context.has_idle_life:
+            self.update_idle_life(ms)
+        self.confetti.update(ms)
+
+    def paint_ahead(self, card: int) -> None:
+        """Have the face of a card of the `deck` painted."""
+
+    def update_idle_life(self, ms: float) -> None:
+        self.twinkle.update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self.confetti.is_over
+
+    @abstractmethod
+    def status(self, seat: Seat) -> Sequence[str]:
+        """Return the line under a seat's name, and shorter ones where that has no room."""
+
+    def draw_plates(
+        self, stage: Stage, figure: Callable[[Seat], str] | None = None, sign: Callable[[Seat], str] | None = None
+    ) -> None:
+        """Show every seat; `figure` and `sign`: see `draw_seat`."""
+        view = self.view
+        for seat, player in enumerate(self.header.seats):
+            has_won = view.outcome is not None and seat in view.outcome.winners
+            active = has_won or (seat == view.turn and view.outcome is None)
+            lines = ("wins",) if has_won else self.status(seat)
+            words = [text(seat) if text else "" for text in (figure, sign)]
+            draw_seat(stage, self.kit, self.layout.plate(seat), player, lines, active, self.is_out(seat), *words)

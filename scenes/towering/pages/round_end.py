@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
 from game.engine import Seat
+from game.record import Player
+from game.text import signed, with_minus
 from game.towering.cards import CardId, Colour
 from game.towering.scoring import RoundAccount, TowerScore
+from game.towering.state import Variant
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.motion import arrive
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.pieces import badge, fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
+from scenes.system.context import Context
 from scenes.towering.art import card_art
-from scenes.towering.drawing import worth_colour
-from scenes.towering.selection import SITE_NAMES, signed
+from scenes.towering.drawing.table import worth_colour
+from scenes.towering.selection import SITE_NAMES
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.towering.board import ToweringBoard
 
 STEP = 620.0
 """Milliseconds from one site to the next."""
@@ -39,13 +40,20 @@ class RoundPage(Page):
 
     see_through = True
 
-    def __init__(self, board: ToweringBoard, account: RoundAccount, by_itself: bool = False) -> None:
-        super().__init__(board.context)
-        self.board, self.account, self.by_itself = board, account, by_itself
+    def __init__(
+        self,
+        context: Context,
+        players: Sequence[Player],
+        variant: Variant,
+        rows: Sequence[Seat],
+        account: RoundAccount,
+        by_itself: bool = False,
+    ) -> None:
+        """`rows`: the seats from top to bottom. `by_itself`: the page goes away after a while."""
+        super().__init__(context)
+        self.players, self.rows, self.account, self.by_itself = players, rows, account, by_itself
         self.scores = account.scores
-        self.colours = board.view.variant.colours
-        self.rows = (board.layout.far, board.layout.near)
-        """Which seat stands in which row."""
+        self.colours, self.rounds = variant.colours, variant.rounds
         self._time = 0.0
         self._counted = 0
 
@@ -112,7 +120,7 @@ class RoundPage(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 120 + 110 * text, 24 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
-        last = self.account.round + 1 == self.board.view.variant.rounds
+        last = self.account.round + 1 == self.rounds
         label = ("To the result" if last else "Next round") if self.is_counted else "Count at once"
         return [Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
 
@@ -162,7 +170,7 @@ class RoundPage(Page):
 
     def _draw_seat(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
         kit, box, text = self.kit, self.panel, self.kit.text_scale
-        theme, player = kit.theme, self.board.header.seats[seat]
+        theme, player = kit.theme, self.players[seat]
         left, width, _ = self._grid()
         stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
         stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
@@ -230,14 +238,10 @@ class RoundPage(Page):
         after = self.account.totals[seat]
         before = after - self.account.points[seat]
         for row, (words, face) in enumerate(
-            ((f"before: {_plain(before)}", "body"), (f"together: {_plain(after)}", "bold"))
+            ((f"before: {with_minus(before)}", "body"), (f"together: {with_minus(after)}", "bold"))
         ):
             sign = kit.text(kit.fit(words, sums, 15, face), 15, face, theme.paper if row else theme.mist)
             stage.blit_centred(sign, x, middle + (14 + 20 * row) * text)
-
-
-def _plain(points: int) -> str:
-    return str(points).replace("-", "−")
 
 
 def _small_storey(page: RoundPage, card: CardId, high: float) -> pygame.Surface:

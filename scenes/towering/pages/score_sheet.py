@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine import Seat
 from game.record import Player
+from game.text import signed, with_minus
 from game.towering.cards import COLOUR_LETTERS, CardId
 from game.towering.scoring import TowerScore, score_tower
 from game.towering.state import View
@@ -12,8 +13,8 @@ from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
-from scenes.towering.drawing import worth_colour
-from scenes.towering.selection import SITE_NAMES, signed
+from scenes.towering.drawing.table import worth_colour
+from scenes.towering.selection import SITE_NAMES
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -120,7 +121,7 @@ class ScoreSheet(Page):
         stage.blit_centred(kit.text(words, self._size(words, width - 10), "body", worth_colour(kit, score)), x, y)
 
     def _draw_total(self, stage: Stage, before: int, points: int, x: float, y: float, width: float) -> None:
-        words = f"{signed(points)}   together {before + points}".replace("-", "−")
+        words = f"{signed(points)}   together {with_minus(before + points)}"
         stage.blit_centred(self.kit.text(words, self._size(words, width - 10, "bold"), "bold"), x, y)
 
     def _size(self, line: str, room: float, face: str = "body") -> float:

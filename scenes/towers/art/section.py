@@ -11,7 +11,7 @@ from game.towers.floors import Floor
 from scenes.kit.kit import Kit
 from scenes.kit.theme import Colour, mix
 from scenes.towers.art import card_art
-from scenes.towers.scoring.lines import Badge, Part, lines
+from scenes.towers.art.lines import Badge, Part, lines
 
 ROOF = 36.0
 

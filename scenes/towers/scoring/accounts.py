@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scenes.devices.intents import Verb
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
+from scenes.towers.art.lines import lines
 from scenes.towers.art.section import ROOF, Line, section
 from scenes.towers.scoring.ledger import Scoring
-from scenes.towers.scoring.lines import Part, lines
 from scenes.towers.scoring.narration import tell_floors
 from scenes.towers.selection import owner_points
+from scenes.towers.signs import SeatSigns
 from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.towers.board import TowersBoard
 
 CAUSES = {"height": "it had its sixth floor", "trigger": "its top floor had it scored", "game end": "the game was over"}
 
@@ -28,9 +24,9 @@ class AccountsPage(Page):
 
     see_through = True
 
-    def __init__(self, context: Context, board: TowersBoard, found: list[Scoring]) -> None:
+    def __init__(self, context: Context, signs: SeatSigns, found: list[Scoring]) -> None:
         super().__init__(context)
-        self.board, self.found = board, found
+        self.signs, self.found = signs, found
         self.number = len(found) - 1
 
     @property
@@ -79,15 +75,15 @@ class AccountsPage(Page):
 
     def rows(self) -> tuple[Line, ...]:
         """Return the floors of the scoring, the top one first."""
-        board, scoring = self.board, self.scoring
+        signs, scoring = self.signs, self.scoring
         found = {told.level: told for told in tell_floors(scoring.steps)}
         rows = []
         for level in reversed(range(len(scoring.floors))):
             told = found[level]
             rows.append(
                 Line(
-                    board.view.floor(scoring.floors[level]), board.sign_of(scoring.owners[level]),
-                    board.sign_of(told.owner), board.row(told),
+                    signs.view.floor(scoring.floors[level]), signs.sign_of(scoring.owners[level]),
+                    signs.sign_of(told.owner), signs.parts(told.parts),
                 )
             )  # fmt: skip
         return tuple(rows)
@@ -116,9 +112,9 @@ class AccountsPage(Page):
         stage.blit(ground, box.x + 36, foot)
 
     def _paint_total(self, stage: Stage) -> None:
-        kit, box, board = self.kit, self.box, self.board
+        kit, box, signs = self.kit, self.box, self.signs
         now = owner_points(self.scoring.points)
-        parts: tuple[Part, ...] = tuple((board.sign(s), f"{board.name(s)} {n}") for s, n in now)
+        parts = signs.parts((seat, f"{signs.name(seat)} {n}") for seat, n in now)
         total = lines(kit, parts or ((None, "Nobody scored."),), 18, kit.theme.paper, face="bold")
         y = box.bottom - 46 - 18 * kit.text_scale - 18 * kit.text_scale
         stage.blit_centred(total, box.centerx, y)

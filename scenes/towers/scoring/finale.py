@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.engine import Seat
+from game.record import Player
 from game.towers.state import HEIGHT
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-
-if TYPE_CHECKING:
-    from scenes.towers.board import TowersBoard
+from scenes.towers.layout import Layout
 
 SHORTEST = 0.6
 """Of a tower without a point, in floors."""
@@ -35,28 +33,25 @@ class Finale:
         return SHORTEST + (HEIGHT - 1.1 - SHORTEST) * max(0, self.scores[seat]) / most
 
 
-def tower_x(board: TowersBoard, seat: Seat) -> float:
+def tower_x(layout: Layout, seat: Seat) -> float:
     """Return where a seat's points stand: spread over the room of the plots."""
-    layout, seats = board.layout, board.view.variant.seats
+    seats = layout.variant.seats
     left, right = layout.tower_x(0), layout.tower_x(layout.plots - 1)
     return left + (right - left) * (seat + 0.5) / seats if seats != layout.plots else layout.tower_x(seat) + 20
 
 
-def draw_finale(stage: Stage, board: TowersBoard) -> None:
-    finale, kit, layout = board.finale, board.kit, board.layout
-    if finale is None:
-        return
+def draw_finale(stage: Stage, kit: Kit, layout: Layout, finale: Finale, players: Sequence[Player]) -> None:
     wide, unit = round(min(190.0, layout.card[0] * 0.8)), layout.card[1]
-    for seat in range(board.view.variant.seats):
-        x, full = tower_x(board, seat), round(finale.height(seat) * unit)
-        tower = _tower(kit, wide, full, board.header.seats[seat].colour)
+    for seat, player in enumerate(players):
+        x, full = tower_x(layout, seat), round(finale.height(seat) * unit)
+        tower = _tower(kit, wide, full, player.colour)
         top = layout.ground - full * finale.grown
         with stage.clip(0, 0, kit.width, layout.ground):
             stage.blit(tower, x - wide / 2, top - 12)
         points = round(finale.scores[seat] * min(1.0, finale.grown))
         sign = kit.text(str(points), 32, "title")
         stage.blit_centred(sign, x, min(top + 36, layout.ground - unit * 0.28))
-        name = kit.fit(board.name(seat), wide + 20, 15.5, "bold")
+        name = kit.fit(player.name, wide + 20, 15.5, "bold")
         stage.blit_centred(kit.text(name, 15.5, "bold"), x, layout.ground + 15 * kit.text_scale)
         if seat in finale.winners and finale.rise > 0:
             tree = kit.tilted(topping_tree(kit), 0, max(0.1, finale.rise))

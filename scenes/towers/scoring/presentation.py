@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from game.engine import Seat
 from game.towers.events import Cause
 from game.towers.scoring import Step
 from game.towers.state import Storey
+from scenes.audio.player import Audio
 from scenes.kit.motion import Motion, arrive, land, linear, travel
+from scenes.towers.layout import Layout
 from scenes.towers.scoring.narration import Told, tell_step
-
-if TYPE_CHECKING:
-    from scenes.audio.player import Audio
-    from scenes.towers.layout import Layout
 
 NIGHT = 0.72
 """How dark a floor is before the light comes to it."""
@@ -131,9 +128,6 @@ class Show:
     def light_up(self, motion: Motion) -> None:
         for lamp in self.lamps:
             motion.to(lamp, 240, 0, travel, dark=0.0)
-
-
-Play = Callable[[], None]
 
 
 def reading_time(step: Step) -> float:

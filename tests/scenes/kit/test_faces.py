@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 import msgspec
 import pygame
@@ -18,8 +18,6 @@ from scenes.kit.pictures import faces
 from scenes.kit.pictures.faces import portrait
 from scenes.kit.pieces import badge
 from scenes.match.turns import TurnScene
-from scenes.towering.tips import explain as towering_words
-from scenes.towers.tips import words_for as towers_words
 from tests.golden import check_golden, compare
 from tests.scenes.robot import Robot, SilentWorker
 
@@ -104,9 +102,4 @@ def test_a_characters_plate_tells_their_line(app: App, name: str) -> None:
     plate = "far plate" if name == "towering" else "plate 1"
     app.context.devices.pointer = robot.widget(plate).rect.center
     assert compare(without, robot.see())[0] > 0.004
-    explain = {"wyoming": board_words, "towering": towering_words, "towers": towers_words}[name]
-    assert ada.line in explain(scene.board, robot.widget(plate))[1]
-
-
-def board_words(board: Any, spot: Any) -> tuple[str, str]:
-    return board.explain(spot)
+    assert ada.line in scene.board.explain(robot.widget(plate))[1]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from game.text import signed
 from game.towering.actions import Build, Discard, Draw
 from game.towering.cards import parse_card
 from game.towering.state import State
-from scenes.towering.selection import PILE, Selection, Target, Zone, pile_line, signed
+from scenes.towering.selection import PILE, Selection, Target, Zone, pile_line
 from tests.game.towering.positions import GAME, NAMES, do, table
 
 BLUE, RED, YELLOW = range(3)

@@ -255,7 +255,7 @@ def test_dragging_makes_a_turn(app: App) -> None:
     drag(app, scene.find("pile").rect.center, start)  # type: ignore[union-attr]
     rest(robot, scene)
     assert texts(scene)[1] == "draw pile"
-    assert scene.board.animator.lifted is None
+    assert scene.board.animator.dragged_back is None
 
 
 def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> None:

@@ -27,7 +27,6 @@ from scenes.towers.board import TowersBoard
 from scenes.towers.labels import BUILD, CLAIM, SCORE, step_of
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.accounts import AccountsPage
-from scenes.towers.selection import Target
 from scenes.towers.tips import effects_in_full, peeked
 from scenes.ui.widgets import Button, Rect
 from tests.golden import check_golden
@@ -225,7 +224,7 @@ def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
         board = board_of(scene)
         for plot, tower in enumerate(scene.match.state.towers):
             for level, (owner, tuck) in enumerate(zip(tower[1::3], tower[2::3])):
-                seen = peeked(board, Target(plot, level))
+                seen = peeked(board.view, plot, level)
                 assert seen == (tuck if owner == 0 else None)
                 own, others = own + (owner == 0), others + (owner == 1)
     assert own, "the player tucked a card"
@@ -235,10 +234,10 @@ def test_one_may_peek_at_ones_own_tucks_and_at_no_others_f5(app: App) -> None:
 def test_the_steps_at_the_top_follow_the_turn(app: App) -> None:
     robot, scene = open_table(app)
     board = to_step(robot, scene, builds=True)
-    assert step_of(board) == BUILD
+    assert step_of(board.animator) == BUILD
     board = to_step(robot, scene, builds=False)
-    assert step_of(board) == CLAIM
-    assert step_of(to_show(robot, scene)) == SCORE
+    assert step_of(board.animator) == CLAIM
+    assert step_of(to_show(robot, scene).animator) == SCORE
 
 
 # -- the show of a scoring
@@ -361,7 +360,7 @@ def test_a_right_click_drops_the_chosen_card(app: App) -> None:
     robot.click("card 0")
     app.on_intent(Intent(Key.CANCEL, text="pointer"))
     assert board_of(scene).selection.card is None
-    assert board_of(scene).animator.raised is None
+    assert not board_of(scene).animator.raised
 
 
 def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None:

@@ -36,7 +36,7 @@ def test_a_choice_offers_exactly_what_the_rules_allow(seed: int, plies: int, dat
         if a.suit == first // 25 and a.count == len(selection.cards)
     }
     assert set(selection.targets()) == allowed
-    assert selection.play is None or selection.aim in allowed
+    assert selection.action is None or selection.aim in allowed
     places = [(s, f) for s in view.in_play for f in range(view.variant.foundations)]
     for place in places:
         assert bool(selection.refusal(place)) == (place not in allowed)
@@ -49,8 +49,8 @@ def test_a_choice_offers_exactly_what_the_rules_allow(seed: int, plies: int, dat
 def test_a_play_moves_the_very_cards_that_were_chosen(seed: int, plies: int, data: st.DataObject) -> None:
     _, actions, selection = positions(seed, plies)
     selection.choose(data.draw(st.sampled_from(actions)))
-    assert selection.play is not None
-    assert sorted(selection.play.cards) == sorted(selection.cards)
+    assert selection.action is not None
+    assert sorted(selection.action.cards) == sorted(selection.cards)
 
 
 def test_choosing_another_suit_starts_anew() -> None:
@@ -62,7 +62,7 @@ def test_choosing_another_suit_starts_anew() -> None:
     assert selection.cards == [other]
     selection.toggle(other)
     assert selection.cards == []
-    assert selection.play is None
+    assert selection.action is None
 
 
 def test_the_preview_says_how_far_a_tower_would_come() -> None:

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
 from game.engine import Seat
+from game.record import Player
+from game.text import signed, with_minus
 from game.towering.cards import Colour, colour_of
 from game.towering.scoring import TowerScore
+from game.towering.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_seat, fitting_name
+from scenes.kit.pieces import fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.towering.animator import LAST_CARDS, Mark
+from scenes.towering.animator import LAST_CARDS, Animator, Mark
 from scenes.towering.art import card_art
-from scenes.towering.drawing import worth_colour
-from scenes.towering.selection import signed
-
-if TYPE_CHECKING:
-    from scenes.towering.board import ToweringBoard
+from scenes.towering.drawing.table import worth_colour
+from scenes.towering.layout import Layout
 
 
 def sum_text(score: TowerScore) -> str:
@@ -31,18 +31,15 @@ def sum_text(score: TowerScore) -> str:
 # -- worth
 
 
-def draw_worth(stage: Stage, board: ToweringBoard) -> None:
+def draw_worth(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     """Under every tower, what it is worth as it stands, and how that comes about."""
-    if board.animator.is_clearing:
-        return
     for seat in range(2):
-        for colour in range(board.layout.colours):
-            _draw_tower_worth(stage, board, seat, colour)
+        for colour in range(layout.colours):
+            _draw_tower_worth(stage, kit, layout, view.score(seat, colour), seat, colour)
 
 
-def _draw_tower_worth(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
-    kit, layout, text = board.kit, board.layout, board.kit.text_scale
-    score = board.view.score(seat, colour)
+def _draw_tower_worth(stage: Stage, kit: Kit, layout: Layout, score: TowerScore, seat: Seat, colour: Colour) -> None:
+    text = kit.text_scale
     x, y = layout.site_x(colour), layout.ground(seat)
     if not score.cards:
         stage.blit_centred(kit.text("–", 20, "title", mix(kit.theme.mist, kit.theme.night, 0.35)), x, y + 16 * text)
@@ -57,26 +54,14 @@ def _draw_tower_worth(stage: Stage, board: ToweringBoard, seat: Seat, colour: Co
 # -- seats and scores
 
 
-def draw_plates(stage: Stage, board: ToweringBoard) -> None:
-    view, kit = board.view, board.kit
-    for seat, player in enumerate(board.header.seats):
-        won = view.outcome is not None and seat in view.outcome.winners
-        active = won or (seat == view.turn and view.outcome is None)
-        lines = ("wins",) if won else board.status(seat)
-        plate = board.layout.plate(seat)
-        draw_seat(stage, kit, plate, player, lines, active, figure=str(_total(board, seat)))
-
-
-def _total(board: ToweringBoard, seat: Seat) -> str:
-    return str(board.view.total(seat)).replace("-", "−")
-
-
-def draw_ledger(stage: Stage, board: ToweringBoard, hot: bool) -> None:
+def draw_scores(
+    stage: Stage, kit: Kit, layout: Layout, view: View, players: Sequence[Player], is_pointed: bool
+) -> None:
     """The round, and for both seats: points from earlier rounds, of the towers as they stand, and together."""
-    kit, view, text = board.kit, board.view, board.kit.text_scale
-    box = board.layout.ledger
-    theme = kit.theme
-    stage.blit(kit.plate(box.w, box.h, (*theme.plate, 225), theme.mist if hot else theme.rim, 1.2, 10), box.x, box.y)
+    box, theme, text = layout.scores, kit.theme, kit.text_scale
+    stage.blit(
+        kit.plate(box.w, box.h, (*theme.plate, 225), theme.mist if is_pointed else theme.rim, 1.2, 10), box.x, box.y
+    )
     step = 22 * text
     left, columns = box.x + 14, [box.right - 14 - n * _column(kit, box) for n in (2, 1, 0)]
     title = kit.text(f"Round {view.round + 1} of {view.variant.rounds}", 16, "head")
@@ -90,18 +75,17 @@ def draw_ledger(stage: Stage, board: ToweringBoard, hot: bool) -> None:
             right,
             box.y + 9 + 1.5 * step,
         )
-    for row, seat in enumerate((board.layout.far, board.layout.near)):
+    for row, seat in enumerate((layout.far, layout.near)):
         middle = box.y + 9 + (2.5 + row) * step
         numbers = (view.points_before(seat), view.points(seat), view.total(seat))
-        _name_row(stage, board, seat, left, middle, columns[0] - _column(kit, box) + 8 - left)
+        _name_row(stage, kit, players[seat], left, middle, columns[0] - _column(kit, box) + 8 - left)
         for right, number, face in zip(columns, numbers, ("body", "body", "bold")):
-            words = signed(number) if face == "body" else str(number).replace("-", "−")
+            words = signed(number) if face == "body" else with_minus(number)
             _right(stage, kit, kit.text(words, 14.5, face, theme.paper), right, middle)
 
 
-def _name_row(stage: Stage, board: ToweringBoard, seat: Seat, left: float, middle: float, room: float) -> None:
+def _name_row(stage: Stage, kit: Kit, player: Player, left: float, middle: float, room: float) -> None:
     """Show a seat's badge, and its name where there is room for it."""
-    kit, player = board.kit, board.header.seats[seat]
     stage.blit_centred(kit.disc(9, kit.theme.seats[player.colour], player.name[:1].upper()), left + 9, middle)
     if kit.text_scale < 1.1:
         name, size = fitting_name(kit, player.name, room - 23, 14.5)
@@ -121,14 +105,14 @@ def _right(stage: Stage, kit: Kit, sign: pygame.Surface, right: float, middle: f
 # -- the draw pile's count
 
 
-def draw_count(stage: Stage, board: ToweringBoard) -> None:
-    kit, text, left = board.kit, board.kit.text_scale, board.view.draw_pile
-    slot = board.layout.draw_slot
+def draw_count(stage: Stage, kit: Kit, layout: Layout, left: int, breath: float) -> None:
+    """Under the draw pile, how many cards are `left`. `breath`: see `_draw_warning`."""
+    slot, text = layout.draw_slot, kit.text_scale
     ends = left <= LAST_CARDS
     y = slot.bottom + 4 + 18 * text
     number = kit.text(str(left), 36 if ends else 30, "title", kit.theme.glow if ends else kit.theme.paper)
     if ends and left:
-        _draw_warning(stage, board, slot)
+        _draw_warning(stage, kit, slot, breath)
     stage.blit_centred(number, slot.centerx, y + kit.lift("title", 30))
     words = "left in this round"
     if ends:
@@ -142,11 +126,10 @@ def draw_count(stage: Stage, board: ToweringBoard) -> None:
     )
 
 
-def _draw_warning(stage: Stage, board: ToweringBoard, slot: pygame.FRect) -> None:
-    """The last ten cards glow, and breathe."""
-    kit = board.kit
-    breath = 0.65 + 0.35 * round(math.sin(board.breath * math.tau) * 5) / 5
-    stage.blit_centred(_halo(kit, slot.w, slot.h), slot.centerx, slot.centery, breath)
+def _draw_warning(stage: Stage, kit: Kit, slot: pygame.FRect, breath: float) -> None:
+    """The last ten cards glow; `breath` runs from 0 to 1 while the glow comes and goes."""
+    light = 0.65 + 0.35 * round(math.sin(breath * math.tau) * 5) / 5
+    stage.blit_centred(_halo(kit, slot.w, slot.h), slot.centerx, slot.centery, light)
 
 
 def _halo(kit: Kit, width: float, height: float) -> pygame.Surface:
@@ -162,23 +145,21 @@ def _halo(kit: Kit, width: float, height: float) -> pygame.Surface:
 # -- who did what last
 
 
-def draw_marks(stage: Stage, board: ToweringBoard) -> None:
+def draw_marks(stage: Stage, animator: Animator, players: Sequence[Player]) -> None:
     """The last play of the others: a ring in the seat's colour round its card, and its badge where it drew."""
-    if board.motion.busy:
-        return
-    for seat, mark in board.animator.marks.items():
-        if seat != board.view.seat and (board.view.seat is not None or seat != board.view.turn):
-            _draw_mark(stage, board, mark)
+    view = animator.view
+    for seat, mark in animator.marks.items():
+        if seat != view.seat and (view.seat is not None or seat != view.turn):
+            _draw_mark(stage, animator, mark, players[seat])
 
 
-def _draw_mark(stage: Stage, board: ToweringBoard, mark: Mark) -> None:
-    kit, layout = board.kit, board.layout
-    player = board.header.seats[mark.seat]
+def _draw_mark(stage: Stage, animator: Animator, mark: Mark, player: Player) -> None:
+    kit, layout = animator.kit, animator.layout
     colour = kit.theme.seats[player.colour]
     light = mix(colour, kit.theme.paper, 0.4)
-    sprite = board.animator.cards.get(mark.card)
+    sprite = animator.cards.get(mark.card)
     if sprite and mark.built:
-        width, height = kit.size_of(_storey_of(board, mark))
+        width, height = kit.size_of(card_art.storey(kit, mark.card, animator.storey_height))
         stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)
         _badge(stage, kit, colour, light, player.name, sprite.x - width / 2 - 9, sprite.y)
     elif sprite:
@@ -188,10 +169,6 @@ def _draw_mark(stage: Stage, board: ToweringBoard, mark: Mark) -> None:
     if mark.drew:
         slot = layout.draw_slot if mark.drew_from is None else layout.river_slot(mark.drew_from)
         _badge(stage, kit, colour, light, player.name, slot.right - 4, slot.bottom - 6)
-
-
-def _storey_of(board: ToweringBoard, mark: Mark) -> pygame.Surface:
-    return card_art.storey(board.kit, mark.card, board.storey)
 
 
 def _badge(

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 import pygame
 
 from game.engine import Seat
 from game.towering.cards import COLOUR_LETTERS, CardId, Colour, colour_of
 from game.towering.scoring import BONUS, TowerScore
+from game.towering.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.cards import pile
+from scenes.kit.pictures.sky import Twinkle
 from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.towering.animator import HAND, LOOSE_FROM
+from scenes.match.cards.animator import FLYING, HAND
+from scenes.towering.animator import Animator
 from scenes.towering.art import card_art
-from scenes.towering.art.backdrop import backdrop
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.art.sites import paint_roof
-from scenes.towering.layout import PILE_SCALE
+from scenes.towering.drawing.backdrop import Glints, backdrop
+from scenes.towering.layout import PILE_SCALE, Layout
 from scenes.towering.selection import SITE_NAMES, Target, Zone
-
-if TYPE_CHECKING:
-    from scenes.towering.board import ToweringBoard
 
 ROOF_SIZE = 58.0, 18.0
 LIFT = 7.0
-"""How far a card of the hand rises while it is meant."""
+"""How far a card of the hand rises while it is pointed at."""
 
 
 class Topping:
@@ -39,19 +39,17 @@ class Topping:
         self.rise = 0.0
 
 
-def draw_ground(stage: Stage, board: ToweringBoard) -> None:
-    kit, layout = board.kit, board.layout
+def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle, glints: Glints) -> None:
     stage.blit(backdrop(kit, layout), 0, 0)
-    board.twinkle.draw(stage, kit, layout.far_ground)
-    board.glints.draw(stage, kit, layout)
+    twinkle.draw(stage, kit, layout.far_ground)
+    glints.draw(stage, kit, layout)
 
 
 # -- slots and targets
 
 
-def draw_slots(stage: Stage, board: ToweringBoard) -> None:
+def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     """The landing stages of the river, with the letter of their site where no card lies."""
-    kit, layout, view = board.kit, board.layout, board.view
     for colour in range(layout.colours):
         slot = layout.river_slot(colour)
         rim = mix(card_art.site_colour(kit, colour), kit.theme.paper, 0.35)
@@ -64,36 +62,33 @@ def draw_slots(stage: Stage, board: ToweringBoard) -> None:
             stage.blit_centred(kit.text(name, 13.5, "body", kit.theme.mist), slot.centerx, slot.centery + 18)
 
 
-def draw_targets(stage: Stage, board: ToweringBoard) -> None:
-    """Rings round what the player can choose now."""
-    selection, kit = board.selection, board.kit
-    if selection is None or board.motion.busy:
-        return
-    for target in selection.targets():
-        rect = target_rect(board, target)
-        aimed = target == board.meant
-        if aimed:
+def draw_targets(
+    stage: Stage, kit: Kit, layout: Layout, view: View, targets: Collection[Target], meant: Target | None
+) -> None:
+    """Rings round what the player can choose now, a stronger one round what is meant."""
+    for target in targets:
+        rect = target_rect(layout, view, target)
+        if target == meant:
             glow = kit.plate(rect.w + 8, rect.h + 8, (*kit.theme.brass, 44), (*kit.theme.brass, 0), 1, 10)
             stage.blit(glow, rect.x - 4, rect.y - 4)
-        ring = kit.dashed(rect.w + 8, rect.h + 8, kit.theme.brass, 2.6 if aimed else 1.8, 10)
+        ring = kit.dashed(rect.w + 8, rect.h + 8, kit.theme.brass, 2.6 if target == meant else 1.8, 10)
         stage.blit(ring, rect.x - 4, rect.y - 4)
 
 
-def target_rect(board: ToweringBoard, target: Target) -> pygame.FRect:
-    layout = board.layout
+def target_rect(layout: Layout, view: View, target: Target) -> pygame.FRect:
     if target.zone is Zone.PILE:
         return layout.draw_slot
     if target.zone is Zone.RIVER:
         return layout.river_slot(target.colour)
-    height = len(board.view.towers[board.layout.near][target.colour])
+    height = len(view.towers[layout.near][target.colour])
     return layout.column(layout.near, target.colour, height + 1)
 
 
 # -- cards
 
 
-def draw_pile(stage: Stage, board: ToweringBoard) -> None:
-    kit, place, left = board.kit, board.layout.draw_pile, board.view.draw_pile
+def draw_pile(stage: Stage, kit: Kit, layout: Layout, left: int) -> None:
+    place = layout.draw_pile
     if left:
         stage.blit_centred(pile(kit, card_art.card_back(kit), left, PILE_SCALE), place.x, place.y)
     else:
@@ -101,36 +96,40 @@ def draw_pile(stage: Stage, board: ToweringBoard) -> None:
         stage.blit_centred(outline, place.x, place.y)
 
 
-def draw_standing(stage: Stage, board: ToweringBoard) -> None:
-    """Everything that lies in the river or stands on a bank, with the roofs over it."""
-    for sprite in sorted(board.animator.cards.values(), key=lambda sprite: sprite.z):
+def draw_standing(stage: Stage, animator: Animator, topping: Topping | None, built: CardId | None) -> None:
+    """Everything that lies in the river or stands on a bank, with the roofs over it.
+
+    `built`: the card that would be built now; its storey shows instead of a roof.
+    """
+    for sprite in sorted(animator.cards.values(), key=lambda sprite: sprite.z):
         if sprite.z < HAND:
-            _draw_card(stage, board, sprite)
+            _draw_card(stage, animator, sprite)
     for seat in range(2):
-        for colour in range(board.layout.colours):
-            _draw_top(stage, board, seat, colour)
-    if board.topping:
-        tree = topping_tree(board.kit)
-        for x, y in board.topping.tops:
-            picture = board.kit.tilted(tree, 0, max(0.1, board.topping.rise * 0.7))
-            stage.blit_centred(picture, x, y - 26 * board.topping.rise)
+        for colour in range(animator.layout.colours):
+            if built is None or (seat, colour) != (animator.layout.near, colour_of(built)):
+                _draw_top(stage, animator, seat, colour)
+    if topping:
+        kit = animator.kit
+        for x, y in topping.tops:
+            picture = kit.tilted(topping_tree(kit), 0, max(0.1, topping.rise * 0.7))
+            stage.blit_centred(picture, x, y - 26 * topping.rise)
 
 
-def draw_held(stage: Stage, board: ToweringBoard, hot: CardId | None) -> None:
+def draw_held(stage: Stage, animator: Animator, pointed: CardId | None) -> None:
     """The hands, and whatever flies over the table."""
-    kit, animator = board.kit, board.animator
-    lifted = [animator.lifted] if animator.lifted else []
-    sprites = [*animator.cards.values(), *animator.backs[0], *animator.backs[1], *lifted]
+    kit, is_busy = animator.kit, animator.motion.busy
+    dragged = [animator.dragged_back] if animator.dragged_back else []
+    sprites = [*animator.cards.values(), *animator.backs[0], *animator.backs[1], *dragged]
     for sprite in sorted(sprites, key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
-        own = isinstance(sprite.key, int) and board.is_own(sprite.key)
-        lift = -LIFT if own and sprite.key == hot and not board.motion.busy else 0
-        _draw_card(stage, board, sprite, lift)
-        if own and sprite.key == animator.raised and sprite.z < LOOSE_FROM:
+        own = isinstance(sprite.key, int) and sprite.key in animator.hand
+        lift = -LIFT if own and sprite.key == pointed and not is_busy else 0
+        _draw_card(stage, animator, sprite, lift)
+        if own and sprite.key in animator.raised and sprite.z < FLYING:
             ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.2, 11), sprite.angle)
             stage.blit_centred(ring, sprite.x, sprite.y + lift)
-        elif own and sprite.key == animator.fresh and not board.motion.busy:
+        elif own and sprite.key == animator.fresh and not is_busy:
             stage.blit_centred(_fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 + lift)
 
 
@@ -144,45 +143,43 @@ def _fresh_sign(kit: Kit) -> pygame.Surface:
     return kit.cached(("tw fresh",), make)
 
 
-def _draw_card(stage: Stage, board: ToweringBoard, sprite: Sprite, lift: float = 0.0) -> None:
-    kit = board.kit
+def _draw_card(stage: Stage, animator: Animator, sprite: Sprite, lift: float = 0.0) -> None:
+    kit, layout = animator.kit, animator.layout
     shows = sprite.turn >= 0 and isinstance(sprite.key, int)
-    face = _face(board, sprite) if shows else card_art.card_back(kit)
+    face = _face(animator, sprite) if shows else card_art.card_back(kit)
     turn = max(0.08, abs(sprite.turn))
     angle, scale = sprite.angle, sprite.scale
-    if board.motion.busy:  # on the way, fewer pictures do
+    if animator.motion.busy:  # on the way, fewer pictures do
         angle, scale = round(angle), round(scale * 16) / 16
-    high = card_art.rest_of(sprite.fold, board.layout.storey) if shows else CARD_H
-    y = sprite.y + lift - footing(sprite.fold, high - card_art.rest_of(1, board.layout.storey))
-    home = board.layout.draw_pile
+    high = card_art.rest_of(sprite.fold, layout.storey) if shows else CARD_H
+    y = sprite.y + lift - footing(sprite.fold, high - card_art.rest_of(1, layout.storey))
+    home = layout.draw_pile
     if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
         shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn)
         alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a storey has none
-        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.z >= LOOSE_FROM else 3), alpha)
+        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.z >= FLYING else 3), alpha)
     stage.blit_centred(kit.tilted(face, angle, scale, turn), sprite.x, y, sprite.alpha)
 
 
-def _face(board: ToweringBoard, sprite: Sprite) -> pygame.Surface:
+def _face(animator: Animator, sprite: Sprite) -> pygame.Surface:
     assert isinstance(sprite.key, int)
+    kit, storey = animator.kit, animator.layout.storey
     if sprite.fold >= 1:
-        return card_art.squeezed(board.kit, sprite.key, board.layout.storey, board.storey)
-    return card_art.folded(board.kit, sprite.key, sprite.fold, board.layout.storey)
+        return card_art.squeezed(kit, sprite.key, storey, animator.storey_height)
+    return card_art.folded(kit, sprite.key, sprite.fold, storey)
 
 
 # -- what stands on top of a tower
 
 
-def _draw_top(stage: Stage, board: ToweringBoard, seat: Seat, colour: Colour) -> None:
+def _draw_top(stage: Stage, animator: Animator, seat: Seat, colour: Colour) -> None:
     """A roof, once the tower pays for itself; a crane until then; a flag for the bonus."""
-    view, kit = board.view, board.kit
-    top = board.animator.top(seat, colour)
-    if top is None or board.animator.is_clearing:
+    kit, top = animator.kit, animator.top(seat, colour)
+    if top is None or animator.is_clearing:
         return
-    score = view.score(seat, colour)
-    y = top.y - board.storey / 2
+    score = animator.view.score(seat, colour)
+    y = top.y - animator.storey_height / 2
     width, height = ROOF_SIZE
-    if board.is_aimed_at(seat, colour):
-        return  # the storey that would be built shows there
     if score.value < 0:
         stage.blit(_crane(kit, colour), top.x - width / 2, y - height)
     else:
@@ -232,12 +229,9 @@ def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
 # -- what would be
 
 
-def draw_ghost(stage: Stage, board: ToweringBoard) -> None:
+def draw_ghost(stage: Stage, kit: Kit, layout: Layout, view: View, card: CardId) -> None:
     """The storey that would be built."""
-    card, kit, layout = board.build_meant, board.kit, board.layout
-    if card is None:
-        return
-    level = len(board.view.towers[board.layout.near][colour_of(card)])
+    level = len(view.towers[layout.near][colour_of(card)])
     place = layout.storey_place(layout.near, colour_of(card), level)
     stage.blit_centred(card_art.storey(kit, card, layout.storey), place.x, place.y, 0.5)
     ring = kit.dashed(card_art.storey_width(card) + 4, layout.storey + 4, kit.theme.brass, 1.6, 3)

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from game.text import counted
 from game.towering.cards import CardId, Colour
+from scenes.kit.kit import Kit
 from scenes.kit.pieces import TOP
 from scenes.kit.stage import Stage
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W
+from scenes.towering.layout import Layout
 from scenes.towering.selection import SITE_NAMES
-
-if TYPE_CHECKING:
-    from scenes.towering.board import ToweringBoard
 
 SCALE = 0.74
 PITCH = 46.0
 
 
-def draw_fan(stage: Stage, board: ToweringBoard, colour: Colour, title: str, lines: str) -> None:
+def draw_fan(
+    stage: Stage, kit: Kit, layout: Layout, colour: Colour, cards: Sequence[CardId], title: str, lines: str
+) -> None:
     """Show a pile's cards side by side over its slot, the top card at the right, under a heading."""
-    kit, theme, text = board.kit, board.kit.theme, board.kit.text_scale
-    cards = board.view.discards[colour]
-    head = title or f"{SITE_NAMES[colour].capitalize()}: {len(cards)} discard{'s' * (len(cards) != 1)}"
-    spread = fan_width(len(cards), kit.width - 60)
+    theme, text = kit.theme, kit.text_scale
+    head = title or f"{SITE_NAMES[colour].capitalize()}: {counted(len(cards), 'discard')}"
+    spread = _width(len(cards), kit.width - 60)
     words = kit.wrap(lines, max(250 * text, spread - 28), 13.5) if lines else []
     widths = [kit.text_size(head, 15, "bold")[0], spread, *(kit.text_size(line, 13.5)[0] for line in words)]
     width = max(widths) + 28
     tall = CARD_H * SCALE + 12 if cards else 0.0
     height = (24 + 18 * len(words)) * text + 14 + tall
-    slot = board.layout.river_slot(colour)
+    slot = layout.river_slot(colour)
     x = max(8.0, min(kit.width - width - 8, slot.centerx - width / 2))
     y = max(TOP - 6, slot.y - height - 10)
     stage.blit(kit.shadow(width, height, 10, 14, 0.45), x - 14, y - 10)
@@ -38,10 +38,10 @@ def draw_fan(stage: Stage, board: ToweringBoard, colour: Colour, title: str, lin
     stage.blit_centred(kit.text(head, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, line in enumerate(words):
         stage.blit_centred(kit.text(line, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
-    draw_row(stage, board, cards, x + width / 2, y + height - 12 - CARD_H * SCALE / 2, kit.width - 60)
+    _draw_row(stage, kit, cards, x + width / 2, y + height - 12 - CARD_H * SCALE / 2, kit.width - 60)
 
 
-def fan_width(count: int, room: float) -> float:
+def _width(count: int, room: float) -> float:
     return (count - 1) * _pitch(count, room) + CARD_W * SCALE if count else 0.0
 
 
@@ -49,10 +49,9 @@ def _pitch(count: int, room: float) -> float:
     return min(PITCH, (room - CARD_W * SCALE) / max(1, count - 1))
 
 
-def draw_row(stage: Stage, board: ToweringBoard, cards: Sequence[CardId], x: float, y: float, room: float) -> None:
+def _draw_row(stage: Stage, kit: Kit, cards: Sequence[CardId], x: float, y: float, room: float) -> None:
     """Show cards side by side with their middle at (x, y), the last one on top."""
-    kit = board.kit
-    left = x - fan_width(len(cards), room) / 2 + CARD_W * SCALE / 2
+    left = x - _width(len(cards), room) / 2 + CARD_W * SCALE / 2
     for number, card in enumerate(cards):
         picture = kit.tilted(card_art.card_face(kit, card), 0, SCALE)
         stage.blit_centred(picture, left + number * _pitch(len(cards), room), y)

@@ -1,0 +1,70 @@
+"""What can be chosen or explained on a table of cards, as widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.engine import Seat
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Transition
+from scenes.match.cards.animator import CardAnimator
+from scenes.ui.widgets import Rect, Widget
+
+RING = 18.0
+"""How much larger than a card the ring of the focus is: it lies round that of a chosen card."""
+
+
+class HitArea(Widget):
+    """A card, a place for cards, a seat's plate and the like; the board draws it."""
+
+    def __init__(
+        self,
+        name: str,
+        rect: Rect,
+        target: Any = None,
+        card: Any = None,
+        seat: Seat | None = None,
+        ring: Rect | None = None,
+        radius: float = 9.0,
+        is_focusable: bool = True,
+    ) -> None:
+        super().__init__(name, rect)
+        self.target = target
+        """Where a card can go to or come from, if it is such a place."""
+        self.card = card
+        """The card of the viewer's hand that it is."""
+        self.seat = seat
+        """Whose plate, tower or hand it is."""
+        self.ring, self.radius, self.is_focusable = ring or rect, radius, is_focusable
+        """`ring`: what the focus is shown round."""
+        self.angle, self.lift = 0.0, 0.0
+        """How a card of the hand is turned, and how far it rises while it is pointed at: so does the ring."""
+        self.on_press: Callable[[HitArea], Transition] = lambda area: None
+        """Set by the board."""
+
+    def press(self) -> Transition:
+        return self.on_press(self)
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        ring = self.ring
+        if not self.angle and not self.lift:
+            outline = kit.outline(ring.w + 10, ring.h + 10, kit.theme.brass, 3, self.radius + 5)
+            stage.blit(outline, ring.x - 5, ring.y - 5)
+            return
+        outline = kit.outline(ring.w + RING, ring.h + RING, kit.theme.brass, 3, self.radius + RING / 2)
+        stage.blit_centred(kit.tilted(outline, self.angle), ring.centerx, ring.centery - self.lift)
+
+
+def hand_areas(
+    animator: CardAnimator, lift: float = 0.0, radius: float = 9.0, is_focusable: bool = True
+) -> list[HitArea]:
+    """Return the cards of the viewer's hand. `lift`: how far a card rises while it is pointed at."""
+    hand, layout, areas = animator.hand, animator.layout, list[HitArea]()
+    for index, card in enumerate(hand):
+        place = layout.hand_place(index, len(hand), card in animator.raised)
+        area = HitArea(f"card {index}", place.rect(*layout.card), card=card, radius=radius, is_focusable=is_focusable)
+        area.angle, area.lift = place.angle, 0.0 if animator.motion.busy else lift
+        areas.append(area)
+    return areas

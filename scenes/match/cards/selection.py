@@ -1,0 +1,79 @@
+"""A half-made play at a table of cards: the cards chosen, where they go, and what that would do. No pygame here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+
+class CardSelection(ABC):
+    """Cards chosen from the hand, aimed at a target: a place on the table where something can be done."""
+
+    def __init__(self, view: Any, names: Sequence[str]) -> None:
+        self.view, self.names = view, names
+        self.cards: list[int] = []
+        """The chosen cards of the hand."""
+        self.aim: Any = None
+        """Where the main button plays to; None: nowhere."""
+
+    @property
+    def card(self) -> int | None:
+        """The chosen card, where one is chosen at a time."""
+        return self.cards[0] if self.cards else None
+
+    # -- choosing
+
+    @abstractmethod
+    def take(self, card: int) -> None:
+        """Choose a card."""
+
+    def toggle(self, card: int) -> None:
+        """Choose a card, or drop it where it is chosen already."""
+        if card in self.cards:
+            self.drop()
+        else:
+            self.take(card)
+
+    def drop(self) -> None:
+        """Choose nothing any more."""
+        self.cards, self.aim = [], None
+
+    @abstractmethod
+    def choose(self, action: Any) -> None:
+        """Take over a whole action (a hint)."""
+
+    def aim_at(self, target: Any) -> None:
+        """Aim where something can be done; elsewhere the aim stays."""
+        if self.action_at(target):
+            self.aim = target
+
+    # -- what can be done
+
+    @abstractmethod
+    def targets(self) -> list[Any]:
+        """Return where something can be done with what is chosen."""
+
+    @abstractmethod
+    def action_at(self, target: Any) -> Any:
+        """Return what would be done at a target, or None where nothing can be."""
+
+    @property
+    def action(self) -> Any:
+        """What the main button does; None: nothing."""
+        return self.action_at(self.aim)
+
+    # -- in words
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """What the main button says."""
+
+    @abstractmethod
+    def refusal(self, target: Any) -> str:
+        """Return why nothing can be done at a target; "" where something can."""
+
+    @abstractmethod
+    def preview(self, target: Any) -> tuple[str, str]:
+        """Return what would be done at a target: a title and a line."""

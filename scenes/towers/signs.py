@@ -1,0 +1,35 @@
+"""The seats as short lines show them: each by its colour and the number on its tucked cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from game.engine import Seat
+from game.record import Player
+from game.towers.state import View
+from scenes.kit.kit import Kit
+from scenes.kit.theme import Colour
+from scenes.towers.art.lines import Badge, Part
+
+
+class SeatSigns:
+    def __init__(self, players: Sequence[Player], view: View) -> None:
+        self.players, self.view = players, view
+
+    def name(self, seat: Seat) -> str:
+        return self.players[seat].name
+
+    def colour(self, kit: Kit, seat: Seat) -> Colour:
+        return kit.theme.seats[self.players[seat].colour]
+
+    def sign(self, seat: Seat) -> tuple[int, int]:
+        """Return a seat's colour and its number on tucked cards."""
+        return self.players[seat].colour, self.view.number_of(seat)
+
+    def sign_of(self, seat: Seat | None) -> Badge:
+        """Return an owner's sign; None: nobody's."""
+        return None if seat is None else self.sign(seat)
+
+    def parts(self, parts: Iterable[tuple[Seat | None, str]]) -> tuple[Part, ...]:
+        """Return the parts of a line, each with the sign of the seat that it speaks of."""
+        return tuple((self.sign_of(seat), words) for seat, words in parts)
