@@ -17,6 +17,7 @@ TITLE = "Topping Out"
 FIRST_FREE = 3
 RECENT = 5
 """Announcements that stay in the tree, newest last."""
+HAS_WORDY_VALUES = sys.platform in ("win32", "darwin")
 NO_LIBRARY = "AccessKit is not installed here"
 
 Box = tuple[float, float, float, float]
@@ -224,11 +225,12 @@ def make_node(ak: Any, branch: Branch) -> Any:
 def _fill(ak: Any, node: Any, branch: Branch) -> None:
     """Put into a node what an element says of itself."""
     what: Semantics = branch.content
-    (node.set_value if what.role is Role.TEXT else node.set_label)(what.label)
+    name, value = name_and_value(what)
     for text, put in (
+        (name, node.set_value if what.role is Role.TEXT else node.set_label),
         (what.description, node.set_description),
         (what.key, node.set_keyboard_shortcut),
-        (what.value, node.set_value),
+        (value, node.set_value),
     ):
         if text:
             put(text)
@@ -241,6 +243,14 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         node.set_bounds(ak.Rect(left, top, left + width, top + height))
     for action in ACTIONS.get(what.role, ("FOCUS",)):
         node.add_action(getattr(ak.Action, action))
+
+
+def name_and_value(what: Semantics) -> tuple[str, str]:
+    """Return what a node is called and its value in words; AT-SPI knows only values that are numbers or are written."""
+    if HAS_WORDY_VALUES and what.role is not Role.TEXT:
+        return what.label, what.value
+    is_shown_otherwise = what.share is not None or what.role is Role.TEXT_FIELD
+    return (what.label, what.value) if is_shown_otherwise else (", ".join(filter(None, (what.label, what.value))), "")
 
 
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:

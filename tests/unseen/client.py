@@ -1,0 +1,151 @@
+"""A client of AT-SPI, run by a Python that has gi: one JSON line in, one out. It knows nothing of the program.
+
+Each request is a list: a verb, and what it needs. Nodes are known by numbers that are given out with each `tree`.
+"""
+
+import json
+import sys
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, Gio, GLib  # noqa: E402
+
+EVENTS = (
+    "object:announcement", "object:state-changed:focused", "object:state-changed:selected",
+    "object:state-changed:checked", "object:property-change:accessible-name",
+    "object:property-change:accessible-value", "window:activate",
+)  # fmt: skip
+STATES = (
+    "enabled", "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
+)  # fmt: skip
+QUICK, LONG = 1000, 15000
+"""Milliseconds that an answer may take: of a program that is well, and at all."""
+
+
+def switch_on():
+    """Tell the session that something listens, as a screen reader does when it starts."""
+    status = GLib.Variant("(ssv)", ("org.a11y.Status", "IsEnabled", GLib.Variant("b", True)))
+    place = ("org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set")
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+    bus.call_sync(*place, status, None, Gio.DBusCallFlags.NONE, LONG, None)
+
+
+class Client:
+    """Answers requests; what is heard meanwhile is kept in order."""
+
+    def __init__(self):
+        self.heard = []
+        self.nodes = []
+        self.waiting = None
+        self.loop = GLib.MainLoop()
+
+    def run(self):
+        switch_on()
+        Atspi.init()
+        Atspi.set_timeout(QUICK, LONG)
+        listener = Atspi.EventListener.new(self.hear)
+        for event in EVENTS:
+            listener.register(event)
+        GLib.io_add_watch(sys.stdin.fileno(), GLib.PRIORITY_LOW, GLib.IO_IN | GLib.IO_HUP, self.read)
+        self.answer(True)
+        self.loop.run()
+
+    # -- hearing
+
+    def hear(self, event):
+        try:
+            text = event.any_data if event.type.startswith("object:announcement") else event.source.get_name()
+            role = event.source.get_role_name()
+        except GLib.Error:  # what it was about is gone
+            return
+        self.heard.append({"type": event.type, "role": role, "text": text or "", "on": event.detail1})
+        self.look_up()
+
+    def look_up(self):
+        """Answer a request that waits, if what it waits for has come."""
+        if self.waiting and (len(self.heard) > self.waiting[0] or time.monotonic() > self.waiting[1]):
+            after, self.waiting = self.waiting[0], None
+            self.answer(self.heard[after:])
+        return bool(self.waiting)
+
+    # -- requests
+
+    def read(self, _source, condition):
+        line = sys.stdin.readline() if condition & GLib.IO_IN else ""
+        if not line:
+            self.loop.quit()
+            return False
+        verb, *arguments = json.loads(line)
+        if verb == "wait":
+            self.wait(*arguments)
+            return True
+        try:
+            self.answer(getattr(self, "do_" + verb)(*arguments))
+        except (GLib.Error, AttributeError, ValueError) as error:  # it has gone, or can no longer do that
+            self.answer({"error": str(error)})
+        return True
+
+    def answer(self, answer):
+        print(json.dumps(answer), flush=True)
+
+    def wait(self, after, seconds):
+        """Answer with what was heard after so many events, once there is something, or after that time."""
+        self.waiting = (after, time.monotonic() + seconds)
+        if self.look_up():
+            GLib.timeout_add(20, self.look_up)
+
+    def do_tree(self):
+        """Return the application that is there, as nodes in nodes; None while there is none."""
+        self.nodes = []
+        desktop = Atspi.get_desktop(0)
+        applications = [desktop.get_child_at_index(place) for place in range(desktop.get_child_count())]
+        return self.read_node(applications[-1]) if applications and applications[-1] else None
+
+    def read_node(self, node):
+        self.nodes.append(node)
+        states = node.get_state_set()
+        value = node.get_value_iface()
+        text = node.get_text_iface()
+        return {
+            "id": len(self.nodes) - 1,
+            "role": node.get_role_name(),
+            "name": node.get_name(),
+            "description": node.get_description(),
+            "states": [name for name in STATES if states.contains(getattr(Atspi.StateType, name.upper()))],
+            "attributes": node.get_attributes(),
+            "actions": actions_of(node),
+            "value": value and Atspi.Value.get_current_value(value),
+            "text": text and Atspi.Text.get_text(text, 0, -1),
+            "children": [self.read_node(child) for child in children_of(node)],
+        }
+
+    def do_act(self, number, action):
+        """Do an action of a node, by its name."""
+        node = self.nodes[number]
+        return Atspi.Action.do_action(node.get_action_iface(), actions_of(node).index(action))
+
+    def do_focus(self, number):
+        return Atspi.Component.grab_focus(self.nodes[number].get_component_iface())
+
+    def do_set(self, number, value):
+        return Atspi.Value.set_current_value(self.nodes[number].get_value_iface(), value)
+
+    def do_write(self, number, text):
+        return Atspi.EditableText.set_text_contents(self.nodes[number].get_editable_text_iface(), text)
+
+
+def children_of(node):
+    children = (node.get_child_at_index(place) for place in range(node.get_child_count()))
+    return [child for child in children if child]
+
+
+def actions_of(node):
+    actions = node.get_action_iface()
+    count = Atspi.Action.get_n_actions(actions) if actions else 0
+    return [Atspi.Action.get_action_name(actions, place) for place in range(count)]
+
+
+if __name__ == "__main__":
+    Client().run()

@@ -1,0 +1,147 @@
+"""A desktop for one who sees nothing: a session bus of its own with AT-SPI on it, and a display for the window."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+
+from game.assets import ROOT
+from game.storage.files import HOME_VARIABLE
+from tests.window import screen as window_screen
+from tests.window.screen import Screen
+
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""Only the system's Python has gi, which cannot be installed from a registry without a compiler."""
+ASKED = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+BUS_SERVICE = Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
+TRAPPED = "UNSEEN_DESKTOP"
+"""A variable in the environment of all that runs here, by which it is found again: the bus starts processes itself."""
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine."""
+
+
+def what_is_missing() -> str:
+    """Return why nobody can listen here; empty if somebody can."""
+    if missing := window_screen.what_is_missing():
+        return missing
+    packages = []
+    if not shutil.which("dbus-daemon"):
+        packages.append("dbus-daemon")
+    if not BUS_SERVICE.exists():
+        packages.append("at-spi2-core")
+    if not has_atspi():
+        packages.append("python3-gi and gir1.2-atspi-2.0")
+    if packages:
+        return f"install {', '.join(packages)} to listen to the program as a screen reader does"
+    return "" if find_spec("accesskit") else "accesskit is not installed here: no screen reader hears the program"
+
+
+def has_atspi() -> bool:
+    """Tell whether the system's Python can speak to AT-SPI."""
+    try:
+        return subprocess.run([SYSTEM_PYTHON, "-c", ASKED], capture_output=True, timeout=PATIENCE).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+class Desktop:
+    """A bus, a display and a home folder; nothing of the desktop that the tests run on."""
+
+    def __init__(self, home: Path) -> None:
+        """Start the bus. Raises RuntimeError where it does not start."""
+        self.home = home
+        self._folder = Path(tempfile.mkdtemp(prefix="unseen-"))
+        """Sockets lie in it, whose paths must be short."""
+        self._log = (self._folder / "log").open("wb")
+        self.screen = Screen((1280, 720))
+        self._processes: list[subprocess.Popen[bytes]] = []
+        self._bus = self._start_bus()
+
+    def _start_bus(self) -> str:
+        """Start a session bus; return its address. It starts AT-SPI's own bus and registry when they are asked for."""
+        bus = self.run("dbus-daemon", "--session", "--nofork", "--print-address=1", stdout=subprocess.PIPE)
+        assert bus.stdout
+        address = bus.stdout.readline().decode().strip()
+        if not address:
+            self.close()
+            raise RuntimeError("dbus-daemon did not start")
+        return address
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
+        return kept | {
+            "DISPLAY": self.screen.display,
+            "DBUS_SESSION_BUS_ADDRESS": getattr(self, "_bus", "disabled:"),
+            "XDG_RUNTIME_DIR": str(self._folder),
+            "GSETTINGS_BACKEND": "memory",
+            "SDL_AUDIODRIVER": "dummy",
+            "PYTHONPATH": str(ROOT),
+            "HOME": str(self.home),
+            HOME_VARIABLE: str(self.home),
+            TRAPPED: self._folder.name,
+        }
+
+    def run(
+        self, *command: str, stdin: int | None = subprocess.DEVNULL, stdout: int | IO[bytes] | None = None
+    ) -> subprocess.Popen[bytes]:
+        """Start a process on this desktop. It ends with it, and also with the process that the tests run in."""
+        pipe = self._log if stdout is None else stdout
+        process = subprocess.Popen(
+            ["setpriv", "--pdeathsig", "KILL", *command],
+            cwd=ROOT, env=self.environment, stdin=stdin, stdout=pipe, stderr=self._log,
+        )  # fmt: skip
+        self._processes.append(process)
+        return process
+
+    def start_program(self, arguments: Sequence[str] = (), python: str = sys.executable) -> subprocess.Popen[bytes]:
+        """Start the program, as a player does."""
+        return self.run(python, "-m", "scenes", *arguments)
+
+    def type(self, *keys: str) -> None:
+        """Tap keys, by their X names, as a person at the keyboard does."""
+        self.screen.do("key", "--delay", 4, *keys)
+
+    @property
+    def said(self) -> str:
+        """What the processes wrote to the standard error."""
+        return (self._folder / "log").read_text(errors="replace")
+
+    def processes(self) -> list[int]:
+        """Return what runs on this desktop, whoever started it."""
+        mark = f"{TRAPPED}={self._folder.name}".encode()
+        found = []
+        for path in Path("/proc").glob("[0-9]*/environ"):
+            with suppress(OSError):  # it has just ended, or is somebody else's
+                if mark in path.read_bytes().split(b"\0"):
+                    found.append(int(path.parent.name))
+        return found
+
+    def close(self) -> None:
+        """End everything on it."""
+        until = time.monotonic() + PATIENCE
+        while (alive := self.processes()) and time.monotonic() < until:
+            for process in alive:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+            for child in self._processes:
+                child.poll()
+        for child in self._processes:
+            child.wait(PATIENCE)
+            for pipe in (child.stdin, child.stdout):
+                if pipe:
+                    with suppress(BrokenPipeError):
+                        pipe.close()
+        self._log.close()
+        self.screen.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
