@@ -12,6 +12,7 @@ os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 
 import pygame
 
+from game import language
 from game.cli.frontend import NoDisplay, WindowRequest
 from scenes import routes
 from scenes.accessibility.screen_reader import ScreenReader
@@ -55,6 +56,8 @@ class App:
     def __init__(self, store: SettingsStore | None = None, audio: Audio | None = None) -> None:
         store = store or SettingsStore()
         settings = store.load()
+        language.use(language.preferred(settings.language))
+        self._language = settings.language
         with silence_stderr():
             audio = audio or Audio(settings.effects, settings.ambience, settings.muted)
         self.screen = open_window(settings)
@@ -89,6 +92,10 @@ class App:
         if settings.fullscreen != self._is_fullscreen:
             self._is_fullscreen = settings.fullscreen
             set_mode(settings)
+            self.relayout()
+        elif settings.language != self._language:
+            self._language = settings.language
+            language.use(settings.language)
             self.relayout()
         elif settings.text_size != self.context.kit.text_scale:
             self.relayout()

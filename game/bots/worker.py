@@ -12,6 +12,7 @@ from hashlib import sha256
 from time import perf_counter
 from typing import Any, Literal
 
+from game import language
 from game.bots.process import Work, WorkerDied, WorkerProcess
 from game.bots.weights import bot_named
 from game.engine import Advice, Bot, Seat
@@ -33,6 +34,8 @@ class BotQuestion:
     kind: QuestionKind = "choose"
     played: Any = None
     """The action to judge."""
+    language: str = language.ENGLISH
+    """In which the reason is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,7 @@ def _bot_of(game: str, level: str) -> Bot[Any, Any]:
 
 def think(question: BotQuestion) -> BotAnswer:
     """Ask the bot, here and now."""
+    language.use(question.language)
     bot, rng = _bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
     advice, cost = _ask(bot, question, rng)
@@ -115,7 +119,9 @@ class BotWorker:
     ) -> int:
         """Ask a bot to choose, to advise with a reason, or to judge what was played; return the answer's ticket."""
         self._tickets += 1
-        self._questions.append(BotQuestion(self._tickets, game, level, view, actions, seed, kind, played))
+        self._questions.append(
+            BotQuestion(self._tickets, game, level, view, actions, seed, kind, played, language.current())
+        )
         self.start()
         self._ask_next()
         return self._tickets

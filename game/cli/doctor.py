@@ -12,11 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from game import __version__, registry
+from game import __version__, language, registry
 from game.assets import ASSETS
 from game.cli.console import FAILED, output
 from game.cli.frontend import Diagnose, Finding, Frontend
-from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder
+from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from game.storage.library import SaveLibrary
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
@@ -48,6 +48,7 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield _folder("settings", config_folder())
     yield _folder("records", records_folder())
     yield _folder("reports on errors", log_folder())
+    yield from _languages()
     yield from _games()
     yield from _records(SaveLibrary())
     if diagnose:
@@ -74,6 +75,14 @@ def _screen_reader() -> Finding:
     found = bool(find_spec(ACCESSKIT))
     said = _library(ACCESSKIT).found if found else "none: AccessKit is not installed, so screen readers see nothing"
     return Finding("screen readers", f"AccessKit {said}" if found else said)
+
+
+def _languages() -> Iterator[Finding]:
+    shares = [f"{name} {100 * done // whole} %" for name, done, whole in language.coverage()]
+    own = user_folder("languages")
+    yield Finding("languages", f"English, {', '.join(shares)}; your own catalogues belong in {own}")
+    for problem in language.problems():
+        yield Finding("language", problem, "mend the file, or take it away")
 
 
 def _assets() -> Finding:

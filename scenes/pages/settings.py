@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game import registry
+from game import language, registry
+from game.language import tr
 from scenes import routes
 from scenes.accessibility.voice import MODES
 from scenes.manager import Push, Transition
@@ -47,6 +48,8 @@ class SettingsPage(ColumnPage):
 
     def _reading(self, stack: ColumnLayout) -> None:
         stack.label("reading", "Reading")
+        names = language.languages()
+        self._choice(stack, "language", tr("Language"), "", [*names], [*names.values()], language.current())
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
         if patterns := " ".join(filter(None, (table_of(game).patterns for game in definition.playable()))):
@@ -103,9 +106,17 @@ class SettingsPage(ColumnPage):
         stack.row(Slider(key, NOWHERE.copy(), title, text, value, lambda share: self._set_volume(key, share)))
 
     def _choice(
-        self, stack: ColumnLayout, key: str, title: str, text: str, values: Sequence[Any], labels: Sequence[str]
+        self,
+        stack: ColumnLayout,
+        key: str,
+        title: str,
+        text: str,
+        values: Sequence[Any],
+        labels: Sequence[str],
+        now: Any = None,
     ) -> None:
-        now = getattr(self.context.settings, key)
+        """Add a row for one of several values; `now` is the present one, where the setting does not say it."""
+        now = getattr(self.context.settings, key) if now is None else now
         index = values.index(now) if now in values else 0
         stack.row(Stepper(key, NOWHERE.copy(), title, text, labels, index, lambda place: self._set(key, values[place])))
 

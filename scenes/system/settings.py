@@ -49,6 +49,8 @@ class Setup(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, kw_only=True):
     """All settings. A file may lack fields (an older version) or hold others (a newer one)."""
 
+    language: str = ""
+    """Code of a language, such as "de"; empty: the system's."""
     text_size: Annotated[float, msgspec.Meta(ge=1, le=1.5)] = 1.0
     speed: str = "normal"
     pace: str = "normal"

@@ -32,7 +32,11 @@ STICK = 32000
 
 def environment(screen: Screen, home: Path) -> dict[str, str]:
     """Return a clean environment: that display, that home, and nothing else of the desktop."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ}
+    kept = {
+        name: os.environ[name]
+        for name in ("PATH", "LANG", "LD_LIBRARY_PATH", "TOPPING_OUT_LANGUAGE")
+        if name in os.environ
+    }
     ours = {"DISPLAY": screen.display, HOME_VARIABLE: str(home), "HOME": str(home)}
     return kept | ours | ALONE | {"PYTHONPATH": str(ROOT)}
 

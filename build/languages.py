@@ -1,0 +1,170 @@
+"""Keeps the catalogues of `assets/languages` in step with the sentences of the program.
+
+python build/languages.py update            puts new sentences into every catalogue, and takes old ones out
+python build/languages.py check             says what is untranslated, fuzzy or out of step
+python build/languages.py new CODE NAME     begins a catalogue: `new it Italiano`
+python build/languages.py pseudo FILE       writes a catalogue of accented, longer sentences in brackets, for tests
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from game.catalogue import NAME_FIELD, header_of  # noqa: E402
+from game.language import FOLDER, LARGEST_CATALOGUE  # noqa: E402
+
+SOURCES = ("game", "scenes")
+KEYWORDS = {"tr": None, "tr_count": (1, 2), "tr_context": ((1, "c"), 2), "mark": None}
+UNUSED = (
+    "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
+    "Language-Team", "Generated-By",
+)  # fmt: skip
+"""Fields of a header that say nothing here."""
+NOTE = "Translators:"
+"""Begins a comment in the code that is for translators."""
+WIDTH = 116
+ACCENTS = str.maketrans("aceinorsuyzACEINORSUYZ", "áçéíñóřšúýžÁÇÉÍÑÓŘŠÚÝŽ")
+LONGER = 0.4
+"""How much longer a sentence of the pseudo-language is, as a share."""
+
+
+def template() -> Catalog:
+    """Return every sentence of the program, with where it stands and what fills its places."""
+    catalogue = Catalog(project="Topping Out", charset="utf-8", fuzzy=False)
+    for room in SOURCES:
+        found = extract_from_dir(ROOT / room, [("**.py", "python")], keywords=KEYWORDS, comment_tags=[NOTE])
+        for file, _, message, comments, context in found:
+            catalogue.add(message, None, [(f"{room}/{file}", 0)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.stem, charset="utf-8", abort_invalid=True)
+
+
+def written(catalogue: Catalog, name: str) -> bytes:
+    """Return the text of a catalogue's file, in the order of the code; `name` is what the language calls itself."""
+    out = BytesIO()
+    write_po(out, catalogue, width=WIDTH, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    text = out.getvalue().decode()
+    for field in UNUSED:
+        text = re.sub(rf'^"{field}: .*\n', "", text, flags=re.MULTILINE)
+    return text.replace('"Language: ', f'"X-Language-Name: {name}\\n"\n"Language: ', 1).encode()
+
+
+def catalogues() -> list[Path]:
+    return sorted(FOLDER.glob("*.po"))
+
+
+def updated(path: Path, sentences: Catalog) -> bytes:
+    catalogue = read(path)
+    catalogue.update(sentences, no_fuzzy_matching=True, update_creation_date=False)
+    return written(catalogue, header_of(path, LARGEST_CATALOGUE)[NAME_FIELD])
+
+
+def update() -> int:
+    sentences = template()
+    for path in catalogues():
+        path.write_bytes(updated(path, sentences))
+        print(f"{path.name}: {len(sentences)} sentences, {sum(1 for _ in untranslated(read(path)))} untranslated")
+    return 0
+
+
+def untranslated(catalogue: Catalog) -> Iterator[Message]:
+    for message in catalogue:
+        texts = [message.string] if isinstance(message.string, str) else [*(message.string or [""])]
+        if message.id and (message.fuzzy or not all(texts)):
+            yield message
+
+
+def misplaced(catalogue: Catalog) -> Iterator[str]:
+    """Yield what is wrong with the places of translated sentences."""
+    for message in catalogue:
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        texts = message.string if isinstance(message.string, tuple) else (message.string,)
+        known = set().union(*map(places, ids))
+        for text in filter(None, texts):
+            needed = places(ids[0]) - {"number"} if message.pluralizable else places(ids[0])
+            if not needed <= places(text) <= known:
+                yield f"{ids[0]!r}: {text!r} has the places {sorted(places(text))}, not {sorted(known)}"
+
+
+def places(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)", text))
+
+
+def check() -> int:
+    sentences, faults = template(), 0
+    for path in catalogues():
+        said = [f"untranslated: {message.id!r}" for message in untranslated(read(path))]
+        said += misplaced(read(path)) if path.exists() else []
+        if updated(path, sentences) != path.read_bytes():
+            said.append("out of step with the program: run `python build/languages.py update`")
+        for line in said:
+            print(f"{path.name}: {line}")
+        faults += len(said)
+    return 1 if faults else 0
+
+
+def new(code: str, name: str) -> int:
+    catalogue = Catalog(locale=code, project="Topping Out", charset="utf-8", fuzzy=False)
+    catalogue.header_comment = f"# Topping Out: {name}\n#\n# Terms:\n#"
+    catalogue.update(template(), no_fuzzy_matching=True)
+    (FOLDER / f"{code}.po").write_bytes(written(catalogue, name))
+    return 0
+
+
+def pseudo(path: Path) -> int:
+    catalogue = Catalog(locale="en", charset="utf-8", fuzzy=False)
+    catalogue.header_comment = "# Every sentence accented and longer"
+    for message in template():
+        if message.id:
+            ids = message.id if isinstance(message.id, tuple) else (message.id,)
+            texts = tuple(map(accented, ids))
+            catalogue.add(message.id, texts if len(texts) > 1 else texts[0], context=message.context)
+    path.write_bytes(written(catalogue, accented("Pseudo")))
+    return 0
+
+
+def accented(text: str) -> str:
+    """Return a sentence with its letters accented, longer, and between brackets; its places stay."""
+    parts = re.split(r"({\w+})", text)
+    changed = "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts)
+    return f"[{changed}{'~' * round(len(text) * LONGER)}]"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("update")
+    commands.add_parser("check")
+    beginning = commands.add_parser("new")
+    beginning.add_argument("code")
+    beginning.add_argument("name")
+    commands.add_parser("pseudo").add_argument("file", type=Path)
+    asked = parser.parse_args(arguments)
+    match asked.command:
+        case "update":
+            return update()
+        case "check":
+            return check()
+        case "new":
+            return new(asked.code, asked.name)
+    return pseudo(asked.file)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,168 @@
+"""A catalogue of translations, read from a `.po` file as it is: no other file has to be made of it first."""
+
+from __future__ import annotations
+
+import ast
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import GNUTranslations, c2py
+from pathlib import Path
+from typing import Any
+
+from game.storage.files import read_file
+
+NAME_FIELD = "x-language-name"
+"""The field of the header with what the language calls itself."""
+
+
+class BrokenCatalogue(ValueError):
+    """A catalogue cannot be read; the message says in which line, and why."""
+
+
+@dataclass
+class Message:
+    """One entry of a file."""
+
+    line: int
+    context: str | None = None
+    id: str = ""
+    plural: str = ""
+    forms: dict[int, str] = field(default_factory=dict)
+    """The translation; of a message with a plural, one for each form."""
+    is_fuzzy: bool = False
+    """Whether a translator has yet to look at it."""
+
+    @property
+    def is_translated(self) -> bool:
+        return bool(self.forms) and all(self.forms.values()) and not self.is_fuzzy
+
+    @property
+    def key(self) -> str:
+        """What gettext looks it up by."""
+        return self.id if self.context is None else f"{self.context}\x04{self.id}"
+
+    @property
+    def entries(self) -> dict[Any, str]:
+        """What gettext finds: a text by its key, or by its key and the number of the form."""
+        return (
+            {(self.key, form): text for form, text in self.forms.items()} if self.plural else {self.key: self.forms[0]}
+        )
+
+
+class Catalogue(GNUTranslations):
+    """The sentences of one language."""
+
+    path: Path
+    header: dict[str, str]
+    """Its fields by their names in small letters."""
+    keys: frozenset[str]
+    """All its messages."""
+    translated: frozenset[str]
+
+    def _parse(self, fp: Any) -> None:
+        messages = list(read_messages(fp.read().decode("utf-8-sig")))
+        self.path = Path(fp.name)
+        self.header = _fields(messages)
+        self.plural = _plural_rule(self.header.get("plural-forms", ""))
+        self._catalog: dict[Any, str] = {}
+        sentences = [message for message in messages if message.id]
+        for message in sentences:
+            if message.is_translated:
+                self._catalog.update(message.entries)
+        self.keys = frozenset(message.key for message in sentences)
+        self.translated = frozenset(message.key for message in sentences if message.is_translated)
+
+
+def _fields(messages: Iterable[Message]) -> dict[str, str]:
+    """Return the fields of a header: the translation of the message without a text, which comes first."""
+    first = next(iter(messages), Message(1))
+    lines = first.forms.get(0, "").splitlines() if not first.id else []
+    return {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+def _plural_rule(text: str) -> Any:
+    """Return the function from a number to its form. Raises BrokenCatalogue."""
+    rule = next((part.split("=", 1)[1] for part in text.split(";") if part.strip().startswith("plural=")), "n != 1")
+    try:
+        return c2py(rule)
+    except ValueError as error:
+        raise BrokenCatalogue(f"the header: Plural-Forms is not understood ({error})") from error
+
+
+@cache
+def load_catalogue(path: Path, largest: int) -> Catalogue:
+    """Read a `.po` file of at most so many bytes. Raises BrokenCatalogue, and OSError where it cannot be opened."""
+    source = io.BytesIO(_read(path, largest))
+    source.name = str(path)
+    try:
+        return Catalogue(source)
+    except UnicodeDecodeError as error:
+        line = source.getvalue()[: error.start].count(b"\n") + 1
+        raise BrokenCatalogue(f"line {line}: this is not UTF-8") from error
+
+
+def header_of(path: Path, largest: int) -> dict[str, str]:
+    """Return the header's fields alone. Raises BrokenCatalogue, and OSError where it cannot be opened."""
+    return _fields(read_messages(_read(path, largest).decode("utf-8-sig", "replace")))
+
+
+def _read(path: Path, largest: int) -> bytes:
+    data = read_file(path, largest)
+    if len(data) > largest:
+        raise BrokenCatalogue(f"it is larger than {largest} bytes")
+    return data
+
+
+def read_messages(text: str) -> Iterator[Message]:
+    """Yield the entries of a file. Raises BrokenCatalogue with the line."""
+    message, put = Message(1), ""
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip()
+        is_comment = line.startswith("#")
+        keyword, _, quoted = line.partition(" ")
+        if put.startswith("msgstr") and (is_comment or not line or keyword in ("msgctxt", "msgid")):
+            yield message
+            message, put = Message(number), ""
+        if is_comment:
+            message.is_fuzzy = message.is_fuzzy or (line.startswith("#,") and "fuzzy" in line)
+        elif line.startswith('"') and put:
+            _put(message, put, _unquoted(line, number))
+        elif line:
+            message.line, put = (message.line if put else number), keyword
+            _put(message, put, _unquoted(quoted, number))
+    if put.startswith("msgstr"):
+        yield message
+    elif put:
+        raise BrokenCatalogue(f"line {message.line}: this message has no msgstr")
+
+
+def _put(message: Message, keyword: str, text: str) -> None:
+    """Add text to the part of a message that a keyword names."""
+    match keyword:
+        case "msgctxt":
+            message.context = (message.context or "") + text
+        case "msgid":
+            message.id += text
+        case "msgid_plural":
+            message.plural += text
+        case "msgstr":
+            message.forms[0] = message.forms.get(0, "") + text
+        case _ if keyword.startswith("msgstr[") and keyword[7:-1].isdigit():
+            form = int(keyword[7:-1])
+            message.forms[form] = message.forms.get(form, "") + text
+        case _:
+            raise BrokenCatalogue(f"line {message.line}: {keyword[:40]!r} is no keyword of a catalogue")
+
+
+def _unquoted(text: str, line: int) -> str:
+    if "\\" not in text and text.startswith('"') and text.endswith('"') and text.count('"') == 2:
+        return text[1:-1]
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        value = None
+    if not isinstance(value, str) or not text.startswith('"'):
+        raise BrokenCatalogue(f"line {line}: a text stands between two quotation marks")
+    return value
