@@ -137,7 +137,7 @@ class App:
         if self._error_page and self.manager.top is self._error_page:
             raise error
         self.manager.stack.clear()
-        self.context.devices.unseat()
+        self.context.devices.unassign()
         self.context.worker.cancel()
         self._error_page = routes.ERROR(self.context, error)
         self.manager.go(Replace(self._error_page))

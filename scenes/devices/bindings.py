@@ -1,4 +1,4 @@
-"""Which control means which verb: a table, read from data."""
+"""The key bindings: which key or button means which verb, read from a data file."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from game.assets import ASSETS
+from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Verb
-from scenes.devices.players import KEYS
 
 
 @dataclass(frozen=True)
@@ -19,14 +19,14 @@ class Bindings:
     """Pad button name (SDL's) to verb."""
     key_labels: dict[Verb, str]
     pad_labels: dict[Verb, str]
-    hand_keys: dict[str, dict[str, str]]
-    """Half of the keyboard to verb to the place of its usual key."""
-    hand_pad: dict[str, Verb]
-    """Pad button name to what it does for the seat that the pad plays for."""
-    hand_pad_labels: dict[Verb, str]
+    half_keys: dict[str, dict[str, str]]
+    """Keyboard half to verb to the place of its usual key."""
+    player_pad: dict[str, Verb]
+    """Pad button name to verb, while the pad plays for a seat."""
+    player_pad_labels: dict[Verb, str]
 
     def label(self, verb: Verb, device: str) -> str:
-        """Return what a button shows for a verb: the key, or the pad's button while a pad is in use."""
+        """Return the label of a verb's key; of its pad button if `device` is "pad"."""
         return (self.pad_labels if device == "pad" else self.key_labels).get(verb, "")
 
 
@@ -43,5 +43,5 @@ def load_bindings() -> Bindings:
 
     return Bindings(
         verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]),
-        {hand: hands[hand] for hand in KEYS}, verbs(hands["pad"]), labels(hands["pad"]),
+        {half: hands[half] for half in KEYBOARD_HALVES}, verbs(hands["pad"]), labels(hands["pad"]),
     )  # fmt: skip

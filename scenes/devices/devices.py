@@ -1,4 +1,4 @@
-"""All devices together: events in, intents out. What a seated hand does comes with its seat."""
+"""All input devices together: they turn events into intents. An assigned device's intents carry its seat."""
 
 from __future__ import annotations
 
@@ -8,51 +8,51 @@ from dataclasses import replace
 import pygame
 
 from scenes.devices.bindings import load_bindings
+from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, InputDevice, is_single_mouse
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import place_of
 from scenes.devices.keyboard_halves import KeyboardHalves, Places
 from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.player_mice import PlayerMice
-from scenes.devices.pads import Pads, Tap
-from scenes.devices.players import KEYS, MOUSE, InputDevice, is_own_mouse
+from scenes.devices.pads import ButtonEvent, Pads
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
-"""Milliseconds that a direction is held before it repeats, and between repeats."""
+"""Milliseconds before a held key repeats for the first time, and between repeats."""
 LONGEST_FRAME = 50.0
-"""Of a frame that took longer, so much counts as holding: nobody holds a key because the program is slow."""
+"""Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 ONE_MOUSE = "This system shows one mouse; use keyboards or gamepads."
 
 
 class Devices:
-    """Turns events into intents; remembers which device was used last, for the signs on the buttons.
+    """Turns events into intents, and remembers which kind of device was used last, for the labels on the buttons.
 
-    While hands are seated (`seat_hands`), what they do is their seats': a mouse points, presses, releases and cancels;
-    keys and gamepads give single taps, which do not repeat. All other controls work as ever, without a seat.
+    While devices are assigned to seats (`assign`), their intents carry the seat: a mouse points, presses, releases and
+    cancels; keys and gamepads give one intent a press, without repeats. All other keys and buttons work as usual.
     """
 
     def __init__(self, own_keys: Places | None = None, mice: Mice | None = None) -> None:
-        """Begin with nobody seated; `own_keys` are what the players have changed about the halves of the keyboard."""
+        """Begin without assigned devices. `own_keys`: the keys that players have changed (see `KeyboardHalves`)."""
         self.bindings = load_bindings()
         self.pads = Pads()
         self.mice = mice or Mice()
-        self.hand_keys = KeyboardHalves(self.bindings.hand_keys, own_keys)
+        self.keyboard_halves = KeyboardHalves(self.bindings.half_keys, own_keys)
         self.used = "mouse"
-        """mouse, keys or pad: whichever the player touched last, seated keys and pads apart."""
+        """`mouse`, `keys` or `pad`: what the player used last. Assigned keys and pads do not count."""
         self.pointer = (-1.0, -1.0)
         self.typing = False
-        """While True, keys write text."""
+        """Whether keys type text."""
         self.wants_raw_keys = False
         """While True, keys are heard as such, whatever they mean otherwise."""
         self._held: dict[object, tuple[Verb, float]] = {}
-        """By key or button: what it repeats, and in how many milliseconds."""
+        """By key or button: the verb that it repeats, and the milliseconds until then."""
         self._seats: dict[str, int] = {}
         self._own_mice = PlayerMice(self.mice)
         self._down: set[int] = set()
-        """Scancodes of seated keys that are down, so that what the system repeats is told from a tap."""
+        """Scancodes of assigned keys that are down: the system's own key repeats are ignored."""
         self._is_fresh = False
-        """Whether seats were given out since the last reading."""
+        """Whether seats were assigned since the last reading."""
 
     def close(self) -> None:
         self.mice.close()
@@ -60,12 +60,12 @@ class Devices:
     def label(self, verb: Verb) -> str:
         return self.bindings.label(verb, self.used)
 
-    # -- hands
+    # -- devices and seats
 
-    def hands(self) -> list[InputDevice]:
-        """Return all hands that could sit down now: the mouse, both halves of the keyboard, gamepads, mice apart."""
-        keys = [InputDevice(hand, self.hand_keys.label(hand), "keys") for hand in KEYS]
-        return [InputDevice(MOUSE, "mouse", "mouse"), *keys, *self.pads.hands, *self.mice.hands]
+    def available(self) -> list[InputDevice]:
+        """Return what can be assigned now: the mouse, both halves of the keyboard, gamepads, single mice."""
+        keys = [InputDevice(half, self.keyboard_halves.label(half), "keys") for half in KEYBOARD_HALVES]
+        return [InputDevice(MOUSE, "mouse", "mouse"), *keys, *self.pads.devices, *self.mice.devices]
 
     @property
     def several_mice(self) -> bool:
@@ -74,7 +74,7 @@ class Devices:
 
     @property
     def mice_note(self) -> str:
-        """What to say where every player but one needs something else than a mouse; empty where not."""
+        """A sentence for players where mice cannot be told apart; else empty."""
         return "" if self.several_mice else ONE_MOUSE
 
     @property
@@ -82,46 +82,48 @@ class Devices:
         """The id of the mouse that pressed its left button last, where mice are told apart; else empty."""
         return self.mice.clicked_by
 
-    def seat_hands(self, seats: Mapping[int, str]) -> None:
-        """Let each seat have what its hand does from now on; `seats` are seat to hand's id."""
-        self.unseat()
-        self._seats = {hand: seat for seat, hand in seats.items() if hand}
-        self._own_mice.seat({hand: seat for hand, seat in self._seats.items() if is_own_mouse(hand)})
-        self.pads.plugs.news.clear()
-        self.mice.plugs.news.clear()
+    def assign(self, seats: Mapping[int, str]) -> None:
+        """Assign devices to seats; `seats` is seat to device id."""
+        self.unassign()
+        self._seats = {id: seat for seat, id in seats.items() if id}
+        self._own_mice.seat({id: seat for id, seat in self._seats.items() if is_single_mouse(id)})
+        self.pads.connections.changes.clear()
+        self.mice.connections.changes.clear()
         self._is_fresh = True
 
-    def unseat(self) -> None:
-        """Let everything work as ever again, with pygame's pointer."""
+    def unassign(self) -> None:
+        """Take all devices from the seats: they control the menus again."""
         self._seats = {}
         self._own_mice.seat({})
         self.release_all()
 
     @property
     def cursors(self) -> dict[int, tuple[float, float]]:
-        """Where each seated mouse is, by seat, in logical units."""
+        """The position of each seat's mouse, in logical units."""
         if MOUSE in self._seats:
             return {self._seats[MOUSE]: self.pointer}
         return self._own_mice.cursors
 
     @property
     def missing(self) -> list[int]:
-        """The seats whose hand is not there now."""
-        there = {hand.id for hand in self.hands()} | {f"mouse {number}" for number in self.mice.plugs.numbers}
-        return sorted(seat for hand, seat in self._seats.items() if hand not in there)
+        """The seats whose device is not connected now."""
+        there = {device.id for device in self.available()} | {
+            f"mouse {number}" for number in self.mice.connections.numbers
+        }
+        return sorted(seat for id, seat in self._seats.items() if id not in there)
 
     def changes(self) -> list[str]:
-        """Return in sentences what was plugged in since the last time, and which seated hand was plugged out."""
+        """Return a sentence for each device plugged in since the last call, and for each assigned one unplugged."""
         said = []
         for kind, source in (("pad", self.pads), ("mouse", self.mice)):
-            for news in source.plugs.news:
-                is_seated = f"{kind} {news.number}" in self._seats
-                label = source.label(news.number)
-                if news.is_there:
+            for change in source.connections.changes:
+                is_seated = f"{kind} {change.number}" in self._seats
+                label = source.label(change.number)
+                if change.is_there:
                     said.append(f"{label} is back." if is_seated else f"{label} was plugged in.")
                 elif is_seated:
                     said.append(f"{label} was unplugged.")
-            source.plugs.news.clear()
+            source.connections.changes.clear()
         return [text[0].upper() + text[1:] for text in said]
 
     # -- reading
@@ -137,7 +139,7 @@ class Devices:
         return intents + self._own_mice.read(scale)
 
     def repeat(self, ms: float) -> list[Intent]:
-        """Return the repeats of held directions after `ms` more milliseconds."""
+        """Return the repeats of held keys that are due after `ms` more milliseconds."""
         due = []
         for control, (verb, rest) in self._held.items():
             rest -= min(ms, LONGEST_FRAME)
@@ -148,7 +150,7 @@ class Devices:
         return due
 
     def release_all(self) -> None:
-        """Forget held keys (the window lost the keyboard)."""
+        """Forget all held keys: the window has lost the keyboard."""
         self._held.clear()
         self._down.clear()
 
@@ -168,7 +170,7 @@ class Devices:
 
     def _mouse(self, event: pygame.Event, scale: float) -> list[Intent]:
         if self._own_mice.are_seated:
-            return []  # what SDL makes of all mice together
+            return []  # SDL merges all mice into one; `PlayerMice` reads them apart
         if event.type == pygame.MOUSEWHEEL:
             return [Intent(Verb.SCROLL, self.pointer, amount=event.precise_y)]
         if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
@@ -188,9 +190,9 @@ class Devices:
 
     # -- gamepads
 
-    def _tap(self, tap: Tap) -> list[Intent]:
+    def _tap(self, tap: ButtonEvent) -> list[Intent]:
         seat = self._seats.get(f"pad {tap.pad}")
-        if seat is not None and (own := self.bindings.hand_pad.get(tap.control)):
+        if seat is not None and (own := self.bindings.player_pad.get(tap.control)):
             return [Intent(own, seat=seat)] if tap.is_down else []
         verb = self.bindings.pad.get(tap.control)
         if verb is None:
@@ -210,14 +212,14 @@ class Devices:
             self.used = "keys"
             place = place_of(event.scancode)
             return [Intent(Verb.KEY, text=place, amount=float(is_down))] if place else []
-        control = self.hand_keys.at(place_of(event.scancode)) if self._seats else None
-        if control and (seat := self._seats.get(control.hand)) is not None:
+        control = self.keyboard_halves.at(place_of(event.scancode)) if self._seats else None
+        if control and (seat := self._seats.get(control.half)) is not None:
             is_new = is_down and event.scancode not in self._down
             (self._down.add if is_down else self._down.discard)(event.scancode)
             return [Intent(control.verb, seat=seat)] if is_new else []
         if is_down:
             return self._key_down(event)
-        self._held.pop(event.key, None)  # its verb may be another by now: Shift was let go before it
+        self._held.pop(event.key, None)  # by key, not verb: Shift may have been released first
         return []
 
     def _key_down(self, event: pygame.Event) -> list[Intent]:

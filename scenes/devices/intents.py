@@ -1,4 +1,4 @@
-"""What a player wants, whatever device said so. Scenes see nothing else."""
+"""Intents: what a player wants to do, whatever the device. Scenes get nothing else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Verb(StrEnum):
     # from a screen reader: `text` is the name of a widget, or a value
     FOCUS = "focus"
     SET = "set"
-    # a seated hand's own
+    # of a player's own device
     SPLIT = "split"
     DONE = "done"
     # the program
@@ -66,7 +66,7 @@ class Verb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A verb with its place (logical units) and text; with a seat where a seated hand did it."""
+    """A verb with its position (logical units) and text. `seat` is set if the device is assigned to a seat."""
 
     verb: Verb
     position: tuple[float, float] = (0.0, 0.0)

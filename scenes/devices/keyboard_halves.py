@@ -1,41 +1,41 @@
-"""Which key is whose: two halves of one keyboard, as the data file has them and as the players have changed them."""
+"""The keys of two players at one keyboard: the usual ones, and those that the players have changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scenes.devices.input_devices import KEYBOARD_HALVES, PLAYER_VERBS
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import SCANCODES, key_label
-from scenes.devices.players import KEYS, VERBS
 
 Places = Mapping[str, Mapping[str, str]]
-"""Hand to verb to place, all by name, as in files."""
+"""Half to verb to the place of its key, all by name, as in files."""
 KEPT = frozenset(
     ("escape", "f1", "f11", "lshift", "rshift", "lctrl", "rctrl", "lalt", "ralt", "lgui", "rgui", "lsuper", "rsuper",
      "lmeta", "rmeta", "capslock", "numlock", "numlockclear", "scrolllock", "scrollock")
 )  # fmt: skip
-"""Places that no hand can have: what the program itself needs everywhere, and keys that change others."""
+"""Keys that no player can have: those the program itself needs, and modifiers."""
 
 
 @dataclass(frozen=True)
 class Control:
-    """One thing that one half of the keyboard does."""
+    """What one key does: a verb of one half of the keyboard."""
 
-    hand: str
+    half: str
     verb: Verb
 
 
-CONTROLS = tuple(Control(hand, verb) for hand in KEYS for verb in VERBS)
+CONTROLS = tuple(Control(half, verb) for half in KEYBOARD_HALVES for verb in PLAYER_VERBS)
 
 
 class KeyboardHalves:
-    """The places of all controls. The same place twice is possible, and shown as a clash; the first one counts."""
+    """The places of all controls. If two share a key, the first one counts, and the clash is shown."""
 
     def __init__(self, usual: Places, changed: Places | None = None) -> None:
-        """Take the usual places, and the player's over them; what does not make sense there is passed over."""
-        self._usual = {control: usual[control.hand][control.verb] for control in CONTROLS}
-        own = {c: (changed or {}).get(c.hand, {}).get(c.verb, "") for c in CONTROLS}
+        """Begin with the usual places and the player's changes to them. Invalid changes are ignored."""
+        self._usual = {control: usual[control.half][control.verb] for control in CONTROLS}
+        own = {c: (changed or {}).get(c.half, {}).get(c.verb, "") for c in CONTROLS}
         self._own = {c: place for c, place in own.items() if self.may_have(place) and place != self._usual[c]}
 
     @staticmethod
@@ -50,9 +50,9 @@ class KeyboardHalves:
         return next((control for control in CONTROLS if self.place(control) == place), None)
 
     def bind(self, control: Control, place: str) -> None:
-        """Give a control another key. Raises ValueError for a key that no hand can have."""
+        """Give a control another key. Raises ValueError for a key that no player can have."""
         if not self.may_have(place):
-            raise ValueError(f"no hand can have the key {place!r}")
+            raise ValueError(f"no player can have the key {place!r}")
         self._own.pop(control, None)
         if place != self._usual[control]:
             self._own[control] = place
@@ -70,15 +70,15 @@ class KeyboardHalves:
         return [other for other in CONTROLS if other != control and self.place(other) == self.place(control)]
 
     def changed(self) -> dict[str, dict[str, str]]:
-        """Return what differs from the usual, as the settings keep it."""
+        """Return the changed keys, as the settings keep them."""
         found: dict[str, dict[str, str]] = {}
         for control, place in self._own.items():
-            found.setdefault(control.hand, {})[control.verb.value] = place
+            found.setdefault(control.half, {})[control.verb.value] = place
         return found
 
-    def label(self, hand: str) -> str:
-        """Return a hand's keys in short, as its layout writes them: `WASD + F G`."""
-        signs = {verb: key_label(self.place(Control(hand, verb))) for verb in VERBS}
+    def label(self, half: str) -> str:
+        """Return the keys of a half in short, as the keyboard layout labels them: `WASD + F G`."""
+        signs = {verb: key_label(self.place(Control(half, verb))) for verb in PLAYER_VERBS}
         ways = [signs[verb] for verb in (Verb.UP, Verb.LEFT, Verb.DOWN, Verb.RIGHT)]
         if ways == ["↑", "←", "↓", "→"]:
             moves = "arrows"

@@ -1,4 +1,4 @@
-"""Gamepads: buttons and the left stick of each, coming and going as they are plugged."""
+"""Gamepads: their buttons and left sticks, and which are connected."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pygame
 from pygame._sdl2 import controller
 
-from scenes.devices.players import InputDevice
-from scenes.devices.plugs import Plugs
+from scenes.devices.connections import Connections
+from scenes.devices.input_devices import InputDevice
 
 BUTTONS = {
     pygame.CONTROLLER_BUTTON_A: "a",
@@ -31,15 +31,15 @@ STICK = {
     pygame.CONTROLLER_AXIS_LEFTY: ("stickup", "stickdown"),
 }
 PUSHED, RELEASED = 18000, 9000
-"""Stick positions (of 32767) that count as a push, and as let go."""
+"""Stick positions (of 32767) from which it counts as pushed, and below which as released."""
 
 
 @dataclass(frozen=True)
-class Tap:
-    """A button of a pad, or its stick to one side, pressed or let go."""
+class ButtonEvent:
+    """A pad's button, or its stick in one direction, was pressed or released."""
 
     pad: int
-    """The pad's number, from 1; 0 for one that is no hand."""
+    """The pad's number, from 1; 0: not connected any more."""
     control: str
     is_down: bool
 
@@ -48,7 +48,7 @@ class Pads:
     """All gamepads, each with its number."""
 
     def __init__(self) -> None:
-        self.plugs: Plugs[int] = Plugs()
+        self.connections: Connections[int] = Connections()
         self._open: dict[int, controller.Controller] = {}
         self._down: set[tuple[int, str]] = set()
         controller.init()
@@ -60,14 +60,14 @@ class Pads:
         return [pad.name for pad in self._open.values()]
 
     @property
-    def hands(self) -> list[InputDevice]:
-        return [InputDevice(f"pad {number}", self.label(number), "pad") for number in self.plugs.numbers]
+    def devices(self) -> list[InputDevice]:
+        return [InputDevice(f"pad {number}", self.label(number), "pad") for number in self.connections.numbers]
 
     def label(self, number: int) -> str:
-        name = self.plugs.name(number)
+        name = self.connections.name(number)
         return f"gamepad {number} ({name})" if name else f"gamepad {number}"
 
-    def on_event(self, event: pygame.Event) -> list[Tap]:
+    def on_event(self, event: pygame.Event) -> list[ButtonEvent]:
         match event.type:
             case pygame.CONTROLLERDEVICEADDED:
                 self._add(event.device_index)
@@ -85,23 +85,23 @@ class Pads:
             pad = controller.Controller(index)
             instance = pad.as_joystick().get_instance_id()
             self._open[instance] = pad
-            self.plugs.plug(instance, pad.name or "")
+            self.connections.connect(instance, pad.name or "")
 
-    def _remove(self, instance: int) -> list[Tap]:
-        """Forget a pad; what it held down is let go."""
+    def _remove(self, instance: int) -> list[ButtonEvent]:
+        """Forget a pad and release its buttons."""
         held = [control for pad, control in self._down if pad == instance]
         taps = [tap for control in held for tap in self._tap(instance, control, False)]
         self._open.pop(instance, None)
-        self.plugs.unplug(instance)
+        self.connections.disconnect(instance)
         return taps
 
-    def _tap(self, instance: int, control: str, is_down: bool) -> list[Tap]:
+    def _tap(self, instance: int, control: str, is_down: bool) -> list[ButtonEvent]:
         if ((instance, control) in self._down) == is_down:
             return []
         (self._down.add if is_down else self._down.discard)((instance, control))
-        return [Tap(self.plugs.number(instance) or 0, control, is_down)]
+        return [ButtonEvent(self.connections.number(instance) or 0, control, is_down)]
 
-    def _stick(self, event: pygame.Event) -> list[Tap]:
+    def _stick(self, event: pygame.Event) -> list[ButtonEvent]:
         taps = []
         for control, way in zip(STICK[event.axis], (-1, 1)):
             push = event.value * way

@@ -13,8 +13,8 @@ from game.icetowers.state import Phase
 from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from scenes import routes
+from scenes.devices.input_devices import MOUSE
 from scenes.devices.intents import Intent, Verb
-from scenes.devices.players import MOUSE
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors import Cursor, Pointer
@@ -78,8 +78,8 @@ class LiveScene(MatchScene):
     # -- hands
 
     def _seat_hands(self) -> None:
-        kinds = {hand.id: hand for hand in self.context.devices.hands()}
-        self.context.devices.seat_hands(self.seating)
+        kinds = {hand.id: hand for hand in self.context.devices.available()}
+        self.context.devices.assign(self.seating)
         for seat, id in self.seating.items():
             hand = kinds.get(id)
             middle = self.kit.width * (seat + 1) / (len(self.match.header.seats) + 1), self.kit.height / 2
@@ -150,7 +150,7 @@ class LiveScene(MatchScene):
 
     def hold(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
-        self.context.devices.unseat()
+        self.context.devices.unassign()
         if not self.match.outcome and (now := round(self._clock)) > self.match.ms:
             self.match.mark_time(now)
 
@@ -240,7 +240,7 @@ class LiveScene(MatchScene):
     def _end(self, ms: float) -> Transition:
         if self._end_wait is None:
             self._end_wait = END_PAUSE
-            self.context.devices.unseat()
+            self.context.devices.unassign()
             self.coach.close()
             self.board.celebrate()
             self.rebuild()

@@ -1,4 +1,4 @@
-"""What each human at a live table plays with: told in words, seated, and remembered from one game to the next."""
+"""Which device each human of a live game plays with: assigned, asked for, and remembered."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from game.engine import Seat
 from game.record import Header
 from scenes import routes
-from scenes.devices.players import seat_all
+from scenes.devices.input_devices import assign_devices
 from scenes.manager import Push, Transition
 from scenes.system.context import Context
 from scenes.system.settings import Setup
@@ -18,46 +18,45 @@ def humans_of(header: Header) -> list[Seat]:
 
 
 def remembered(context: Context, game: str) -> tuple[str, ...]:
-    """Return what the humans of the game's last set-up played with."""
-    return context.settings.setups.get(game, Setup()).hands
+    """Return the devices of the humans in the game's last set-up."""
+    return context.settings.setups.get(game, Setup()).devices
 
 
-def remember(context: Context, game: str, hands: Sequence[str]) -> None:
-    """Keep who plays with what for the next time."""
+def remember(context: Context, game: str, devices: Sequence[str]) -> None:
+    """Remember the devices for the next time."""
     last = context.settings.setups.get(game, Setup())
-    context.settings.setups = {**context.settings.setups, game: Setup(last.seats, last.options, tuple(hands))}
+    context.settings.setups = {**context.settings.setups, game: Setup(last.seats, last.options, tuple(devices))}
     context.save_settings()
 
 
 def seat_humans(context: Context, header: Header) -> dict[Seat, str]:
-    """Return a hand's id for each human seat: the one remembered, else what is free.
-
-    A human for whom there is none is left out.
-    """
+    """Return a device's id for each human seat: the remembered one, else a free one. Seats without one are left out."""
     humans = humans_of(header)
-    hands = seat_all(len(humans), context.devices.hands(), remembered(context, header.game))
-    return {seat: hand for seat, hand in zip(humans, hands) if hand}
+    assigned = assign_devices(len(humans), context.devices.available(), remembered(context, header.game))
+    return {seat: id for seat, id in zip(humans, assigned) if id}
 
 
 def are_remembered(context: Context, header: Header) -> bool:
-    """Tell whether the humans of a record can sit down with what they had, without being asked."""
+    """Tell whether the remembered devices of a record's humans are all there, so that nobody need be asked."""
     wished, humans = remembered(context, header.game), len(humans_of(header))
-    return not humans or (len(wished) == humans and seat_all(humans, context.devices.hands(), wished) == [*wished])
+    return not humans or (
+        len(wished) == humans and assign_devices(humans, context.devices.available(), wished) == [*wished]
+    )
 
 
-def problem_of(names: Sequence[str], seated: Sequence[str]) -> str:
-    """Return in words for whom no hand is left; empty if all have one."""
-    without = next((name for name, hand in zip(names, seated) if not hand), "")
+def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
+    """Return a sentence for the first player without a device; empty if all have one."""
+    without = next((name for name, id in zip(names, assigned) if not id), "")
     return f"There is nothing left for {without} to play with: plug in a gamepad, or let a bot play." if without else ""
 
 
 def ask_for_devices(context: Context, header: Header, begin: Callable[[], Transition]) -> Transition:
     """Have the humans of a record choose their devices; then remember them and `begin`."""
     humans = humans_of(header)
-    chosen = seat_all(len(humans), context.devices.hands(), remembered(context, header.game))
+    chosen = assign_devices(len(humans), context.devices.available(), remembered(context, header.game))
 
-    def change(seated: list[str]) -> None:
-        chosen[:] = seated
+    def change(assigned: list[str]) -> None:
+        chosen[:] = assigned
 
     def go() -> Transition:
         remember(context, header.game, chosen)

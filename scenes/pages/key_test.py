@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import key_label
-from scenes.devices.players import KEYS
 from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
@@ -132,8 +132,8 @@ class KeyTestPage(Page):
 
     def _key(self, place: str, width: float, height: float) -> pygame.Surface:
         kit, theme = self.kit, self.kit.theme
-        control = self.context.devices.hand_keys.at(place)
-        own = theme.seats[KEYS.index(control.hand)] if control else None
+        control = self.context.devices.keyboard_halves.at(place)
+        own = theme.seats[KEYBOARD_HALVES.index(control.half)] if control else None
         label, is_down = "" if place in UNNAMED else key_label(place), place in self.down
 
         def make() -> pygame.Surface:

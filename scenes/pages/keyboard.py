@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from scenes import routes
+from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import key_label, key_name
 from scenes.devices.keyboard_halves import CONTROLS, Control
-from scenes.devices.players import KEYS
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
@@ -14,13 +14,13 @@ from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
 from scenes.ui.widgets import Button, Press, Rect, Row, Widget
 
-HALVES = dict(zip(KEYS, ("Left half", "Right half")))
+HALVES = dict(zip(KEYBOARD_HALVES, ("Left half", "Right half")))
 TITLES = {
     Verb.UP: "Up", Verb.LEFT: "Left", Verb.DOWN: "Down", Verb.RIGHT: "Right",
     Verb.CONFIRM: "Lift, place, mine", Verb.SPLIT: "Split a tower", Verb.CANCEL: "Put back", Verb.DONE: "Done",
 }  # fmt: skip
 LOST = {Verb.MUTE: "silence", Verb.LOG: "the log"}
-"""What keys do at a table unless a hand has them, in words."""
+"""What keys do at a table unless a player uses them, in words."""
 ABOUT = (
     "For two players at one keyboard, each at one half. Keys stay where they are on every layout; single taps are "
     "enough. Choose a row, then press the key that it shall have."
@@ -32,7 +32,7 @@ class KeyRow(Row):
     """What a key does, and the key; pressed, it waits for another."""
 
     def __init__(self, control: Control, place: str, press: Press) -> None:
-        super().__init__(f"{control.hand} {control.verb}", Rect(0, 0, 0, 0), TITLES[control.verb])
+        super().__init__(f"{control.half} {control.verb}", Rect(0, 0, 0, 0), TITLES[control.verb])
         self._press = press
         self.label = key_label(place)
         self.is_waiting = False
@@ -65,7 +65,7 @@ class KeyboardPage(ColumnPage):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.keys = context.devices.hand_keys
+        self.keys = context.devices.keyboard_halves
         self.waiting: Control | None = None
         """The control that gets the next key."""
         self.said = ""
@@ -81,12 +81,12 @@ class KeyboardPage(ColumnPage):
         top.words(Paragraph("about", self._words() or ABOUT, bool(self._words())))
         half = (width - 20) / 2
         widgets = top.widgets
-        for number, (hand, title) in enumerate(HALVES.items()):
+        for number, (id, title) in enumerate(HALVES.items()):
             stack = ColumnLayout(self.kit, half)
             stack.y = top.y
-            stack.label(f"{hand} label", f"{title}: {self.keys.label(hand)}")
+            stack.label(f"{id} label", f"{title}: {self.keys.label(id)}")
             for control in CONTROLS:
-                if control.hand == hand:
+                if control.half == id:
                     stack.row(self._row(control))
             for widget in stack.widgets:
                 widget.rect.x = number * (half + 20)
@@ -103,7 +103,7 @@ class KeyboardPage(ColumnPage):
         row = KeyRow(control, place, lambda: self._wait(control))
         row.is_waiting = control == self.waiting
         row.clash = "; ".join(
-            f"{HALVES[other.hand].lower()}, {TITLES[other.verb].lower()}" for other in self.keys.clashes(control)
+            f"{HALVES[other.half].lower()}, {TITLES[other.verb].lower()}" for other in self.keys.clashes(control)
         )
         row.note = f"Also: {row.clash}" if row.clash else ""
         lost = LOST.get(self.context.devices.bindings.keys.get(key_name(place), Verb.TYPE), "")

@@ -33,12 +33,12 @@ MOST_GUIDED = 20
 LARGEST_FILE = 1024 * 1024
 
 
-class Setup(msgspec.Struct, frozen=True):
+class Setup(msgspec.Struct, frozen=True, rename={"devices": "hands"}):
     """The last set-up of one game."""
 
     seats: tuple[Player, ...] = ()
     options: dict[str, bool | int | str] = {}
-    hands: tuple[str, ...] = ()
+    devices: tuple[str, ...] = ()
     """In a live game: the id of each human's device, in the order of the seats."""
 
     def __post_init__(self) -> None:

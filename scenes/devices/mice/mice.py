@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
+from scenes.devices.connections import Connections
+from scenes.devices.input_devices import InputDevice
 from scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
-from scenes.devices.players import InputDevice
-from scenes.devices.plugs import Plugs
 
 
 class NoMice:
-    """Where the system merges all mice into one, and pygame's is the only one."""
+    """A source without mice, for systems that merge all mice into one."""
 
     names: dict[int, str] = {}
 
@@ -24,7 +24,7 @@ class NoMice:
 
 
 def open_source() -> MouseSource:
-    """Return the window system's way to hear every mouse by itself; one without mice where there is none."""
+    """Return the window system's source of single mice; `NoMice` if it has none."""
     driver = pygame.display.get_driver() if pygame.display.get_init() else ""
     try:
         # Each is loaded only on its own system: the other's libraries are not there.
@@ -37,17 +37,17 @@ def open_source() -> MouseSource:
 
             return RawInput()
     except (OSError, AttributeError):
-        pass  # an X server without the extension, a library or a function not there: one mouse, and it is said
+        pass  # the X server lacks the extension, or a library is missing: players are told that there is one mouse
     return NoMice()
 
 
 class Mice:
-    """All mice by their numbers. The source is opened when somebody asks for the first time."""
+    """All mice by their numbers. The source is opened when it is first needed."""
 
     def __init__(self, open_them: Callable[[], MouseSource] = open_source) -> None:
-        self.plugs: Plugs[int] = Plugs()
+        self.connections: Connections[int] = Connections()
         self.clicked_by = ""
-        """The id of the mouse whose left button was pressed last; empty if there was none that can be told apart."""
+        """The id of the mouse whose left button was pressed last; empty if none was, or mice cannot be told apart."""
         self._open_them = open_them
         self._source: MouseSource | None = None
 
@@ -60,7 +60,7 @@ class Mice:
         if self._source is None:
             self._source = self._open_them()
             for device, name in self._source.names.items():
-                self.plugs.plug(device, name)
+                self.connections.connect(device, name)
         return self._source
 
     @property
@@ -69,25 +69,25 @@ class Mice:
         return len(self.source.names) > 1
 
     @property
-    def hands(self) -> list[InputDevice]:
-        """Every mouse by itself, where there are several."""
+    def devices(self) -> list[InputDevice]:
+        """Each mouse, if there are several."""
         if not self.several:
             return []
-        return [InputDevice(f"mouse {number}", self.label(number), "mouse") for number in self.plugs.numbers]
+        return [InputDevice(f"mouse {number}", self.label(number), "mouse") for number in self.connections.numbers]
 
     def label(self, number: int) -> str:
-        name = self.plugs.name(number)
+        name = self.connections.name(number)
         return f"mouse {number} ({name})" if name else f"mouse {number}"
 
     def poll(self) -> list[tuple[str, MouseEvent]]:
-        """Return what each mouse did, with its hand's id; nothing before anybody has asked for the mice."""
+        """Return what each mouse did, with its id; nothing before the source has been opened."""
         found = []
         for event in self._source.poll() if self._source else ():
             if event.kind == "plugged":
-                self.plugs.plug(event.device, self.source.names.get(event.device, ""))
+                self.connections.connect(event.device, self.source.names.get(event.device, ""))
             elif event.kind == "unplugged":
-                self.plugs.unplug(event.device)
-            elif (number := self.plugs.number(event.device)) is not None:
+                self.connections.disconnect(event.device)
+            elif (number := self.connections.number(event.device)) is not None:
                 found.append((f"mouse {number}", event))
                 if event.kind == "press" and event.button == LEFT:
                     self.clicked_by = f"mouse {number}"

@@ -1,4 +1,4 @@
-"""Mice that play for seats, each with a cursor of its own in the window."""
+"""Mice that are assigned to seats, each with its own cursor in the window."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ VERBS = {("press", LEFT): Verb.PRESS, ("release", LEFT): Verb.RELEASE, ("press",
 
 
 class PlayerMice:
-    """Moves a cursor for each seated mouse by what that mouse alone does.
+    """Moves a cursor for each assigned mouse.
 
-    Meanwhile the window keeps pygame's pointer, unseen: the cursors are the table's to draw.
+    Meanwhile pygame's own pointer is hidden and kept inside the window; the board draws the cursors.
     """
 
     def __init__(self, mice: Mice) -> None:
@@ -27,7 +27,7 @@ class PlayerMice:
         """In logical units; None until the first reading."""
         self._moved: set[str] = set()
         self.is_away = False
-        """Whether the window is behind another: what mice do is not meant for us then."""
+        """Whether another window is in front: then the mice are ignored."""
 
     @property
     def are_seated(self) -> bool:
@@ -39,7 +39,7 @@ class PlayerMice:
         return {self._seats[mouse]: place for mouse, place in self._places.items() if place and mouse in self._seats}
 
     def seat(self, seats: Mapping[str, int]) -> None:
-        """Let these mice play for their seats and no other; one that sits down again is where it was."""
+        """Assign mice to seats, and these alone. A mouse that is assigned again has its cursor where it was."""
         if self._seats or seats:
             pygame.event.set_grab(bool(seats))
             pygame.mouse.set_visible(not seats)
@@ -47,7 +47,7 @@ class PlayerMice:
         self._moved = set(seats)
 
     def read(self, scale: float) -> list[Intent]:
-        """Return what the mice did since the last time; moves between clicks are one move."""
+        """Return the intents since the last call; all moves between two clicks are one intent."""
         happened = self._mice.poll()
         if not self._seats:
             return []
@@ -62,7 +62,7 @@ class PlayerMice:
         return intents
 
     def _put_down(self, width: float, height: float) -> None:
-        """Give new cursors places side by side."""
+        """Place new cursors side by side."""
         for number, mouse in enumerate(self._seats, 1):
             if not self._places.get(mouse):
                 self._places[mouse] = width * number / (len(self._seats) + 1), height / 2

@@ -113,7 +113,7 @@ class Mover:
 
 
 def is_a_mouse(name: str) -> bool:
-    """Tell by the system's name of a device whether a player may have it in the hand."""
+    """Tell by the system's name of a device whether a player can use it as a mouse."""
     return REMOTE not in name.upper()
 
 

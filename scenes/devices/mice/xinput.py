@@ -60,7 +60,7 @@ class RawEvent(ctypes.Structure):
 
 
 def is_a_mouse(name: str) -> bool:
-    """Tell by its name whether a slave pointer is a device that a player may have in the hand."""
+    """Tell by its name whether a slave pointer is a mouse that a player can use."""
     return name not in PROGRAMS_OWN and not name.startswith(MERGED)
 
 

@@ -1,14 +1,14 @@
-"""Who plays with what at a live table: a hand for every human, none twice; mice join by clicking."""
+"""The page on which the players of a live game choose their devices; mice join by a click."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from scenes import routes
+from scenes.devices.input_devices import InputDevice, assign_devices, is_single_mouse, reassign
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label
 from scenes.devices.keyboard_halves import Control
-from scenes.devices.players import InputDevice, give, is_own_mouse, seat_all
 from scenes.manager import Push, Transition
 from scenes.match.player_devices import problem_of
 from scenes.system.context import Context
@@ -19,27 +19,27 @@ NOBODY = "nothing"
 JOIN = "Click to join"
 ACTIONS = (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE)
 
-SPOKEN = {",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "hyphen", "'": "apostrophe"}
-"""Keys that would be overlooked among the points and commas of a sentence."""
+KEY_NAMES = {",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "hyphen", "'": "apostrophe"}
+"""Keys that are written out, since a reader would overlook them in a sentence."""
 
 
-def how_to(context: Context, hand: InputDevice) -> str:
-    """Return in short how one plays with a hand."""
+def how_to(context: Context, device: InputDevice) -> str:
+    """Return in short how one plays with a device."""
     devices = context.devices
-    if hand.kind == "mouse":
+    if device.kind == "mouse":
         return "Click or drag · Split: click on a gap · Put back: right button"
-    if hand.kind == "pad":
-        moves, signs = "stick or pad", devices.bindings.hand_pad_labels
+    if device.kind == "pad":
+        moves, signs = "stick or pad", devices.bindings.player_pad_labels
     else:
-        moves, _, _ = hand.label.partition(" + ")
-        keys = {verb: key_label(devices.hand_keys.place(Control(hand.id, verb))) for verb in ACTIONS}
-        signs = {verb: SPOKEN.get(key, key) for verb, key in keys.items()}
+        moves, _, _ = device.label.partition(" + ")
+        keys = {verb: key_label(devices.keyboard_halves.place(Control(device.id, verb))) for verb in ACTIONS}
+        signs = {verb: KEY_NAMES.get(key, key) for verb, key in keys.items()}
     lift, split, back, done = (signs[verb] for verb in ACTIONS)
     return f"Move: {moves} · Lift, place, mine: {lift} · Split: {split} · Put back: {back} · Done: {done}"
 
 
 class DevicesPage(ColumnPage):
-    """A row for each human; with several mice, a button to click with the mouse that shall sit there."""
+    """A row for each human. If there are several mice, also a button that a player clicks with the own mouse."""
 
     heading = "Hands"
     column_width = 860.0
@@ -48,31 +48,31 @@ class DevicesPage(ColumnPage):
         self,
         context: Context,
         names: Sequence[str],
-        seated: Sequence[str],
+        assigned: Sequence[str],
         change: Callable[[list[str]], None],
         go: Callable[[], Transition] | None = None,
         back: str = "Done",
     ) -> None:
-        """Show `seated`, hands' ids in the order of the names, and tell `change` of each new choice.
+        """Show the devices `assigned` in the order of the names, and call `change` with each new choice.
 
-        `go`: what the main button does; without it there is only the way back.
+        `go`: what the main button does; without it there is only the button back.
         """
         super().__init__(context)
         self.names, self._change, self._go = names, change, go
         self.back_label = back
-        self.hands = context.devices.hands()
-        self.seated = seat_all(len(names), self.hands, seated)
+        self.devices = context.devices.available()
+        self.assigned = assign_devices(len(names), self.devices, assigned)
         self.said = ""
 
     # -- layout
 
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
-        problem = self.said or problem_of(self.names, self.seated)
+        problem = self.said or problem_of(self.names, self.assigned)
         if problem:
             stack.words(Paragraph("problem", problem, is_bad=True))
         for place, name in enumerate(self.names):
-            self._seat(stack, place, name)
+            self._add_player(stack, place, name)
         stack.words(Paragraph("mice", self._about_mice()))
         help = "Which keys the two halves have, and what your keyboard can tell apart."
         stack.row(LinkRow("keyboard", "Keyboard", help, lambda: Push(routes.KEYBOARD(self.context))))
@@ -82,9 +82,9 @@ class DevicesPage(ColumnPage):
         note = self.context.devices.mice_note
         return note or "Each mouse can play for somebody: click the button beside the name with it."
 
-    def _seat(self, stack: ColumnLayout, place: int, name: str) -> None:
+    def _add_player(self, stack: ColumnLayout, place: int, name: str) -> None:
         """Add one human's row, and the button for mice beside it."""
-        mice = [hand.id for hand in self.hands if is_own_mouse(hand.id)]
+        mice = [device.id for device in self.devices if is_single_mouse(device.id)]
         side = self.kit.text_size(JOIN, 16, "head")[0] + 44 if mice else 0.0
         row, whole = self._row(place, name), stack.width
         stack.width = whole - side - (GAP if mice else 0)
@@ -95,17 +95,17 @@ class DevicesPage(ColumnPage):
             stack.widgets.append(Button(f"join{place}", rect, JOIN, lambda: self._join(place), size=16))
 
     def _row(self, place: int, name: str) -> Row:
-        ids = [hand.id for hand in self.hands]
-        labels = [hand.label for hand in self.hands]
-        seated = self.seated[place]
-        if not seated:
+        ids = [device.id for device in self.devices]
+        labels = [device.label for device in self.devices]
+        assigned = self.assigned[place]
+        if not assigned:
             ids, labels = ["", *ids], [NOBODY, *labels]
-        index = ids.index(seated)
+        index = ids.index(assigned)
         room = self.viewport.w * 0.4
-        help = how_to(self.context, self.hands[index]) if seated else "Nothing is left."
+        help = how_to(self.context, self.devices[index]) if assigned else "Nothing is left."
         short = [self.kit.fit(label, room, 16, "bold") for label in labels]
         return Stepper(
-            f"hand{place}", Rect(0, 0, 0, 0), name, help, short, index, lambda at: self._choose(place, ids[at])
+            f"device{place}", Rect(0, 0, 0, 0), name, help, short, index, lambda at: self._choose(place, ids[at])
         )  # fmt: skip
 
     def fixed_widgets(self) -> list[Widget]:
@@ -116,45 +116,45 @@ class DevicesPage(ColumnPage):
         wide = self.kit.text_size("Go on", 20, "head")[0] + 150
         go = Rect(self.kit.width / 2 + 6, back.rect.y, wide, back.rect.h)
         back.rect.right, back.primary = self.kit.width / 2 - 6, False
-        ready = all(self.seated)
+        ready = all(self.assigned)
         key = self.key(Verb.PLAY)
         return [back, Button("go", go, "Go on", self._go, Verb.PLAY, key, primary=True, enabled=ready, size=20)]
 
     # -- choosing
 
-    def _choose(self, place: int, hand: str) -> Transition:
-        if hand:
-            self._take(give(self.seated, place, hand, self.hands))
+    def _choose(self, place: int, device: str) -> Transition:
+        if device:
+            self._take(reassign(self.assigned, place, device, self.devices))
         return None
 
     def _join(self, place: int) -> Transition:
         """Seat the mouse that clicked the button."""
         mouse = self.context.devices.clicked_by if self.context.devices.used == "mouse" else ""
         if mouse:
-            self._take(give(self.seated, place, mouse, self.hands))
+            self._take(reassign(self.assigned, place, mouse, self.devices))
         else:
             self.said = "Click the button with the mouse that shall play."
             self.rebuild()
         return None
 
-    def _take(self, seated: list[str]) -> None:
-        self.seated, self.said = seated, ""
-        self._change(seated)
+    def _take(self, assigned: list[str]) -> None:
+        self.assigned, self.said = assigned, ""
+        self._change(assigned)
         self.rebuild()
 
     # -- devices come and go
 
     def enter(self) -> None:
-        self._look_round()
+        self._refresh_devices()
         super().enter()
 
     def update(self, ms: float) -> Transition:
-        if [hand.id for hand in self.context.devices.hands()] != [hand.id for hand in self.hands]:
-            self._look_round()
+        if [device.id for device in self.context.devices.available()] != [device.id for device in self.devices]:
+            self._refresh_devices()
             self.rebuild()
         return super().update(ms)
 
-    def _look_round(self) -> None:
-        self.hands = self.context.devices.hands()
-        self.seated = seat_all(len(self.names), self.hands, self.seated)
-        self._change(self.seated)
+    def _refresh_devices(self) -> None:
+        self.devices = self.context.devices.available()
+        self.assigned = assign_devices(len(self.names), self.devices, self.assigned)
+        self._change(self.assigned)

@@ -10,8 +10,8 @@ from game.record import Header, new_header, new_seed
 from game.registry import load
 from game.text import listed
 from scenes import routes
+from scenes.devices.input_devices import assign_devices
 from scenes.devices.intents import Verb
-from scenes.devices.players import seat_all
 from scenes.kit.pictures.facade import facade
 from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
@@ -46,9 +46,9 @@ class SetupPage(ScrollPage):
         self.chosen: dict[str, Value] = dict(last.options)
         """Values by option; those that this number of seats does not offer are kept for another."""
         self.shows_advanced = False
-        self._wished_devices: list[str] = [*last.hands]
-        """At a live table: what the humans would play with."""
-        self._seen_devices = self.hands
+        self._wished_devices: list[str] = [*last.devices]
+        """In a live game: the devices that the humans have asked for."""
+        self._seen_devices = self.devices
         self._is_new = is_new_to_all(context, game_name)
 
     # -- what is set
@@ -70,16 +70,16 @@ class SetupPage(ScrollPage):
         return new_header(self.game, self.seating.players, self.options, new_seed(), started)
 
     @property
-    def hands(self) -> list[str]:
-        """What each human plays with, in the order of the seats; nothing to choose where they take turns."""
+    def devices(self) -> list[str]:
+        """The device of each human, in the order of the seats; empty if players take turns."""
         humans = len(self.seating.humans)
-        return seat_all(humans, self.context.devices.hands(), self._wished_devices) if self.game.live else []
+        return assign_devices(humans, self.context.devices.available(), self._wished_devices) if self.game.live else []
 
     @property
     def problem(self) -> str:
         """Why the game cannot begin like this; empty if it can."""
         names = [chair.name for chair in self.seating.humans]
-        return self.seating.problem or (problem_of(names, self.hands) if self.game.live else "")
+        return self.seating.problem or (problem_of(names, self.devices) if self.game.live else "")
 
     # -- layout
 
@@ -135,7 +135,7 @@ class SetupPage(ScrollPage):
         if self._is_new:
             self._put_guided(stack)
         if self.game.live and self.seating.humans:
-            stack.row(LinkRow("hands", "Hands", self._device_summary(), self._choose_devices))
+            stack.row(LinkRow("devices", "Hands", self._device_summary(), self._choose_devices))
         if self.game.presets:
             stack.row(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.options)
@@ -162,9 +162,9 @@ class SetupPage(ScrollPage):
             stack.row(GuidedGameRow(lambda: begin_guided(self.context, self.game.name), self._is_new))
 
     def _device_summary(self) -> str:
-        labels = {hand.id: hand.label for hand in self.context.devices.hands()}
-        pairs = zip(self.seating.humans, self.hands)
-        return " · ".join(f"{chair.name}: {labels.get(hand, 'nothing')}" for chair, hand in pairs)
+        labels = {device.id: device.label for device in self.context.devices.available()}
+        pairs = zip(self.seating.humans, self.devices)
+        return " · ".join(f"{chair.name}: {labels.get(id, 'nothing')}" for chair, id in pairs)
 
     def _preset_row(self) -> Row:
         presets = self.game.presets
@@ -253,10 +253,10 @@ class SetupPage(ScrollPage):
 
     def _choose_devices(self) -> Transition:
         names = [chair.name for chair in self.seating.humans]
-        return Push(routes.DEVICES(self.context, names, self.hands, self._set_devices))
+        return Push(routes.DEVICES(self.context, names, self.devices, self._set_devices))
 
-    def _set_devices(self, hands: list[str]) -> None:
-        self._wished_devices = hands
+    def _set_devices(self, devices: list[str]) -> None:
+        self._wished_devices = devices
 
     def _start(self) -> Transition:
         header = self.header()
@@ -271,7 +271,7 @@ class SetupPage(ScrollPage):
         self.context.save_settings()
 
     def _as_setup(self, header: Header) -> Setup:
-        return Setup(header.seats, {**self.chosen, **header.options}, tuple(self.hands))
+        return Setup(header.seats, {**self.chosen, **header.options}, tuple(self.devices))
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))
@@ -279,9 +279,9 @@ class SetupPage(ScrollPage):
     # -- showing
 
     def update(self, ms: float) -> Transition:
-        hands = self.hands
-        if hands != self._seen_devices:  # something was plugged in or out
-            self._seen_devices = hands
+        devices = self.devices
+        if devices != self._seen_devices:  # something was plugged in or out
+            self._seen_devices = devices
             self.rebuild()
         return super().update(ms)
 

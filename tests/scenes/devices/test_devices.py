@@ -203,7 +203,7 @@ def test_everything_can_be_done_by_keys_and_by_pad_and_has_a_sign(verb: Verb, de
 
 def test_the_pads_buttons_in_the_table_exist() -> None:
     bindings = load_bindings()
-    assert {*bindings.pad, *bindings.hand_pad} <= {*BUTTONS.values(), *chain(*STICK.values())}
+    assert {*bindings.pad, *bindings.player_pad} <= {*BUTTONS.values(), *chain(*STICK.values())}
 
 
 def test_the_keys_in_the_table_exist() -> None:

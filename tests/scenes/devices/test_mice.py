@@ -211,10 +211,10 @@ def test_mice_are_not_looked_for_before_somebody_asks() -> None:
 def test_a_mouse_that_comes_back_has_its_number_by_its_name() -> None:
     source = ScriptedMice("Red", "Blue", "Green")
     all_mice = Mice(lambda: source)
-    assert [hand.label for hand in all_mice.hands] == ["mouse 1 (Red)", "mouse 2 (Blue)", "mouse 3 (Green)"]
+    assert [hand.label for hand in all_mice.devices] == ["mouse 1 (Red)", "mouse 2 (Blue)", "mouse 3 (Green)"]
     source.unplug(1)
     source.unplug(2)
     source.plug(41, "Blue")
     source.plug(42, "Yellow")
     all_mice.poll()
-    assert [hand.label for hand in all_mice.hands] == ["mouse 1 (Yellow)", "mouse 2 (Blue)", "mouse 3 (Green)"]
+    assert [hand.label for hand in all_mice.devices] == ["mouse 1 (Yellow)", "mouse 2 (Blue)", "mouse 3 (Green)"]

@@ -26,15 +26,15 @@ def play(devices: Devices) -> list[tuple[Verb, int | None]]:
      ("dpup", Verb.UP), ("dpdown", Verb.DOWN), ("dpleft", Verb.LEFT), ("dpright", Verb.RIGHT)],
 )  # fmt: skip
 def test_each_gamepad_plays_for_its_own_seat(devices: Devices, pads: list[VirtualPad], button: str, verb: Verb) -> None:
-    assert [hand.id for hand in devices.hands() if hand.kind == "pad"] == ["pad 1", "pad 2"]
-    devices.seat_hands({4: "pad 1", 2: "pad 2"})
+    assert [hand.id for hand in devices.available() if hand.kind == "pad"] == ["pad 1", "pad 2"]
+    devices.assign({4: "pad 1", 2: "pad 2"})
     pads[0].button(button, True)
     pads[1].button(button, True)
     assert sorted(play(devices)) == [(verb, 2), (verb, 4)]
 
 
 def test_a_stick_pushed_is_one_tap_and_no_more(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.seat_hands({0: "pad 2"})
+    devices.assign({0: "pad 2"})
     pads[1].stick(0, -30000)
     assert play(devices) == [(Verb.UP, 0)]
     assert [devices.repeat(40) for _ in range(100)] == [[]] * 100
@@ -47,13 +47,13 @@ def test_a_stick_pushed_is_one_tap_and_no_more(devices: Devices, pads: list[Virt
 
 
 def test_start_pauses_for_everybody_whoever_presses_it(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.seat_hands({0: "pad 1"})
+    devices.assign({0: "pad 1"})
     pads[0].button("start", True)
     assert play(devices) == [(Verb.CANCEL, None)]
 
 
 def test_a_gamepad_that_is_nobodys_moves_the_focus_as_ever(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.seat_hands({0: "pad 1"})
+    devices.assign({0: "pad 1"})
     pads[1].button("dpdown", True)
     assert play(devices) == [(Verb.DOWN, None)]
 
@@ -61,7 +61,7 @@ def test_a_gamepad_that_is_nobodys_moves_the_focus_as_ever(devices: Devices, pad
 def test_a_gamepad_pulled_out_in_mid_game_is_told_and_comes_back_to_its_seat(
     devices: Devices, pads: list[VirtualPad]
 ) -> None:
-    devices.seat_hands({0: "pad 1", 1: "pad 2"})
+    devices.assign({0: "pad 1", 1: "pad 2"})
     pads[0].button("dpdown", True)
     play(devices)
     pads.pop(0).unplug()
@@ -89,7 +89,7 @@ def test_a_pad_pulled_out_with_a_button_down_lets_go_of_it(devices: Devices, pad
 def test_a_gamepad_that_nobody_plays_with_may_go_unsaid_but_a_new_one_is_told(
     devices: Devices, pads: list[VirtualPad]
 ) -> None:
-    devices.seat_hands({0: "pad 1"})
+    devices.assign({0: "pad 1"})
     pads.pop().unplug()
     play(devices)
     assert devices.changes() == []
@@ -99,5 +99,5 @@ def test_a_gamepad_that_nobody_plays_with_may_go_unsaid_but_a_new_one_is_told(
 
 
 def test_what_came_and_went_before_hands_sit_down_is_no_news(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.seat_hands({0: "pad 1"})
+    devices.assign({0: "pad 1"})
     assert devices.changes() == []

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from scenes.devices.devices import ONE_MOUSE, Devices
+from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.source import MIDDLE, RIGHT
-from scenes.devices.players import KEYS, MOUSE
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import devices, source
 
@@ -23,7 +23,7 @@ __all__ = ["devices", "source"]
 def two(devices: Devices) -> Devices:
     """Two mice that have just sat down, at a third and at two thirds of the window."""
     assert devices.several_mice
-    devices.seat_hands({0: "mouse 1", 1: "mouse 2"})
+    devices.assign({0: "mouse 1", 1: "mouse 2"})
     assert len(devices.read([], 1)) == 2
     return devices
 
@@ -85,7 +85,7 @@ def test_what_sdl_makes_of_all_mice_together_is_not_heard(two: Devices) -> None:
 def test_the_pointer_is_kept_in_the_window_unseen_for_as_long_as_mice_sit(two: Devices) -> None:
     assert pygame.event.get_grab()
     assert not pygame.mouse.get_visible()
-    two.unseat()
+    two.unassign()
     assert not pygame.event.get_grab()
     assert pygame.mouse.get_visible()
 
@@ -94,11 +94,11 @@ def test_a_mouse_that_sits_down_again_is_where_it_was(two: Devices, source: Scri
     source.move(1, 33, 44)
     two.read([], 1)
     before = dict(two.cursors)
-    two.unseat()
+    two.unassign()
     assert two.cursors == {}
     source.move(1, 100, 100)
     two.read([], 1)
-    two.seat_hands({0: "mouse 1", 1: "mouse 2"})
+    two.assign({0: "mouse 1", 1: "mouse 2"})
     two.read([], 1)
     assert two.cursors == before
 
@@ -144,9 +144,9 @@ def test_one_mouse_is_said_plainly_and_is_not_offered_apart() -> None:
     devices = Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse")))
     assert not devices.several_mice
     assert devices.mice_note == ONE_MOUSE
-    assert [hand.id for hand in devices.hands() if hand.kind == "mouse"] == [MOUSE]
+    assert [hand.id for hand in devices.available() if hand.kind == "mouse"] == [MOUSE]
 
 
 def test_several_mice_are_offered_apart_after_everything_else(devices: Devices) -> None:
     assert devices.mice_note == ""
-    assert [hand.id for hand in devices.hands()] == [MOUSE, *KEYS, "mouse 1", "mouse 2"]
+    assert [hand.id for hand in devices.available()] == [MOUSE, *KEYBOARD_HALVES, "mouse 1", "mouse 2"]

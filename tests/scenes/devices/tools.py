@@ -35,7 +35,7 @@ def devices(source: ScriptedMice) -> Iterator[Devices]:
     """Devices with two mice that can be told apart; the pointer is let go of afterwards."""
     devices = new_devices(source)
     yield devices
-    devices.unseat()
+    devices.unassign()
     pygame.event.set_grab(False)
     pygame.mouse.set_visible(True)
 
@@ -61,7 +61,7 @@ def tap(place: str, up: bool = False, mod: int = 0) -> pygame.Event:
 
 
 def place(control: Control) -> str:
-    return load_bindings().hand_keys[control.hand][control.verb]
+    return load_bindings().half_keys[control.half][control.verb]
 
 
 def done(intents: list[Intent]) -> list[tuple[Verb, int | None]]:

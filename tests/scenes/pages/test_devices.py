@@ -67,19 +67,19 @@ class Chosen:
 def test_at_first_the_mouse_is_the_first_players_and_the_keyboard_the_others(robot: Robot) -> None:
     chosen = Chosen(robot, "Ana", "Ben", "Cleo")
     assert chosen.hands == ["mouse", "keys 1", "keys 2"]
-    assert [robot.label(f"hand{n}") for n in range(3)] == ["mouse", "WASD + F G", "arrows + , ."]
+    assert [robot.label(f"device{n}") for n in range(3)] == ["mouse", "WASD + F G", "arrows + , ."]
 
 
 def test_choosing_what_another_has_swaps_the_two(robot: Robot) -> None:
     chosen = Chosen(robot, "Ana", "Ben")
-    robot.go_to("hand1")
+    robot.go_to("device1")
     robot.do(Verb.LEFT)
     assert chosen.hands == ["keys 1", "mouse"]
 
 
 def test_a_row_says_which_key_does_what(robot: Robot) -> None:
     Chosen(robot, "Ana", "Ben", "Cleo")
-    text = robot.widget("hand2").help  # type: ignore[attr-defined]
+    text = robot.widget("device2").help  # type: ignore[attr-defined]
     assert text == "Move: arrows · Lift, place, mine: comma · Split: full stop · Put back: slash · Done: semicolon"
 
 
@@ -148,18 +148,18 @@ def _setup(robot: Robot, *kinds: str) -> None:
 
 def test_the_set_up_of_a_live_game_says_who_has_which_hand(robot: Robot) -> None:
     _setup(robot, "human", "bot", "human")
-    assert robot.widget("hands").help == "P0: mouse · P2: WASD + F G"  # type: ignore[attr-defined]
-    robot.press("hands")
-    robot.go_to("hand1")
+    assert robot.widget("devices").help == "P0: mouse · P2: WASD + F G"  # type: ignore[attr-defined]
+    robot.press("devices")
+    robot.go_to("device1")
     robot.do(Verb.RIGHT, Verb.CANCEL)
-    assert robot.widget("hands").help == "P0: mouse · P2: arrows + , ."  # type: ignore[attr-defined]
+    assert robot.widget("devices").help == "P0: mouse · P2: arrows + , ."  # type: ignore[attr-defined]
 
 
 def test_games_of_turns_and_tables_of_bots_ask_for_no_hands(robot: Robot, app: App) -> None:
     robot.open(SetupPage(app.context, "wyoming"))
-    assert robot.page.find("hands") is None
+    assert robot.page.find("devices") is None
     _setup(robot, "bot", "bot")
-    assert robot.page.find("hands") is None
+    assert robot.page.find("devices") is None
 
 
 def test_a_live_game_does_not_begin_while_somebody_has_nothing_to_play_with(robot: Robot) -> None:
@@ -180,11 +180,11 @@ def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
 
     monkeypatch.setattr(start, "open_table", open_table)
     _setup(robot, "bot", "human", "human")
-    robot.press("hands")
-    robot.go_to("hand0")
+    robot.press("devices")
+    robot.go_to("device0")
     robot.do(Verb.RIGHT, Verb.CANCEL, Verb.PLAY)
     assert seat_humans(robot.app.context, begun[0]) == {1: "keys 1", 2: "mouse"}
-    assert SettingsStore().load().setups["icetowers"].hands == ("keys 1", "mouse")
+    assert SettingsStore().load().setups["icetowers"].devices == ("keys 1", "mouse")
 
 
 # -- a saved game
@@ -239,7 +239,7 @@ def test_going_back_leaves_the_saved_game_alone(robot: Robot, app: App, monkeypa
 
 
 def _row(robot: Robot, control: Control) -> KeyRow:
-    row = robot.widget(f"{control.hand} {control.verb}")
+    row = robot.widget(f"{control.half} {control.verb}")
     assert isinstance(row, KeyRow)
     return row
 
@@ -250,7 +250,7 @@ def test_a_row_that_is_chosen_takes_the_next_key_and_it_is_remembered(robot: Rob
     hear(robot, "return", up=True)  # the key that chose the row comes up again
     hear(robot, "x")
     assert _row(robot, CONFIRM).label == "X"
-    assert app.context.devices.hand_keys.place(CONFIRM) == "x"
+    assert app.context.devices.keyboard_halves.place(CONFIRM) == "x"
     assert SettingsStore().load().bindings == {"keys 1": {"confirm": "x"}}
     robot.app.frame([], 10)
     assert not app.context.devices.wants_raw_keys
@@ -261,7 +261,7 @@ def test_changed_keys_are_there_after_the_next_start(robot: Robot, app: App, hom
     robot.press("keys 2 done")
     hear(robot, "l")
     again = App(store=SettingsStore(), audio=app.context.audio)
-    assert again.context.devices.hand_keys.place(Control("keys 2", Verb.DONE)) == "l"
+    assert again.context.devices.keyboard_halves.place(Control("keys 2", Verb.DONE)) == "l"
     again.context.worker.close()
 
 
@@ -285,7 +285,7 @@ def test_a_key_that_no_hand_can_have_is_refused_in_words(robot: Robot, app: App)
     robot.press("keys 1 confirm")
     hear(robot, "lshift")
     assert "Shift" in robot.widget("about").text  # type: ignore[attr-defined]
-    assert app.context.devices.hand_keys.is_usual
+    assert app.context.devices.keyboard_halves.is_usual
 
 
 def test_a_clash_is_shown_on_both_rows_until_it_is_gone(robot: Robot, app: App) -> None:
@@ -314,7 +314,7 @@ def test_the_usual_keys_come_back_with_one_button(robot: Robot, app: App) -> Non
     robot.press("keys 1 confirm")
     hear(robot, "x")
     robot.press("usual")
-    assert app.context.devices.hand_keys.is_usual
+    assert app.context.devices.keyboard_halves.is_usual
     assert SettingsStore().load().bindings == {}
 
 
@@ -352,7 +352,7 @@ def test_the_keys_of_the_halves_stand_out(robot: Robot, app: App) -> None:
 
 def test_the_picture_has_every_usual_key_and_none_twice(app: App) -> None:
     places = [place for place, _ in keys()]
-    assert {app.context.devices.hand_keys.place(control) for control in CONTROLS} <= {*places}
+    assert {app.context.devices.keyboard_halves.place(control) for control in CONTROLS} <= {*places}
     assert len({*places}) == len(places)
     rects = [rect for _, rect in keys()]
     assert not [1 for n, rect in enumerate(rects) for other in rects[:n] if rect.colliderect(other)]

@@ -114,7 +114,7 @@ def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays
     assert program.look()["live"]["ms"] == paused["live"]["ms"], "the clock has to stand"
     program.click("answer1")
     program.wait_for_scene("DevicesPage")
-    program.wait_until(lambda look: look.widgets["hand0"]["value"] == "mouse", "the mouse in its place")
+    program.wait_until(lambda look: look.widgets["device0"]["value"] == "mouse", "the mouse in its place")
     program.click("back")
     again = program.wait_for_scene("LiveScene")
     assert again["live"]["seating"] == {"0": "mouse"}

@@ -36,14 +36,14 @@ class Table(Scene):
 
     def enter(self) -> None:
         devices = self._context.devices
-        say(hands=[hand.label for hand in devices.hands() if hand.kind == "mouse"], note=devices.mice_note)
-        devices.seat_hands(dict(enumerate(self._hands)))
+        say(hands=[hand.label for hand in devices.available() if hand.kind == "mouse"], note=devices.mice_note)
+        devices.assign(dict(enumerate(self._hands)))
 
     def on_intent(self, intent: Intent) -> Transition:
         place = [round(side) for side in intent.position]
         say(seat=intent.seat, verb=intent.verb, place=place, cursors=self._context.devices.cursors)
         if intent.seat is None and intent.verb is Verb.CANCEL:
-            self._context.devices.unseat()
+            self._context.devices.unassign()
             say(grabbed=pygame.event.get_grab(), visible=pygame.mouse.get_visible())
             return Quit()
         return None

@@ -10,11 +10,20 @@ from hypothesis import strategies as st
 from scenes.devices import keyboard
 from scenes.devices.bindings import load_bindings
 from scenes.devices.devices import FIRST_REPEAT, Devices
+from scenes.devices.input_devices import (
+    KEYBOARD_HALVES,
+    MOUSE,
+    PLAYER_VERBS,
+    InputDevice,
+    assign_devices,
+    is_free_beside,
+    is_single_mouse,
+    reassign,
+)
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import SCANCODES
 from scenes.devices.keyboard_halves import CONTROLS, KEPT, Control, KeyboardHalves
 from scenes.devices.mice.source import LEFT
-from scenes.devices.players import KEYS, MOUSE, VERBS, InputDevice, give, is_own_mouse, may_sit_beside, seat_all
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.devices.tools import devices, done, new_devices, pads, place, source, tap
 from tests.scenes.devices.virtual_pads import VirtualPad
@@ -25,39 +34,39 @@ __all__ = ["devices", "pads", "source"]
 # -- the split keyboard
 
 
-@pytest.mark.parametrize("control", CONTROLS, ids=lambda control: f"{control.hand} {control.verb}")
+@pytest.mark.parametrize("control", CONTROLS, ids=lambda control: f"{control.half} {control.verb}")
 def test_each_key_of_a_half_does_its_one_thing_for_the_seat(devices: Devices, control: Control) -> None:
-    devices.seat_hands({3: "keys 1", 4: "keys 2"})
-    seat = 3 if control.hand == "keys 1" else 4
+    devices.assign({3: "keys 1", 4: "keys 2"})
+    seat = 3 if control.half == "keys 1" else 4
     assert devices.read([tap(place(control))], 1) == [Intent(control.verb, seat=seat)]
 
 
 def test_with_nobody_seated_the_arrows_are_what_they_always_were(devices: Devices) -> None:
     assert devices.read([tap("left")], 1) == [Intent(Verb.LEFT)]
-    devices.seat_hands({0: "keys 1"})
+    devices.assign({0: "keys 1"})
     assert devices.read([tap("right")], 1) == [Intent(Verb.RIGHT)]
-    devices.seat_hands({0: "keys 2"})
+    devices.assign({0: "keys 2"})
     assert devices.read([tap("right")], 1) == [Intent(Verb.RIGHT, seat=0)]
-    devices.unseat()
+    devices.unassign()
     assert devices.read([tap("right")], 1) == [Intent(Verb.RIGHT)]
 
 
 @given(st.lists(st.tuples(st.sampled_from(CONTROLS), st.booleans()), max_size=40))
 def test_players_who_press_in_the_same_frame_lose_no_press(strokes: list[tuple[Control, bool]]) -> None:
     devices = new_devices(ScriptedMice())
-    devices.seat_hands({0: "keys 1", 1: "keys 2"})
+    devices.assign({0: "keys 1", 1: "keys 2"})
     down: set[Control] = set()
     events, expected = [], []
     for control, is_down in strokes:
         events.append(tap(place(control), up=not is_down))
         if is_down and control not in down:
-            expected.append((control.verb, KEYS.index(control.hand)))
+            expected.append((control.verb, KEYBOARD_HALVES.index(control.half)))
         (down.add if is_down else down.discard)(control)
     assert done(devices.read(events, 1)) == expected
 
 
 def test_a_seated_key_does_not_repeat_however_long_it_is_held(devices: Devices) -> None:
-    devices.seat_hands({0: "keys 2"})
+    devices.assign({0: "keys 2"})
     assert done(devices.read([tap("left"), tap("left"), tap("left")], 1)) == [(Verb.LEFT, 0)]
     assert [devices.repeat(40) for _ in range(100)] == [[]] * 100
     assert done(devices.read([tap("left", up=True), tap("left")], 1)) == [(Verb.LEFT, 0)]
@@ -65,19 +74,19 @@ def test_a_seated_key_does_not_repeat_however_long_it_is_held(devices: Devices) 
 
 def test_a_direction_held_while_hands_sit_down_does_not_go_on_repeating(devices: Devices) -> None:
     devices.read([tap("left")], 1)
-    devices.seat_hands({0: "keys 2"})
+    devices.assign({0: "keys 2"})
     assert devices.repeat(FIRST_REPEAT) == []
 
 
 def test_keys_that_were_down_when_the_window_lost_the_keyboard_are_new_afterwards(devices: Devices) -> None:
-    devices.seat_hands({0: "keys 1"})
+    devices.assign({0: "keys 1"})
     devices.read([tap("f")], 1)
     devices.release_all()
     assert done(devices.read([tap("f")], 1)) == [(Verb.CONFIRM, 0)]
 
 
 def test_a_modifier_that_somebody_leans_on_takes_no_key_away(devices: Devices) -> None:
-    devices.seat_hands({0: "keys 1"})
+    devices.assign({0: "keys 1"})
     for mod in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT):
         assert done(devices.read([tap("w", mod=mod), tap("w", up=True)], 1)) == [(Verb.UP, 0)]
 
@@ -92,33 +101,33 @@ def test_a_modifier_that_somebody_leans_on_takes_no_key_away(devices: Devices) -
     ],
 )
 def test_the_programs_own_keys_go_on_without_a_seat(devices: Devices, code: int, verb: Verb) -> None:
-    devices.seat_hands({0: "keys 1", 1: "keys 2", 2: MOUSE})
+    devices.assign({0: "keys 1", 1: "keys 2", 2: MOUSE})
     event = pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=SCANCODES["f12"])
     assert done(devices.read([event], 1)) == [(verb, None)]
 
 
 def test_the_usual_halves_share_no_key_and_have_none_that_not_every_keyboard_has() -> None:
     places = [place(control) for control in CONTROLS]
-    assert len({*places}) == len(places) == len(KEYS) * len(VERBS)
+    assert len({*places}) == len(places) == len(KEYBOARD_HALVES) * len(PLAYER_VERBS)
     assert not {*places} & KEPT
     assert not [name for name in places if name.startswith(("kp", "f1", "f2"))]
 
 
 def test_keys_are_called_what_the_layout_calls_them(devices: Devices, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [hand.label for hand in devices.hands()[1:3]] == ["WASD + F G", "arrows + , ."]
+    assert [hand.label for hand in devices.available()[1:3]] == ["WASD + F G", "arrows + , ."]
     french = {SCANCODES["w"]: pygame.K_z, SCANCODES["a"]: pygame.K_q}
     american = keyboard._library()
     assert american
     monkeypatch.setattr(keyboard, "_library", lambda: lambda code: french.get(code) or american(code))
-    assert devices.hands()[1].label == "ZQSD + F G"
+    assert devices.available()[1].label == "ZQSD + F G"
     monkeypatch.setattr(keyboard, "_library", lambda: lambda code: 0x444)  # a letter that the fonts do not have
-    assert devices.hands()[1].label == "WASD + F G"
+    assert devices.available()[1].label == "WASD + F G"
     monkeypatch.setattr(keyboard, "_library", lambda: None)
-    assert devices.hands()[1].label == "WASD + F G"
+    assert devices.available()[1].label == "WASD + F G"
 
 
 def test_a_page_that_wants_raw_keys_is_told_of_every_key_up_and_down(devices: Devices) -> None:
-    devices.seat_hands({0: "keys 1"})
+    devices.assign({0: "keys 1"})
     devices.wants_raw_keys = True
     heard = devices.read([tap("w"), tap("left"), tap("w", up=True)], 1)
     assert heard == [Intent(Verb.KEY, text="w", amount=1), Intent(Verb.KEY, text="left", amount=1),
@@ -129,19 +138,19 @@ def test_a_page_that_wants_raw_keys_is_told_of_every_key_up_and_down(devices: De
 
 
 def test_a_control_with_another_key_listens_to_that_one_alone(devices: Devices) -> None:
-    devices.seat_hands({0: "keys 1"})
-    devices.hand_keys.bind(Control("keys 1", Verb.CONFIRM), "x")
+    devices.assign({0: "keys 1"})
+    devices.keyboard_halves.bind(Control("keys 1", Verb.CONFIRM), "x")
     assert done(devices.read([tap("x")], 1)) == [(Verb.CONFIRM, 0)]
     assert [seat for _, seat in done(devices.read([tap("f")], 1)) if seat is not None] == []
 
 
 def test_only_what_differs_from_the_usual_is_kept_and_comes_back() -> None:
-    keys = KeyboardHalves(load_bindings().hand_keys)
+    keys = KeyboardHalves(load_bindings().half_keys)
     keys.bind(Control("keys 1", Verb.CONFIRM), "x")
     keys.bind(Control("keys 2", Verb.DONE), "l")
     keys.bind(Control("keys 2", Verb.DONE), place(Control("keys 2", Verb.DONE)))
     assert keys.changed() == {"keys 1": {"confirm": "x"}}
-    again = KeyboardHalves(load_bindings().hand_keys, keys.changed())
+    again = KeyboardHalves(load_bindings().half_keys, keys.changed())
     assert again.place(Control("keys 1", Verb.CONFIRM)) == "x"
     again.reset()
     assert again.is_usual
@@ -150,23 +159,23 @@ def test_only_what_differs_from_the_usual_is_kept_and_comes_back() -> None:
 
 @pytest.mark.parametrize("name", ["escape", "f1", "f11", "lshift", "capslock", "", "no such key"])
 def test_no_hand_can_have_the_programs_keys_or_a_modifier_or_none(name: str) -> None:
-    keys = KeyboardHalves(load_bindings().hand_keys, {"keys 1": {"up": name}})
+    keys = KeyboardHalves(load_bindings().half_keys, {"keys 1": {"up": name}})
     assert keys.is_usual
-    with pytest.raises(ValueError, match="no hand can have"):
+    with pytest.raises(ValueError, match="no player can have"):
         keys.bind(Control("keys 1", Verb.UP), name)
 
 
 def test_what_makes_no_sense_in_the_settings_is_passed_over() -> None:
-    keys = KeyboardHalves(load_bindings().hand_keys, {"keys 9": {"up": "x"}, "keys 1": {"fly": "x"}})
+    keys = KeyboardHalves(load_bindings().half_keys, {"keys 9": {"up": "x"}, "keys 1": {"fly": "x"}})
     assert keys.is_usual
 
 
 def test_the_same_key_twice_is_a_clash_on_both_sides_and_does_one_thing(devices: Devices) -> None:
     here, there = Control("keys 1", Verb.LEFT), Control("keys 2", Verb.CONFIRM)
-    devices.hand_keys.bind(here, place(there))
-    assert devices.hand_keys.clashes(here) == [there]
-    assert devices.hand_keys.clashes(there) == [here]
-    devices.seat_hands({0: "keys 1", 1: "keys 2"})
+    devices.keyboard_halves.bind(here, place(there))
+    assert devices.keyboard_halves.clashes(here) == [there]
+    assert devices.keyboard_halves.clashes(there) == [here]
+    devices.assign({0: "keys 1", 1: "keys 2"})
     assert len(done(devices.read([tap(place(there))], 1))) == 1
 
 
@@ -174,7 +183,7 @@ def test_the_same_key_twice_is_a_clash_on_both_sides_and_does_one_thing(devices:
 
 
 def test_a_seated_mouse_points_presses_and_puts_back_for_its_seat(devices: Devices) -> None:
-    devices.seat_hands({2: MOUSE})
+    devices.assign({2: MOUSE})
     devices.read([], 1)
     events = [
         pygame.Event(pygame.MOUSEMOTION, pos=(30, 60), rel=(1, 1), buttons=(0, 0, 0)),
@@ -190,7 +199,7 @@ def test_a_seated_mouse_points_presses_and_puts_back_for_its_seat(devices: Devic
 
 
 def test_a_mouse_that_is_nobodys_still_presses_the_buttons(devices: Devices) -> None:
-    devices.seat_hands({0: "keys 1"})
+    devices.assign({0: "keys 1"})
     event = pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(30, 60), button=1)
     assert devices.read([event], 1) == [Intent(Verb.PRESS, (30.0, 60.0))]
     assert devices.cursors == {}
@@ -198,7 +207,7 @@ def test_a_mouse_that_is_nobodys_still_presses_the_buttons(devices: Devices) -> 
 
 def test_a_mouse_that_sits_down_says_where_it_is(devices: Devices) -> None:
     devices.pointer = (7.0, 8.0)
-    devices.seat_hands({0: MOUSE})
+    devices.assign({0: MOUSE})
     assert devices.read([], 1) == [Intent(Verb.POINT, (7.0, 8.0), seat=0)]
     assert devices.read([], 1) == []
 
@@ -207,7 +216,7 @@ def test_a_mouse_that_sits_down_says_where_it_is(devices: Devices) -> None:
 
 
 def test_a_mouse_a_split_keyboard_and_two_gamepads_play_together(devices: Devices, pads: list[VirtualPad]) -> None:
-    devices.seat_hands({0: MOUSE, 1: "keys 1", 2: "keys 2", 3: "pad 1", 4: "pad 2"})
+    devices.assign({0: MOUSE, 1: "keys 1", 2: "keys 2", 3: "pad 1", 4: "pad 2"})
     assert devices.missing == []
     pads[0].button("a", True)
     pads[1].button("x", True)
@@ -218,7 +227,7 @@ def test_a_mouse_a_split_keyboard_and_two_gamepads_play_together(devices: Device
     ]  # fmt: skip
 
 
-IDS = [MOUSE, *KEYS, "pad 1", "pad 2", "mouse 1", "mouse 2", "mouse 3"]
+IDS = [MOUSE, *KEYBOARD_HALVES, "pad 1", "pad 2", "mouse 1", "mouse 2", "mouse 3"]
 some_hands = st.lists(st.sampled_from(IDS), unique=True).map(
     lambda ids: [InputDevice(id, id, "pad") for id in IDS if id in ids]
 )
@@ -228,18 +237,18 @@ some_hands = st.lists(st.sampled_from(IDS), unique=True).map(
 def test_nobody_has_the_same_hand_as_another_and_only_hands_that_are_there(
     count: int, hands: list[InputDevice], wished: list[str]
 ) -> None:
-    seated = seat_all(count, hands, wished)
+    seated = assign_devices(count, hands, wished)
     _is_a_seating(seated, count, hands)
-    assert seat_all(count, hands, seated) == seated
+    assert assign_devices(count, hands, seated) == seated
     if "" in seated:
-        assert not [hand for hand in hands if not is_own_mouse(hand.id) and may_sit_beside(hand.id, {*seated})]
+        assert not [hand for hand in hands if not is_single_mouse(hand.id) and is_free_beside(hand.id, {*seated})]
 
 
 def _is_a_seating(seated: list[str], count: int, hands: list[InputDevice]) -> None:
     taken = [hand for hand in seated if hand]
     assert len(seated) == count
     assert {*taken} <= {hand.id for hand in hands}
-    assert all(may_sit_beside(hand, {*taken} - {hand}) for hand in taken)
+    assert all(is_free_beside(hand, {*taken} - {hand}) for hand in taken)
     assert len({*taken}) == len(taken)
 
 
@@ -247,24 +256,24 @@ def _is_a_seating(seated: list[str], count: int, hands: list[InputDevice]) -> No
 def test_whoever_is_given_a_hand_has_it_and_nobody_is_left_with_the_same(
     count: int, hands: list[InputDevice], data: st.DataObject
 ) -> None:
-    seated = seat_all(count, hands)
+    seated = assign_devices(count, hands)
     hand, at = data.draw(st.sampled_from(hands)), data.draw(st.integers(0, count - 1))
-    given = give(seated, at, hand.id, hands)
+    given = reassign(seated, at, hand.id, hands)
     _is_a_seating(given, count, hands)
     assert given[at] == hand.id
 
 
 def test_taking_the_hand_of_another_swaps_the_two() -> None:
-    hands = [InputDevice(id, id, "keys") for id in (MOUSE, *KEYS)]
-    assert give([MOUSE, "keys 1", "keys 2"], 2, MOUSE, hands) == ["keys 2", "keys 1", MOUSE]
+    hands = [InputDevice(id, id, "keys") for id in (MOUSE, *KEYBOARD_HALVES)]
+    assert reassign([MOUSE, "keys 1", "keys 2"], 2, MOUSE, hands) == ["keys 2", "keys 1", MOUSE]
 
 
 def test_who_had_all_mice_together_gets_one_when_another_joins_with_a_mouse() -> None:
-    hands = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYS, "mouse 1", "mouse 2")]
-    assert give([MOUSE, "keys 1"], 1, "mouse 1", hands) == ["mouse 2", "mouse 1"]
+    hands = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYBOARD_HALVES, "mouse 1", "mouse 2")]
+    assert reassign([MOUSE, "keys 1"], 1, "mouse 1", hands) == ["mouse 2", "mouse 1"]
 
 
 def test_mice_are_told_apart_unasked_only_where_there_is_nothing_else() -> None:
-    hands = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYS, "mouse 1", "mouse 2")]
-    assert seat_all(3, hands) == [MOUSE, "keys 1", "keys 2"]
-    assert seat_all(4, hands) == ["mouse 1", "mouse 2", "keys 1", "keys 2"]
+    hands = [InputDevice(id, id, "mouse") for id in (MOUSE, *KEYBOARD_HALVES, "mouse 1", "mouse 2")]
+    assert assign_devices(3, hands) == [MOUSE, "keys 1", "keys 2"]
+    assert assign_devices(4, hands) == ["mouse 1", "mouse 2", "keys 1", "keys 2"]

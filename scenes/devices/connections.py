@@ -1,4 +1,4 @@
-"""Devices of one kind that come and go: numbers by which people know them, and the news of it."""
+"""Which devices of one kind are connected, the numbers that players know them by, and what has changed."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from itertools import count
 from typing import Generic, TypeVar
 
 K = TypeVar("K", bound=Hashable)
-"""What the system calls a device; another each time that it is plugged in."""
+"""The system's id of a device; a new one each time that it is plugged in."""
 
 
 @dataclass(frozen=True)
-class News:
-    """A device with a number was plugged in or out."""
+class ConnectionChange:
+    """The device of that number was plugged in or unplugged."""
 
     number: int
     is_there: bool
 
 
-class Plugs(Generic[K]):
-    """Numbers from 1. A device that comes back has the number that it had, as far as its name tells."""
+class Connections(Generic[K]):
+    """Numbers devices from 1. A device that is plugged in again gets its old number back, if its name is the same."""
 
     def __init__(self) -> None:
         self._numbers: dict[K, int] = {}
         self._names: dict[int, str] = {}
-        """Also of devices that are gone."""
-        self.news: list[News] = []
+        """By number, also of devices that are not connected any more."""
+        self.changes: list[ConnectionChange] = []
 
-    def plug(self, key: K, name: str) -> int:
-        """Give a device its number."""
+    def connect(self, key: K, name: str) -> int:
+        """Number a newly connected device."""
         if key not in self._numbers:
             number = self._free_number(name)
             self._numbers[key], self._names[number] = number, name
-            self.news.append(News(number, True))
+            self.changes.append(ConnectionChange(number, True))
         return self._numbers[key]
 
     def _free_number(self, name: str) -> int:
@@ -41,11 +41,11 @@ class Plugs(Generic[K]):
         left = sorted(number for number, known in self._names.items() if known == name and number not in used)
         return left[0] if left else next(number for number in count(1) if number not in used)
 
-    def unplug(self, key: K) -> int | None:
-        """Take a device's number back; None if it has none."""
+    def disconnect(self, key: K) -> int | None:
+        """Return the number that a disconnected device had; None if it had none."""
         number = self._numbers.pop(key, None)
         if number is not None:
-            self.news.append(News(number, False))
+            self.changes.append(ConnectionChange(number, False))
         return number
 
     def number(self, key: K) -> int | None:
@@ -53,7 +53,7 @@ class Plugs(Generic[K]):
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of those that are there."""
+        """The numbers of the connected devices."""
         return sorted(self._numbers.values())
 
     @property
