@@ -176,7 +176,7 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
     app.manager.go(change.press())
     page = app.manager.top
     assert isinstance(page, DevicesPage)
-    assert page.seated == ["mouse", "keys 1"]
+    assert page.assigned == ["mouse", "keys 1"]
     back = page.find("back")
     assert back
     app.manager.go(back.press())
