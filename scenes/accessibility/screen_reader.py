@@ -129,7 +129,7 @@ class ScreenReader:
                 asked.append(Request(str(request.action).rpartition(".")[2].lower(), name, str(data or "")))
         return asked
 
-    # -- showing
+    # -- drawing
 
     def focus_window(self, is_focused: bool) -> None:
         if self._adapter and hasattr(self._adapter, "update_window_focus_state"):

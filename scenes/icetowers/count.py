@@ -71,7 +71,7 @@ class CountPage(Page):
     def cancel(self) -> Transition:
         return self._go_on()
 
-    # -- showing
+    # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit

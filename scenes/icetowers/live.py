@@ -327,7 +327,7 @@ class LiveScene(MatchScene):
             self.driver.submit(seat, Done(seat not in self.view.done), round(self._clock))
         return None
 
-    # -- showing
+    # -- drawing
 
     @property
     def at_rest(self) -> bool:

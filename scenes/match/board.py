@@ -139,7 +139,7 @@ class Board(ABC):
         """Queue the motion of an event, as the viewer may see it; `view` is what the table shows after it."""
 
     @property
-    def is_telling(self) -> bool:
+    def is_narrating(self) -> bool:
         """Whether the table itself tells what happens now, so that words about it wait."""
         return False
 

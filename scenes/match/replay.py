@@ -48,7 +48,7 @@ class ReplayScene(BoardScene):
         self._wait = 0.0
         self.board.history = self._history
         self.board.front = next((seat for seat, player in enumerate(record.header.seats) if player.is_human), 0)
-        self.showing = EventQueue(self.board)
+        self.event_queue = EventQueue(self.board)
         self.board.sync(self.view)
         self._mark()
 
@@ -76,7 +76,7 @@ class ReplayScene(BoardScene):
     def go_to(self, step: int) -> Transition:
         """Show the table after so many steps, at once."""
         self.motion.finish()
-        self.showing.clear()
+        self.event_queue.clear()
         self.at_step = max(0, min(len(self.steps), step))
         self._is_celebrated = False
         self._unmark()
@@ -89,15 +89,15 @@ class ReplayScene(BoardScene):
         """Play the next step as motion."""
         if self.motion.busy:
             self.motion.finish()
-            if not self.showing.is_over:
-                return self.showing.go_on()
+            if not self.event_queue.is_over:
+                return self.event_queue.go_on()
             self._come_to_rest()
         if self.at_step < len(self.steps):
             self._unmark()
             entry = self.steps[self.at_step][0]
             seen = watch_entry(self.game, self.states[self.at_step], entry, self.viewer)
             self.at_step += 1
-            self.showing.show(seen, self.plays)
+            self.event_queue.show(seen, self.plays)
         self.rebuild()
         return None
 
@@ -157,8 +157,8 @@ class ReplayScene(BoardScene):
         self.motion.update(ms)
         if self.motion.busy:
             return None
-        if not self.showing.is_over:
-            return self.showing.go_on()
+        if not self.event_queue.is_over:
+            return self.event_queue.go_on()
         if was_busy:
             self._come_to_rest()
             self._wait = self._pause()
@@ -227,11 +227,11 @@ class ReplayScene(BoardScene):
             return self.back()
         return super().on_intent(intent)
 
-    # -- showing
+    # -- drawing
 
     @property
     def at_rest(self) -> bool:
-        moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
+        moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest
         return not moves and not self.plays and not self.master.is_thinking
 
     def paint(self, stage: Stage) -> None:
@@ -239,7 +239,7 @@ class ReplayScene(BoardScene):
         self.board.draw(stage, self.pointed if self.is_top else None)
         self._draw_opinion(stage)
         words = f"Step {self.at_step} of {len(self.steps)}"
-        if self.at_step and not self.board.is_telling:
+        if self.at_step and not self.board.is_narrating:
             events = self.steps[self.at_step - 1][2]
             told = tell(self.game, self.board.notable(events), self.names)
             words = ": ".join(filter(None, (words, " ".join(told))))

@@ -43,8 +43,8 @@ class SimpleBoard(Board):
 
     # -- for a game to fill in
 
-    def paint(self, stage: Stage, room: Rect, meant: Any) -> None:
-        """Show the game in the room between seats and buttons; `meant` is the action pointed at, or marked."""
+    def paint(self, stage: Stage, room: Rect, highlighted: Any) -> None:
+        """Show the game in the room between seats and buttons; `highlighted` is the action pointed at, or marked."""
 
     def label(self, action: Any) -> str:
         """Return what stands on an action's button."""
@@ -143,7 +143,7 @@ class SimpleBoard(Board):
         top, foot = self.plate(0).bottom + GAP, words_height(self.kit, self.message_lines) + 24
         return Rect(EDGE, top, self.kit.width - 2 * EDGE, self.kit.height - foot - top)
 
-    # -- showing
+    # -- drawing
 
     def update(self, ms: float) -> None:
         self.confetti.update(ms)
@@ -154,14 +154,14 @@ class SimpleBoard(Board):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         stage.blit(dusk(self.kit, self.room.bottom), 0, 0)
-        self.paint(stage, self.room, self._meant(pointed))
+        self.paint(stage, self.room, self._highlighted(pointed))
         for seat, player in enumerate(self.header.seats):
             active = self.view.outcome is None and seat == self.view.turn
             draw_seat(stage, self.kit, self.plate(seat), player, [self.status(seat)], active)
         self.under_tips(stage)
         self.confetti.draw(stage, self.kit)
 
-    def _meant(self, pointed: Widget | None) -> Any:
+    def _highlighted(self, pointed: Widget | None) -> Any:
         if self.turn and pointed and pointed.name.startswith("action "):
             return self.turn.actions[int(pointed.name.removeprefix("action "))]
         return self.marked

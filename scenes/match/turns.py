@@ -41,10 +41,10 @@ class TurnScene(MatchScene):
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
         self.board.history = self._history
-        self.showing = EventQueue(self.board)
+        self.event_queue = EventQueue(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
-        self.asking = BotQuestions(context, self.game.name)
+        self.questions = BotQuestions(context, self.game.name)
         self._pause = 0.0
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
@@ -111,7 +111,7 @@ class TurnScene(MatchScene):
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
-        self.asking.listen()
+        self.questions.listen()
         self._ask_bot()
         self._show_hint()
         self.board.update(ms)
@@ -120,8 +120,8 @@ class TurnScene(MatchScene):
         self.motion.update(ms)
         if self.motion.busy:
             return None
-        if not self.showing.is_over:
-            return self.showing.go_on()
+        if not self.event_queue.is_over:
+            return self.event_queue.go_on()
         if was_busy:
             self._come_to_rest()
         self._pause -= ms * min(self.motion.speed, 1e6)
@@ -192,13 +192,13 @@ class TurnScene(MatchScene):
         log = self.match.watch(self.viewer)
         events = self.match.act(seat, action, round(self._clock), log)
         self.board.end_turn()
-        self.showing.show(log.seen, not self.humans)
+        self.event_queue.show(log.seen, not self.humans)
         sentences = self._sentences(events)
         self.message = " ".join(sentences)
         is_short = self.context.settings.announcements == "short" and seat == self.viewer
         self.context.announcer.say(" ".join(sentences[:1] if is_short else sentences))
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
-        self.asking.forget()
+        self.questions.forget()
         if self.match.is_human(seat):
             self.coach.acted()
         self.rebuild()
@@ -223,14 +223,14 @@ class TurnScene(MatchScene):
             self._ask("choose", seat, self.match.header.seats[seat].level)
 
     def _ask(self, kind: QuestionKind, seat: Seat, level: str) -> None:
-        if self.asking.is_asked(kind):
+        if self.questions.is_asked(kind):
             return
         state, moment = self.match.state, len(self.match.record.effective())
         seed = bot_seed(self.match.header.seed, seat, moment)
-        self.asking.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), seed)
+        self.questions.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), seed)
 
     def _play_bot(self, seat: Seat) -> None:
-        answer = self.asking.fetch("choose")
+        answer = self.questions.fetch("choose")
         if answer is None:
             return
         action = answer.action
@@ -243,13 +243,13 @@ class TurnScene(MatchScene):
 
     def hint(self) -> Transition:
         """Ask the strongest bot what it would do."""
-        if self.board.turn and not self.asking.is_asked("advise"):
+        if self.board.turn and not self.questions.is_asked("advise"):
             self._ask("advise", self.board.turn.seat, self.game.levels[-1])
             self.say("Let me think…")
         return None
 
     def _show_hint(self) -> None:
-        answer = self.asking.fetch("advise")
+        answer = self.questions.fetch("advise")
         if answer is None or self.board.turn is None:
             return
         if answer.failed or answer.action is None:
@@ -265,9 +265,9 @@ class TurnScene(MatchScene):
             self.context.audio.play("refuse")
             return None
         self.context.worker.cancel()
-        self.asking.forget()
+        self.questions.forget()
         self.motion.finish()
-        self.showing.clear()
+        self.event_queue.clear()
         self.coach.acted()
         seat = self.match.undo(round(self._clock))
         self.context.audio.play("undo")
@@ -315,7 +315,7 @@ class TurnScene(MatchScene):
         if not self.humans:
             return []
         half, row = (width - 8) / 2, low - high - 9
-        thinks = self.asking.is_asked("advise")
+        thinks = self.questions.is_asked("advise")
         says = "Thinking…" if thinks else "Hint"
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
         undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
@@ -342,8 +342,8 @@ class TurnScene(MatchScene):
     def on_intent(self, intent: Intent) -> Transition:
         if self.motion.busy and intent.verb in HURRY:
             self.motion.finish()
-            if not self.showing.is_over:
-                return self.showing.go_on()
+            if not self.event_queue.is_over:
+                return self.event_queue.go_on()
             self._come_to_rest()
             if transition := self._go_on(0):
                 return transition
@@ -384,12 +384,12 @@ class TurnScene(MatchScene):
             self.rebuild()
         return transition
 
-    # -- showing
+    # -- drawing
 
     @property
     def at_rest(self) -> bool:
-        waits_for_bot = self.asking.is_asked("choose") or self.asking.is_asked("advise") or not self.humans
-        moves = self.motion.busy or not self.showing.is_over or not self.board.at_rest
+        waits_for_bot = self.questions.is_asked("choose") or self.questions.is_asked("advise") or not self.humans
+        moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest
         return not moves and not waits_for_bot and not (self._end_wait or 0) > 0
 
     def paint(self, stage: Stage) -> None:
@@ -398,5 +398,5 @@ class TurnScene(MatchScene):
 
     def _draw_message(self, stage: Stage) -> None:
         text = self.context.library.problem or self.message
-        if text and not self.board.is_telling:
+        if text and not self.board.is_narrating:
             draw_words(stage, self.kit, text, self.board.message_width, self.board.message_lines)

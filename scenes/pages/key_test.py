@@ -101,7 +101,7 @@ class KeyTestPage(Page):
     def _lines(self) -> list[str]:
         return self.kit.wrap(WORDS, min(1000.0, self.kit.width - 100), 16)
 
-    # -- showing
+    # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit

@@ -31,8 +31,8 @@ class Storey:
         self.high = high
 
 
-class Mark:
-    """What a seat did last, traceable until its next turn: the card it played, and where it drew."""
+class LastPlay:
+    """What a seat did last, shown until its next turn: the card that it played, and where it drew."""
 
     def __init__(self, seat: Seat, card: CardId, built: bool, moment: tuple[int, ...]) -> None:
         self.seat, self.card, self.built = seat, card, built
@@ -61,7 +61,7 @@ class Animator(CardAnimator):
         """The card that the viewer drew last."""
         self.played: CardId | None = None
         """The card that was played last."""
-        self.marks: dict[Seat, Mark] = {}
+        self.last_plays: dict[Seat, LastPlay] = {}
         self.storey = Storey(0.0)
         self.is_clearing = False
         """Whether the table is being cleared between two rounds."""
@@ -248,7 +248,7 @@ class Animator(CardAnimator):
     def _note_play(self, event: Built | Discarded, view: View) -> None:
         self.played = next(iter(self.raised), None)
         self.played = self._moved(view)
-        self.marks[event.seat] = Mark(event.seat, self.played, isinstance(event, Built), moment_of(self.view))
+        self.last_plays[event.seat] = LastPlay(event.seat, self.played, isinstance(event, Built), moment_of(self.view))
         self.raised.clear()
         self.fresh = None
 
@@ -295,9 +295,9 @@ class Animator(CardAnimator):
         is_seen = event.seat == view.seat or isinstance(event, Took)
         card = self._moved(view) if is_seen else HIDDEN
         self.set_view(view)
-        if mark := self.marks.get(event.seat):
-            mark.drew, mark.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
-            mark.moment = moment_of(view)
+        if play := self.last_plays.get(event.seat):
+            play.drew, play.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
+            play.moment = moment_of(view)
         if isinstance(event, Drew):
             self._tick()
         if is_seen:
@@ -335,7 +335,7 @@ class Animator(CardAnimator):
         """All cards of the old round slide back to the draw pile, towers from the top down."""
         pile = self.layout.draw_pile
         self.audio.play("shuffle")
-        self.marks.clear()
+        self.last_plays.clear()
         self.raised.clear()
         self.fresh = None
         self.is_clearing = True

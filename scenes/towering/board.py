@@ -78,8 +78,8 @@ class ToweringBoard(CardBoard):
         before = self.animator if hasattr(self, "animator") else None
         ids = before.ids if before else None
         self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.front, ids)
-        marks = before.marks if before else {}
-        self.animator.marks = {seat: mark for seat, mark in marks.items() if mark.moment == moment_of(view)}
+        plays = before.last_plays if before else {}
+        self.animator.last_plays = {seat: play for seat, play in plays.items() if play.moment == moment_of(view)}
         self.topping = None
 
     def interlude(self, event: Event, by_itself: bool) -> Scene | None:
@@ -186,7 +186,7 @@ class ToweringBoard(CardBoard):
     def account(self, view: View) -> Scene:
         return ScoreSheet(self.context, self.header.seats, view, (self.layout.far, self.layout.near))
 
-    # -- showing
+    # -- drawing
 
     def areas(self) -> list[Widget]:
         layout, selection = self.layout, self.selection
@@ -213,14 +213,14 @@ class ToweringBoard(CardBoard):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
         kit, layout, view, animator, selection = self.kit, self.layout, self.view, self.animator, self.selection
-        players, meant = self.header.seats, self.target_meant(area)
-        action = selection.action_at(meant) if selection else None
+        players, aimed = self.header.seats, self.aimed_target(area)
+        action = selection.action_at(aimed) if selection else None
         built = action.card if isinstance(action, Build) else None
         table.draw_ground(stage, kit, layout, self.twinkle, self.glints)
         table.draw_slots(stage, kit, layout, view)
         labels.draw_count(stage, kit, layout, view.draw_pile, self.breath)
         if selection and not self.motion.busy:
-            table.draw_targets(stage, kit, layout, view, selection.targets(), meant)
+            table.draw_targets(stage, kit, layout, view, selection.targets(), aimed)
         table.draw_pile(stage, kit, layout, view.draw_pile)
         table.draw_standing(stage, animator, self.topping, built)
         if built is not None:
@@ -230,7 +230,7 @@ class ToweringBoard(CardBoard):
         self.draw_plates(stage, figure=lambda seat: with_minus(view.total(seat)))
         labels.draw_scores(stage, kit, layout, view, players, area is not None and area.name == "scores")
         if not self.motion.busy:
-            labels.draw_marks(stage, animator, players)
+            labels.draw_last_plays(stage, animator, players)
         table.draw_held(stage, animator, area.card if area else None)
         self.under_tips(stage)
         tips.draw_tips(stage, animator, selection, area, self.explain)

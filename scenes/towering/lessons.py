@@ -132,7 +132,7 @@ MARKS: dict[str, Mark] = {
 
 
 def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
-    """What a play would do is told beside the sites; and piles, towers, the plates and the scores are read."""
+    """Return where previews show beside the sites, and where piles, towers, plates and scores are."""
     layout, text = board.layout, board.kit.text_scale
     towers = enumerate(board.view.towers[layout.far])
     far = [_site(board, layout.far, colour) for colour, tower in towers if tower]

@@ -98,10 +98,10 @@ class Selection(CardSelection):
         """Return what would be done at a target, or None where nothing can be."""
         if target is None:
             return None
-        action = self._meant(target)
+        action = self._action_of(target)
         return action if action in self._legal else None
 
-    def _meant(self, target: Target) -> Action | None:
+    def _action_of(self, target: Target) -> Action | None:
         if self.draws:
             return None if target.zone is Zone.SITE else Draw(None if target == PILE else target.colour)
         if self.card is None or target.colour != colour_of(self.card):

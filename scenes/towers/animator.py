@@ -15,7 +15,7 @@ from scenes.kit.sprites import Place, Sprite, send
 from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.layout import Layout
-from scenes.towers.scoring.ledger import Mark
+from scenes.towers.scoring.ledger import LastPlay
 from scenes.towers.scoring.presentation import Show, reading_time
 
 DISCARDS, TUCKS, FLOORS = 10, 50, 100
@@ -42,7 +42,7 @@ class Animator(CardAnimator):
         """The scoring of a tower, while it is shown."""
         self.late_step = ""
         """The step of the turn, once it is past claims: "draw" or "score"."""
-        self.marks: list[Mark] = []
+        self.last_plays: list[LastPlay] = []
         super().__init__(view, kit, motion, audio)
 
     # -- placing
@@ -93,12 +93,12 @@ class Animator(CardAnimator):
         """Tell whether the scoring of the tower on a plot is being shown."""
         return self.show is not None and self.show.plot == plot
 
-    def has_landed(self, mark: Mark) -> bool:
-        """Tell whether what a mark is about has come to its place."""
-        tower = self.view.towers[mark.plot]
-        if mark.is_claim or mark.level >= len(tower):
-            return (mark.plot, mark.level) in self.tucks
-        return self.cards[tower[mark.level].card].z < HAND
+    def has_landed(self, play: LastPlay) -> bool:
+        """Tell whether the card of a play has come to its place."""
+        tower = self.view.towers[play.plot]
+        if play.is_claim or play.level >= len(tower):
+            return (play.plot, play.level) in self.tucks
+        return self.cards[tower[play.level].card].z < HAND
 
     # -- the opening
 
@@ -168,10 +168,10 @@ class Animator(CardAnimator):
         super().begin_turn(seat, view)
 
     def _note(self, event: Built | Claimed) -> None:
-        """Mark what a seat does until its next turn."""
+        """Note what a seat does until its next turn."""
         if not self.view.built:
-            self.marks = [mark for mark in self.marks if mark.seat != event.seat]
-        self.marks.append(Mark(event.seat, event.plot, event.level, isinstance(event, Claimed)))
+            self.last_plays = [play for play in self.last_plays if play.seat != event.seat]
+        self.last_plays.append(LastPlay(event.seat, event.plot, event.level, isinstance(event, Claimed)))
         self.raised.clear()
 
     # -- building
@@ -260,7 +260,7 @@ class Animator(CardAnimator):
         tucks = iter(event.tucks)
         faces = {level: next(tucks) for (plot, level) in sorted(self.tucks) if plot == event.plot}
         self.set_view(view)
-        self.marks = [mark for mark in self.marks if mark.plot != event.plot]
+        self.last_plays = [play for play in self.last_plays if play.plot != event.plot]
         self.show = None
         pile = self.layout.discard_pile
         for number, (level, card) in enumerate(reversed(list(enumerate(event.floors)))):

@@ -26,7 +26,7 @@ from scenes.towers.animator import Animator
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.scoring.finale import Finale
-from scenes.towers.scoring.ledger import last_marks, points_by_floor, scorings
+from scenes.towers.scoring.ledger import last_plays, points_by_floor, scorings
 from scenes.towers.selection import Selection, Target
 from scenes.towers.signs import SeatSigns
 from scenes.ui.widgets import Button, Widget
@@ -42,8 +42,8 @@ class TowersBoard(CardBoard):
         super().__init__(context, header, motion)
         self.life = drawing.Life()
         self.finale: Finale | None = None
-        self._to_be_told = 0
-        """Scorings queued or on show."""
+        self._unfinished_scorings = 0
+        """How many scorings are queued or being shown."""
 
     @property
     def message_width(self) -> float:
@@ -69,22 +69,22 @@ class TowersBoard(CardBoard):
 
     def sync(self, view: View) -> None:
         self.animator = Animator(view, self.kit, self.motion, self.context.audio)
-        self.animator.marks = last_marks(self.history())
-        self.finale, self._to_be_told = None, 0
+        self.animator.last_plays = last_plays(self.history())
+        self.finale, self._unfinished_scorings = None, 0
 
     def animate(self, event: Any, view: View) -> None:
         if isinstance(event, ScoringBegan):
-            self._to_be_told += 1
+            self._unfinished_scorings += 1
         super().animate(event, view)
         if isinstance(event, Demolished):
-            self.motion.then(self._count_told)
+            self.motion.then(self._finish_scoring)
 
-    def _count_told(self) -> None:
-        self._to_be_told -= 1
+    def _finish_scoring(self) -> None:
+        self._unfinished_scorings -= 1
 
     @property
-    def is_telling(self) -> bool:
-        return self._to_be_told > 0
+    def is_narrating(self) -> bool:
+        return self._unfinished_scorings > 0
 
     def notable(self, events: Sequence[Any]) -> list[Any]:
         """Leave the floors of a scoring to the show and the log."""
@@ -116,7 +116,7 @@ class TowersBoard(CardBoard):
         found = scorings(self.history())
         return AccountsPage(self.context, self.signs, found) if found else None
 
-    # -- showing
+    # -- drawing
 
     def areas(self) -> list[Widget]:
         layout = self.layout
@@ -140,10 +140,10 @@ class TowersBoard(CardBoard):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
         kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
-        selection, meant, show = self.selection, self.target_meant(area), animator.show
+        selection, aimed, show = self.selection, self.aimed_target(area), animator.show
         drawing.draw_ground(stage, kit, layout, self.twinkle)
         if not self.finale:
-            drawing.draw_plots(stage, animator, meant)
+            drawing.draw_plots(stage, animator, aimed)
         drawing.draw_piles(stage, kit, layout, self.view)
         drawing.draw_standing(stage, animator, signs, self.life)
         if self.finale:
@@ -154,12 +154,12 @@ class TowersBoard(CardBoard):
         if not self.finale:
             labels.draw_worth(stage, animator, signs)
         if not show and not (selection and selection.card is not None):
-            labels.draw_marks(stage, animator, signs)
+            labels.draw_last_plays(stage, animator, signs)
         if selection and not self.motion.busy:
-            targets = [target for target in selection.targets() if target != meant]
+            targets = [target for target in selection.targets() if target != aimed]
             drawing.draw_targets(stage, kit, layout, self.view, targets)
-            if meant:
-                drawing.draw_ghost(stage, kit, layout, signs, selection, meant)
+            if aimed:
+                drawing.draw_ghost(stage, kit, layout, signs, selection, aimed)
         self.draw_plates(stage, self._score, lambda seat: str(self.view.number_of(seat)))
         labels.draw_steps(stage, animator, self.bar_room)
         drawing.draw_held(stage, animator, signs, self.life, area.card if area else None)
@@ -168,7 +168,7 @@ class TowersBoard(CardBoard):
             drawing.draw_tokens(stage, kit, signs, show)
         self.under_tips(stage)
         if not self.motion.busy and not self.finale:
-            self._draw_tips(stage, area, meant)
+            self._draw_tips(stage, area, aimed)
         self.confetti.draw(stage, kit)
 
     def _score(self, seat: Seat) -> str:
@@ -176,11 +176,11 @@ class TowersBoard(CardBoard):
         show = self.animator.show
         return str(self.view.scores[seat] + (show.gained[seat] if show else 0))
 
-    def _draw_tips(self, stage: Stage, area: HitArea | None, meant: Target | None) -> None:
+    def _draw_tips(self, stage: Stage, area: HitArea | None, aimed: Target | None) -> None:
         """Say what the chosen card would do, or explain what is pointed at."""
         kit, layout = self.kit, self.layout
         if self.selection and self.selection.card is not None:
-            if target := meant or (area.target if area else None):
+            if target := aimed or (area.target if area else None):
                 tips.draw_plan(stage, kit, layout, self.selection, target)
         elif area and area.target:
             tips.draw_tip_of_floor(stage, kit, layout, self.signs, area.target)

@@ -99,8 +99,8 @@ def _house(
 # -- plots: the places where floors are still to come
 
 
-def draw_plots(stage: Stage, animator: Animator, meant: Target | None) -> None:
-    """The floors still to come; `meant`: where the chosen card would go."""
+def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
+    """The floors still to come; `aimed`: where the chosen card would go."""
     kit, layout = animator.kit, animator.layout
     wide, high = layout.card
     for plot, tower in enumerate(animator.view.towers):
@@ -114,7 +114,7 @@ def draw_plots(stage: Stage, animator: Animator, meant: Target | None) -> None:
             top = layout.floor_place(plot, HEIGHT - 1)
             words, size = kit.first_fitting(("the sixth floor scores it", "the sixth scores it"), wide - 12, 13.5)
             stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
-        elif not tower and meant != Target(plot):
+        elif not tower and aimed != Target(plot):
             place = layout.floor_place(plot, 0)
             stage.blit_centred(kit.text("free plot", 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
 

@@ -23,7 +23,7 @@ def _is_claiming(selection: Selection | None) -> bool:
 
 
 def _towers(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
-    """A tower with the places over it: to build there, or to be told what it would score."""
+    """Return the towers with the places over them: to build there, or to see what they would score."""
     areas = list[HitArea]()
     for plot, tower in enumerate(view.towers):
         target, rect = Target(plot), layout.column(plot, HEIGHT)
@@ -36,7 +36,7 @@ def _towers(layout: Layout, view: View, selection: Selection | None) -> list[Hit
 
 
 def _sides(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
-    """The side of each floor, where a card is tucked; the whole floor while a card to claim with is chosen."""
+    """Return the sides of the floors, where cards are tucked; whole floors while a card to claim with is chosen."""
     areas, claims = list[HitArea](), _is_claiming(selection)
     for plot, tower in enumerate(view.towers):
         for level, storey in enumerate(tower):

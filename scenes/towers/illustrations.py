@@ -15,7 +15,7 @@ from scenes.kit.kit import Kit
 from scenes.towers.art import card_art
 from scenes.towers.art.lines import Badge, Part
 from scenes.towers.art.section import Line, section
-from scenes.towers.scoring.narration import Told, tell_floors
+from scenes.towers.scoring.narration import FloorSummary, summarize_floors
 
 WIDTH = 590.0
 CARD: card_art.Size = (228.0, 60.0)
@@ -57,19 +57,19 @@ def floors(kit: Kit) -> pygame.Surface:
     return sheet
 
 
-def tell_example(example: Owned) -> list[Told]:
+def summarize_example(example: Owned) -> list[FloorSummary]:
     """Return the account of a worked example, floor by floor."""
     deck = find_decks().built_in[STANDARD]
     kinds = bytes(deck.kind_named[name] for name, _ in reversed(example))
     owners = bytes(NONE if number is None else number - 1 for _, number in reversed(example))
-    return tell_floors(account(deck, kinds, owners, [HELD] * SEATS, LEFT).steps)
+    return summarize_floors(account(deck, kinds, owners, [HELD] * SEATS, LEFT).steps)
 
 
 def _example(kit: Kit, example: Owned) -> pygame.Surface:
     rows = []
-    for (name, number), told in zip(example, tell_example(example)):
-        heir = None if told.owner is None else told.owner + 1
-        parts: tuple[Part, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in told.parts)
+    for (name, number), summary in zip(example, summarize_example(example)):
+        heir = None if summary.owner is None else summary.owner + 1
+        parts: tuple[Part, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in summary.parts)
         rows.append(Line(_floor(name), _badge(number), _badge(heir), parts))
     return section(kit, tuple(rows), CARD, WIDTH, kit.theme.ink, fixed=True)
 

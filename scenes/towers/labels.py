@@ -1,4 +1,4 @@
-"""What is written on the table of Towers: the turn's steps, what towers are worth, marks, captions."""
+"""What is written on the table of Towers: the turn's steps, what towers are worth, plays, captions."""
 
 from __future__ import annotations
 
@@ -106,22 +106,22 @@ def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
             stage.blit_centred(sign, layout.tower_x(plot) + 14, layout.ground + 14 * kit.text_scale)
 
 
-# -- marks: what the others did in their last turns
+# -- plays: what the others did in their last turns
 
 
-def draw_marks(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
+def draw_last_plays(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
     """A ribbon in a seat's colour at the left of the floors that it built, a ring round its claims."""
     kit, layout, view = animator.kit, animator.layout, animator.view
-    for mark in animator.marks:
-        if mark.seat == view.seat or not animator.has_landed(mark):
+    for play in animator.last_plays:
+        if play.seat == view.seat or not animator.has_landed(play):
             continue
-        colour = mix(signs.colour(kit, mark.seat), kit.theme.paper, 0.3)
-        if mark.is_claim:
-            side = layout.side_rect(mark.plot, mark.level)
+        colour = mix(signs.colour(kit, play.seat), kit.theme.paper, 0.3)
+        if play.is_claim:
+            side = layout.side_rect(play.plot, play.level)
             stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
         else:
-            floor = layout.floor_rect(mark.plot, mark.level)
-            ribbon = _ribbon(kit, signs.colour(kit, mark.seat), str(view.number_of(mark.seat)))
+            floor = layout.floor_rect(play.plot, play.level)
+            ribbon = _ribbon(kit, signs.colour(kit, play.seat), str(view.number_of(play.seat)))
             wide, high = kit.size_of(ribbon)
             over = 3 if layout.plots < 4 else 14  # four towers stand closer together
             stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
@@ -154,9 +154,9 @@ def draw_caption(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show:
         _plate_of(stage, kit, lines(kit, parts or ((None, "nobody scores"),), 22, kit.theme.paper, face="bold"),
                   rect.centerx + 20, rect.centery)  # fmt: skip
     elif show.caption:
-        told = show.caption.told
-        floor = layout.floor_rect(show.plot, told.level)
-        sign = lines(kit, signs.parts(told.parts), 16, kit.theme.paper, 330 * kit.text_scale, "bold")
+        summary = show.caption.summary
+        floor = layout.floor_rect(show.plot, summary.level)
+        sign = lines(kit, signs.parts(summary.parts), 16, kit.theme.paper, 330 * kit.text_scale, "bold")
         wide = kit.size_of(sign)[0] + 28
         right = floor.right + 52 + wide / 2
         fits = right + wide / 2 < kit.width - 8

@@ -149,7 +149,7 @@ MARKS: dict[str, Mark] = {
 
 
 def keep_clear(board: TowersBoard, now: Now) -> list[Rect]:
-    """The towers as they stand, with what is written under them and told beside them; the steps; the plates."""
+    """Return where the towers are with their labels, the steps of the turn, the plates and the draw pile."""
     layout, text = board.layout, board.kit.text_scale
     towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.view.towers)]
     labels = [Rect(tower.x, layout.ground, tower.w, layout.label_h) for tower in towers]

@@ -16,7 +16,7 @@ from scenes.towers.animator import Animator
 from scenes.towers.art import card_art
 from scenes.towers.art.lines import line_height, lines
 from scenes.towers.layout import Layout
-from scenes.towers.scoring.narration import tell_floors
+from scenes.towers.scoring.narration import summarize_floors
 from scenes.towers.selection import Selection, Target, owner_points
 from scenes.towers.signs import SeatSigns
 from scenes.ui.widgets import Rect
@@ -38,7 +38,7 @@ def draw_tip_of_floor(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, 
         _draw_account(stage, kit, layout, signs, target.plot)
 
 
-# -- things that lie about
+# -- cards, piles and seats
 
 
 def draw_words(stage: Stage, animator: Animator, area: HitArea, words: tuple[str, str], is_by_mouse: bool) -> None:
@@ -129,12 +129,12 @@ def _peek(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int, l
 def _draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int) -> None:
     """Tell beside a tower, floor by floor, what it would score if it were scored now."""
     account = preview(signs.view, plot)
-    told = tell_floors(account.steps)
-    names = [f"{row.level + 1}  {row.floor}" for row in told]
+    rows = summarize_floors(account.steps)
+    names = [f"{row.level + 1}  {row.floor}" for row in rows]
     left = max(kit.text_size(name, 14, "bold")[0] for name in names) + 16
-    inks = [kit.theme.mist if row.owner is None else kit.theme.paper for row in told]
+    inks = [kit.theme.mist if row.owner is None else kit.theme.paper for row in rows]
     room = 300 * kit.text_scale
-    cells = [lines(kit, signs.parts(row.parts), 14, ink, room) for row, ink in zip(told, inks)]
+    cells = [lines(kit, signs.parts(row.parts), 14, ink, room) for row, ink in zip(rows, inks)]
     title = f"Tower {plot + 1}, if it were scored now"
     totals = signs.parts((seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(account.points))
     total = lines(kit, totals or ((None, "Nobody scores."),), 15, kit.theme.paper, face="bold")

@@ -290,7 +290,7 @@ class Page(Scene):
                 best, least = widget, cost
         return best
 
-    # -- showing
+    # -- drawing
 
     @property
     def hovered(self) -> Widget | None:

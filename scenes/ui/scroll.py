@@ -134,7 +134,7 @@ class ScrollPage(Page):
     def at_rest(self) -> bool:
         return self.offset == self.goal and super().at_rest
 
-    # -- showing
+    # -- drawing
 
     def at(self, position: tuple[float, float]) -> Widget | None:
         found = super().at(position)

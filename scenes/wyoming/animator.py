@@ -44,13 +44,13 @@ class SkyLine:
         self.level = level
 
 
-class Mark:
-    """The last play, traceable until the next one: which tower, by whom, and by how much."""
+class LastPlay:
+    """What was played last, shown until the next play: at which tower, by whom, and by how many storeys."""
 
-    __slots__ = ("alpha", "change", "foundation", "owner", "seat")
+    __slots__ = ("change", "foundation", "owner", "seat")
 
     def __init__(self, seat: Seat, owner: Seat, foundation: int, change: int) -> None:
-        self.seat, self.owner, self.foundation, self.change, self.alpha = seat, owner, foundation, change, 1.0
+        self.seat, self.owner, self.foundation, self.change = seat, owner, foundation, change
 
 
 class Animator(CardAnimator):
@@ -58,7 +58,7 @@ class Animator(CardAnimator):
 
     def __init__(self, view: View, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
         self._is_replay = is_replay
-        self.mark: Mark | None = None
+        self.last_play: LastPlay | None = None
         self.toss_words = ""
         """What a toss of the pennies came to, while that shows."""
         self.sky = SkyLine(view.pennies)
@@ -165,13 +165,13 @@ class Animator(CardAnimator):
 
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """A hidden hand shows its cards first, and pauses, so that everyone can follow."""
-        self.motion.then(self._forget_mark)
+        self.motion.then(self._forget_last_play)
         if seat != self.view.seat:
             self.motion.then(lambda: self._turn_up(seat, cards))
             self.motion.then(lambda: None, hold=250)
 
-    def _forget_mark(self) -> None:
-        self.mark = None
+    def _forget_last_play(self) -> None:
+        self.last_play = None
         self.raised.clear()
 
     def _turn_up(self, seat: Seat, cards: Sequence[CardId]) -> None:
@@ -185,7 +185,7 @@ class Animator(CardAnimator):
 
     def _construct(self, event: Constructed, view: View) -> None:
         self.set_view(view)
-        self.mark = Mark(event.seat, event.owner, event.foundation, len(event.cards))
+        self.last_play = LastPlay(event.seat, event.owner, event.foundation, len(event.cards))
         self._fly_home(event.cards)
         self.arrange(skip=event.cards)
 
@@ -219,7 +219,7 @@ class Animator(CardAnimator):
         """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
         height = self.view.height(event.owner, event.foundation)
         self.set_view(view)
-        self.mark = Mark(event.seat, event.owner, event.foundation, -len(event.fallen))
+        self.last_play = LastPlay(event.seat, event.owner, event.foundation, -len(event.fallen))
         step = 170
         for number, (card, storey) in enumerate(zip(event.spent, event.fallen)):
             target = self.layout.storey_place(event.owner, event.foundation, height - 1 - number)

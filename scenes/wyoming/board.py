@@ -51,14 +51,14 @@ class WyomingBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        mark = self.animator.mark if hasattr(self, "animator") else None
+        play = self.animator.last_play if hasattr(self, "animator") else None
         self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
-        self.animator.mark = mark
+        self.animator.last_play = play
         self.tree = None
 
     # -- the player's turn
 
-    def target_meant(self, area: HitArea | None) -> Target | None:
+    def aimed_target(self, area: HitArea | None) -> Target | None:
         """Return where the chosen cards would go: what is pointed at, else where the main button plays them."""
         if self.motion.busy or not self.selection or not self.selection.cards:
             return None
@@ -76,7 +76,7 @@ class WyomingBoard(CardBoard):
         if over:
             self.selection.aim_at(over)
 
-    # -- showing
+    # -- drawing
 
     def areas(self) -> list[Widget]:
         layout, view = self.layout, self.view
@@ -104,21 +104,21 @@ class WyomingBoard(CardBoard):
         kit, layout, view, selection = self.kit, self.layout, self.view, self.selection
         if area and area.target and selection and not self.motion.busy:
             selection.aim_at(area.target)
-        meant, chooses = self.target_meant(area), selection is not None and bool(selection.cards)
+        aimed, chooses = self.aimed_target(area), selection is not None and bool(selection.cards)
         drawing.draw_sky(stage, self.animator, self.twinkle)
         drawing.draw_lots(stage, kit, layout, view, selection)
         drawing.draw_piles(stage, kit, layout, view)
         drawing.draw_towers(stage, self.animator, self.flicker, self.tree)
         drawing.draw_labels(stage, kit, layout, view)
-        if self.animator.mark and not chooses:
-            drawing.draw_mark(stage, self.animator, self.animator.mark, self.header.seats)
+        if self.animator.last_play and not chooses:
+            drawing.draw_last_play(stage, self.animator, self.animator.last_play, self.header.seats)
         self.draw_plates(stage)
-        if selection and meant:
-            drawing.draw_ghosts(stage, kit, layout, selection, meant)
+        if selection and aimed:
+            drawing.draw_ghosts(stage, kit, layout, selection, aimed)
         drawing.draw_hand(stage, self.animator, area.card if area else None)
         self.under_tips(stage)
-        if selection and meant:
-            tips.draw_preview(stage, kit, layout, selection, meant)
+        if selection and aimed:
+            tips.draw_preview(stage, kit, layout, selection, aimed)
         elif area and not chooses and not self.motion.busy and (words := self.explain(area))[0]:
             draw_tip(stage, kit, area.rect, *words)
         self.confetti.draw(stage, kit)

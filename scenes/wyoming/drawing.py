@@ -23,7 +23,7 @@ from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.match.cards.animator import FLYING, HAND
 from scenes.wyoming import art
-from scenes.wyoming.animator import Animator, Mark
+from scenes.wyoming.animator import Animator, LastPlay
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
@@ -228,7 +228,7 @@ def _draw_flicker(stage: Stage, animator: Animator, flicker: Flicker, target: Ta
     stage.blit(pane, x, place.y - height / 2 + height * 0.29)
 
 
-# -- labels and marks
+# -- labels and plays
 
 
 def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
@@ -254,16 +254,16 @@ def _to_go(view: View, height: int) -> str:
     return f"{-rest} too tall" if rest else "exactly right"
 
 
-def draw_mark(stage: Stage, animator: Animator, mark: Mark, players: Sequence[Player]) -> None:
+def draw_last_play(stage: Stage, animator: Animator, play: LastPlay, players: Sequence[Player]) -> None:
     """The last play: a ring in the colour of its seat and how many storeys it was."""
     kit = animator.kit
-    if animator.motion.busy or mark.owner not in animator.view.in_play:
+    if animator.motion.busy or play.owner not in animator.view.in_play:
         return
-    column = animator.layout.column(mark.owner, mark.foundation, animator.view.height(mark.owner, mark.foundation))
-    colour = kit.theme.seats[players[mark.seat].colour]
+    column = animator.layout.column(play.owner, play.foundation, animator.view.height(play.owner, play.foundation))
+    colour = kit.theme.seats[players[play.seat].colour]
     light = mix(colour, kit.theme.paper, 0.35)
     stage.blit(kit.outline(column.w + 12, column.h + 6, light, 2.4, 8), column.x - 6, column.y - 5)
-    words = f"{players[mark.seat].name} {with_minus(f'{mark.change:+d}')}"
+    words = f"{players[play.seat].name} {with_minus(f'{play.change:+d}')}"
     sign = kit.text(words, 13.5, "bold", (255, 255, 255))
     width, height = kit.size_of(sign)
     tag = kit.plate(width + 18, height + 6, colour, light, 1.2, (height + 6) / 2)

@@ -136,7 +136,7 @@ MARKS: dict[str, Mark] = {
 
 
 def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
-    """What a play would do is told over the towers; and the Sky's words, the labels and the plates are read."""
+    """Return where previews show over the towers, and where the Sky's words, labels, piles and plates are."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]
     clear += [place.rect(CARD_W, CARD_H).inflate(0, 40 * text) for place in (layout.draw_pile, layout.discard_pile)]

@@ -134,7 +134,7 @@ class CardBoard(Board):
             self.selection.choose(action)
             self.raise_chosen()
 
-    def target_meant(self, area: HitArea | None) -> Any:
+    def aimed_target(self, area: HitArea | None) -> Any:
         """Return the place that is pointed at, if something can be done there; else where the main button aims."""
         if self.selection is None or self.motion.busy:
             return None
@@ -187,7 +187,7 @@ class CardBoard(Board):
     def explain(self, area: HitArea) -> tuple[str, str]:
         """Return a title and a line about a thing on the table; "" and "" where there is nothing to say."""
 
-    # -- showing
+    # -- drawing
 
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:

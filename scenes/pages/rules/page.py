@@ -205,7 +205,7 @@ class RulesPage(ScrollPage):
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
         """Leave the text where it is read."""
 
-    # -- showing
+    # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit, theme, paper = self.kit, self.kit.theme, self._paper()

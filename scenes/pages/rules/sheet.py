@@ -178,7 +178,7 @@ class RulesSheet:
                 place = item.prose.plain.casefold().find(wanted, place + len(wanted))
         return found
 
-    # -- showing
+    # -- drawing
 
     def draw(
         self,

@@ -276,7 +276,7 @@ class SetupPage(ScrollPage):
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))
 
-    # -- showing
+    # -- drawing
 
     def update(self, ms: float) -> Transition:
         devices = self.devices

@@ -235,7 +235,7 @@ class TitlePage(Page):
     def at_rest(self) -> bool:
         return not self.motion.busy
 
-    # -- showing
+    # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit

@@ -17,7 +17,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.pieces import fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.towering.animator import LAST_CARDS, Animator, Mark
+from scenes.towering.animator import LAST_CARDS, Animator, LastPlay
 from scenes.towering.art import card_art
 from scenes.towering.drawing.table import worth_colour
 from scenes.towering.layout import Layout
@@ -145,29 +145,29 @@ def _halo(kit: Kit, width: float, height: float) -> pygame.Surface:
 # -- who did what last
 
 
-def draw_marks(stage: Stage, animator: Animator, players: Sequence[Player]) -> None:
+def draw_last_plays(stage: Stage, animator: Animator, players: Sequence[Player]) -> None:
     """The last play of the others: a ring in the seat's colour round its card, and its badge where it drew."""
     view = animator.view
-    for seat, mark in animator.marks.items():
+    for seat, play in animator.last_plays.items():
         if seat != view.seat and (view.seat is not None or seat != view.turn):
-            _draw_mark(stage, animator, mark, players[seat])
+            _draw_last_play(stage, animator, play, players[seat])
 
 
-def _draw_mark(stage: Stage, animator: Animator, mark: Mark, player: Player) -> None:
+def _draw_last_play(stage: Stage, animator: Animator, play: LastPlay, player: Player) -> None:
     kit, layout = animator.kit, animator.layout
     colour = kit.theme.seats[player.colour]
     light = mix(colour, kit.theme.paper, 0.4)
-    sprite = animator.cards.get(mark.card)
-    if sprite and mark.built:
-        width, height = kit.size_of(card_art.storey(kit, mark.card, animator.storey_height))
+    sprite = animator.cards.get(play.card)
+    if sprite and play.built:
+        width, height = kit.size_of(card_art.storey(kit, play.card, animator.storey_height))
         stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)
         _badge(stage, kit, colour, light, player.name, sprite.x - width / 2 - 9, sprite.y)
     elif sprite:
-        slot = layout.river_slot(colour_of(mark.card))
+        slot = layout.river_slot(colour_of(play.card))
         stage.blit(kit.outline(slot.w + 4, slot.h + 4, light, 2.2, 9), slot.x - 2, slot.y - 2)
         _badge(stage, kit, colour, light, player.name, slot.x, slot.y + 4)
-    if mark.drew:
-        slot = layout.draw_slot if mark.drew_from is None else layout.river_slot(mark.drew_from)
+    if play.drew:
+        slot = layout.draw_slot if play.drew_from is None else layout.river_slot(play.drew_from)
         _badge(stage, kit, colour, light, player.name, slot.right - 4, slot.bottom - 6)
 
 

@@ -63,15 +63,15 @@ def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
 
 
 def draw_targets(
-    stage: Stage, kit: Kit, layout: Layout, view: View, targets: Collection[Target], meant: Target | None
+    stage: Stage, kit: Kit, layout: Layout, view: View, targets: Collection[Target], aimed: Target | None
 ) -> None:
-    """Rings round what the player can choose now, a stronger one round what is meant."""
+    """Rings round what the player can choose now, a stronger one round where it is aimed."""
     for target in targets:
         rect = target_rect(layout, view, target)
-        if target == meant:
+        if target == aimed:
             glow = kit.plate(rect.w + 8, rect.h + 8, (*kit.theme.brass, 44), (*kit.theme.brass, 0), 1, 10)
             stage.blit(glow, rect.x - 4, rect.y - 4)
-        ring = kit.dashed(rect.w + 8, rect.h + 8, kit.theme.brass, 2.6 if target == meant else 1.8, 10)
+        ring = kit.dashed(rect.w + 8, rect.h + 8, kit.theme.brass, 2.6 if target == aimed else 1.8, 10)
         stage.blit(ring, rect.x - 4, rect.y - 4)
 
 

@@ -32,7 +32,7 @@ GROW = 380.0
 LINGER = 6000.0
 """Milliseconds that the whole account stays where nobody sends it away."""
 SMALLEST = 10.5
-"""Height from which on a storey can be read; lower ones are told in a line instead."""
+"""Height from which on a storey can be read; lower ones are listed in a line instead."""
 
 
 class RoundPage(Page):
@@ -124,7 +124,7 @@ class RoundPage(Page):
         label = ("To the result" if last else "Next round") if self.is_counted else "Count at once"
         return [Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
 
-    # -- showing
+    # -- drawing
 
     @property
     def panel(self) -> Rect:
@@ -213,13 +213,13 @@ class RoundPage(Page):
         tallest = max(len(t) for towers in self.account.towers for t in towers)
         high = min(22.0, room / max(6, tallest))
         if high < SMALLEST:
-            self._tell_cards(stage, tower, foot, light)
+            self._list_cards(stage, tower, foot, light)
             return
         for level, card in enumerate(tower):
             picture = _small_storey(self, card, high)
             stage.blit_centred(picture, foot[0], foot[1] - (level + 0.5) * high, round(light * 8) / 8)
 
-    def _tell_cards(self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], light: float) -> None:
+    def _list_cards(self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], light: float) -> None:
         words = " ".join(map(card_art.sign_of, tower))
         lines = self.kit.wrap(words, self._grid()[1] - 8, 14, "bold") if words else []
         for number, line in enumerate(reversed(lines)):

@@ -60,7 +60,7 @@ class ScoreSheet(Page):
             return Pop()
         return super().on_intent(intent)
 
-    # -- showing
+    # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit, box, text = self.kit, self.panel, self.kit.text_scale

@@ -10,7 +10,7 @@ from scenes.system.context import Context
 from scenes.towers.art.lines import lines
 from scenes.towers.art.section import ROOF, Line, section
 from scenes.towers.scoring.ledger import Scoring
-from scenes.towers.scoring.narration import tell_floors
+from scenes.towers.scoring.narration import summarize_floors
 from scenes.towers.selection import owner_points
 from scenes.towers.signs import SeatSigns
 from scenes.ui.page import Page
@@ -71,19 +71,19 @@ class AccountsPage(Page):
             return self.go(1 if verb is Verb.RIGHT else -1)
         return super()._move(verb)
 
-    # -- showing
+    # -- drawing
 
     def rows(self) -> tuple[Line, ...]:
         """Return the floors of the scoring, the top one first."""
         signs, scoring = self.signs, self.scoring
-        found = {told.level: told for told in tell_floors(scoring.steps)}
+        found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
         rows = []
         for level in reversed(range(len(scoring.floors))):
-            told = found[level]
+            summary = found[level]
             rows.append(
                 Line(
                     signs.view.floor(scoring.floors[level]), signs.sign_of(scoring.owners[level]),
-                    signs.sign_of(told.owner), signs.parts(told.parts),
+                    signs.sign_of(summary.owner), signs.parts(summary.parts),
                 )
             )  # fmt: skip
         return tuple(rows)

@@ -28,7 +28,7 @@ class Scoring:
 
 
 @dataclass(frozen=True)
-class Mark:
+class LastPlay:
     """What a seat did in its last turn: a floor built or claimed."""
 
     seat: Seat
@@ -37,9 +37,9 @@ class Mark:
     is_claim: bool
 
 
-def last_marks(events: Iterable[Event]) -> list[Mark]:
+def last_plays(events: Iterable[Event]) -> list[LastPlay]:
     """Return what each seat did in its last turn, as far as it still stands. Needs every event from the beginning."""
-    marks: list[Mark] = []
+    plays: list[LastPlay] = []
     acted: set[Seat] = set()
     for event in events:
         match event:
@@ -47,12 +47,12 @@ def last_marks(events: Iterable[Event]) -> list[Mark]:
                 acted.clear()
             case Built(seat, plot, level) | Claimed(seat, plot, level):
                 if seat not in acted:
-                    marks = [mark for mark in marks if mark.seat != seat]
+                    plays = [play for play in plays if play.seat != seat]
                     acted.add(seat)
-                marks.append(Mark(seat, plot, level, isinstance(event, Claimed)))
+                plays.append(LastPlay(seat, plot, level, isinstance(event, Claimed)))
             case Demolished(gone):
-                marks = [mark for mark in marks if mark.plot != gone]
-    return marks
+                plays = [play for play in plays if play.plot != gone]
+    return plays
 
 
 def scorings(events: Iterable[Event]) -> list[Scoring]:

@@ -1,4 +1,4 @@
-"""A tower's account in the few words that stand beside a floor, each with the seat that they are about."""
+"""A tower's account in few words: what each floor does, and for which seat."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from game.towers.words import sum_words
 
 
 @dataclass(frozen=True)
-class Told:
-    """What one floor does: a few words for each seat that they are about (None: for nobody)."""
+class FloorSummary:
+    """What one floor does: for each seat that it concerns, a few words; None is nobody's seat."""
 
     level: int
     floor: str
@@ -21,19 +21,19 @@ class Told:
     parts: tuple[tuple[Seat | None, str], ...]
 
 
-def tell_step(step: Step) -> Told:
-    """Return a step in words without names: whose they are is told by the seat's number and colour beside them."""
-    return Told(step.level, step.floor, step.owner, tuple(_parts(step)))
+def summarize_step(step: Step) -> FloorSummary:
+    """Return a step in words without names: the seat's number and colour stand beside them."""
+    return FloorSummary(step.level, step.floor, step.owner, tuple(_parts(step)))
 
 
-def tell_floors(steps: Iterable[Step]) -> list[Told]:
-    """Return the account floor by floor: steps of the same floor together."""
-    told: list[Told] = []
-    for now in map(tell_step, steps):
-        if told and told[-1].level == now.level:
-            now = Told(now.level, now.floor, now.owner, told.pop().parts + now.parts)
-        told.append(now)
-    return told
+def summarize_floors(steps: Iterable[Step]) -> list[FloorSummary]:
+    """Return the account floor by floor; the steps of one floor are put together."""
+    summaries: list[FloorSummary] = []
+    for now in map(summarize_step, steps):
+        if summaries and summaries[-1].level == now.level:
+            now = FloorSummary(now.level, now.floor, now.owner, summaries.pop().parts + now.parts)
+        summaries.append(now)
+    return summaries
 
 
 def _parts(step: Step) -> list[tuple[Seat | None, str]]:
@@ -50,7 +50,7 @@ def _sum(step: Step, seat: Seat) -> str:
 
 
 def _deed(step: Step) -> str:
-    """Return what a step that scores nothing brings about."""
+    """Return what a step does that scores nothing."""
     if step.effect is None:
         return "does nothing"
     if step.effect.verb is Verb.DRAW:

@@ -11,7 +11,7 @@ from game.towers.state import Storey
 from scenes.audio.player import Audio
 from scenes.kit.motion import Motion, arrive, land, linear, travel
 from scenes.towers.layout import Layout
-from scenes.towers.scoring.narration import Told, tell_step
+from scenes.towers.scoring.narration import FloorSummary, summarize_step
 
 NIGHT = 0.72
 """How dark a floor is before the light comes to it."""
@@ -50,10 +50,10 @@ class Token:
 class Caption:
     """What the floor does, in words beside it."""
 
-    __slots__ = ("alpha", "told")
+    __slots__ = ("alpha", "summary")
 
-    def __init__(self, told: Told) -> None:
-        self.told, self.alpha = told, 0.0
+    def __init__(self, summary: FloorSummary) -> None:
+        self.summary, self.alpha = summary, 0.0
 
 
 class Show:
@@ -69,7 +69,7 @@ class Show:
         self.gained = [0] * seats
         """What has arrived at each seat so far."""
         self.is_summed_up = False
-        """Whether the points of all seats are told at the end."""
+        """Whether the points of all seats show, at the end."""
 
     def darken(self, motion: Motion, audio: Audio) -> None:
         """Let the lights go out, from the top down."""
@@ -82,7 +82,7 @@ class Show:
         lamp = self.lamps[step.level]
         vacant = step.owner is None
         motion.to(lamp, 200, 0, arrive, dark=DIM if vacant else 0.0)
-        self.caption = Caption(tell_step(step))
+        self.caption = Caption(summarize_step(step))
         motion.to(self.caption, 140, 0, linear, alpha=1.0)
         audio.play("tick" if vacant else "snap", 0.5)
         if not vacant:
@@ -121,7 +121,7 @@ class Show:
         motion.at(delay, land_here)
 
     def sum_up(self, audio: Audio) -> None:
-        """All floors are done: the light is on everywhere, and the points of all seats are told."""
+        """All floors are done: the light is on everywhere, and the points of all seats show."""
         self.caption, self.is_summed_up = None, True
         audio.play("score_tick")
 

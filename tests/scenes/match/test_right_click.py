@@ -38,7 +38,7 @@ def show_to_the_end(manager: Manager, scene: TurnScene) -> None:
     for _ in range(500):
         manager.on_intent(RIGHT_CLICK)
         manager.update(30)
-        if not scene.motion.busy and scene.showing.is_over:
+        if not scene.motion.busy and scene.event_queue.is_over:
             return
     raise AssertionError("the motion does not end")
 

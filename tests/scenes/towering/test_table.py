@@ -59,7 +59,7 @@ def rest(robot: Robot, scene: TurnScene, stop_at_round: bool = False) -> None:
             return
         if isinstance(top, HandoverPage | RoundPage):
             robot.do(Verb.CONFIRM)
-        elif not scene.motion.busy and scene.showing.is_over:
+        elif not scene.motion.busy and scene.event_queue.is_over:
             return
 
 
@@ -416,15 +416,15 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
 def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     robot, scene = open_table(app)
     play(robot, scene, 4)
-    mark = scene.board.animator.marks[1]
+    mark = scene.board.animator.last_plays[1]
     assert texts(scene)[2].split()[0] == ("build" if mark.built else "discard")
     assert mark.drew
     scene.hand_over(0)
-    assert scene.board.animator.marks[1] is mark
+    assert scene.board.animator.last_plays[1] is mark
     robot.do(Verb.PLAY)
     play(robot, scene, 1)
     robot.do(Verb.UNDO)
-    assert scene.board.animator.marks[1] is mark, "taking back one's own play leaves the other's in sight"
+    assert scene.board.animator.last_plays[1] is mark, "taking back one's own play leaves the other's in sight"
 
 
 # -- rounds
@@ -503,7 +503,7 @@ def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
     replay = ReplayScene(app.context, scene.match.record)
     robot.open(replay)
     accounts = 0
-    while replay.at_step < len(replay.steps) or not replay.showing.is_over:
+    while replay.at_step < len(replay.steps) or not replay.event_queue.is_over:
         robot.do(Verb.NEXT)
         robot.wait(40)
         if isinstance(app.manager.top, RoundPage):

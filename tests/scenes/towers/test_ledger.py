@@ -8,7 +8,7 @@ from game.options import resolve
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.rules import GAME
 from game.towers.state import State
-from scenes.towers.scoring.ledger import Mark, last_marks, points_by_floor, scorings
+from scenes.towers.scoring.ledger import LastPlay, last_plays, points_by_floor, scorings
 from tests.game.towers.positions import do, table
 
 
@@ -75,16 +75,16 @@ def test_the_ledger_says_in_which_turn_a_tower_was_scored() -> None:
 def test_what_a_seat_did_is_marked_until_it_acts_again() -> None:
     state = table(["SUITE, SUITE, SUITE", "OFFICE, OFFICE", "LOBBY"], "LOBBY")
     events = do(state, "build SUITE @0", "build SUITE @new", "claim SUITE @0.0", "end")
-    mine = [Mark(0, 0, 1, False), Mark(0, 1, 0, False), Mark(0, 0, 0, True)]
-    assert last_marks(events) == mine
+    mine = [LastPlay(0, 0, 1, False), LastPlay(0, 1, 0, False), LastPlay(0, 0, 0, True)]
+    assert last_plays(events) == mine
     events += do(state, "build OFFICE @1", "build OFFICE @0", "end")
-    assert last_marks(events) == [*mine, Mark(1, 1, 1, False), Mark(1, 0, 2, False)]
+    assert last_plays(events) == [*mine, LastPlay(1, 1, 1, False), LastPlay(1, 0, 2, False)]
     events += do(state, "build LOBBY @0", "end")
     events += do(state, str(GAME.actions(state, 0)[0]))
-    assert [mark.seat for mark in last_marks(events)] == [1, 1, 2, 0]
+    assert [mark.seat for mark in last_plays(events)] == [1, 1, 2, 0]
 
 
 def test_a_tower_that_was_cleared_away_takes_its_marks_along() -> None:
     state = table(["SPIRE, SUITE", "OFFICE"], "LOBBY")
     events = do(state, "build SPIRE @0", "build SUITE @new", "end")
-    assert last_marks(events) == [Mark(0, 1, 0, False)]
+    assert last_plays(events) == [LastPlay(0, 1, 0, False)]

@@ -14,7 +14,7 @@ from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.turns import TurnScene
 from scenes.pages.setup.page import SetupPage
-from scenes.towers.illustrations import EXAMPLES, tell_example
+from scenes.towers.illustrations import EXAMPLES, summarize_example
 from scenes.ui.widgets import Row, Stepper
 from tests.scenes.robot import Robot
 
@@ -98,7 +98,7 @@ def test_a_game_with_a_deck_of_ones_own_is_shown_like_any_other(app: App, text: 
 
 
 def test_the_three_worked_examples_stand_on_the_rules_page_as_the_engine_scores_them() -> None:
-    ends = [[parts for told in tell_example(example) for parts in told.parts] for example in EXAMPLES]
+    ends = [[parts for told in summarize_example(example) for parts in told.parts] for example in EXAMPLES]
     assert (3, "2 OFFICEs × 2 = 4") in ends[0]
     assert (0, "5 floors above × 1 = 5") in ends[0]
     assert (1, "draws 2") in ends[1]

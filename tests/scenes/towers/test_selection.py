@@ -8,7 +8,7 @@ from game.towers.actions import End
 from game.towers.rules import GAME
 from game.towers.scoring import account
 from game.towers.state import State
-from scenes.towers.scoring.narration import tell_floors
+from scenes.towers.scoring.narration import summarize_floors
 from scenes.towers.selection import Selection, Target
 from tests.game.towers.positions import NAMES, do, table
 
@@ -161,7 +161,8 @@ def told(tower: str, seats: int) -> list[list[tuple[int | None, str]]]:
     owners = bytes(255 if storey.owner is None else storey.owner for storey in view.towers[0])
     steps = account(view.variant.deck, kinds, owners, [0] * seats, 20).steps
     return [
-        [(None if seat is None else seat + 1, words) for seat, words in floor.parts] for floor in tell_floors(steps)
+        [(None if seat is None else seat + 1, words) for seat, words in floor.parts]
+        for floor in summarize_floors(steps)
     ]
 
 

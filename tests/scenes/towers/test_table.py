@@ -58,7 +58,7 @@ def rest(robot: Robot, scene: TurnScene) -> None:
         robot.app.manager.update(40)
         if isinstance(robot.app.manager.top, HandoverPage):
             robot.do(Key.CONFIRM)
-        elif not scene.motion.busy and scene.showing.is_over:
+        elif not scene.motion.busy and scene.event_queue.is_over:
             return
 
 
@@ -252,8 +252,8 @@ def test_the_light_goes_down_floor_by_floor(app: App) -> None:
     reached: list[int] = []
     while board.animator.show is show:
         scene.motion.update(20)
-        if show.caption and show.caption.told.level not in reached:
-            reached.append(show.caption.told.level)
+        if show.caption and show.caption.summary.level not in reached:
+            reached.append(show.caption.summary.level)
     assert reached == list(reversed(range(len(show.lamps))))
 
 
@@ -276,9 +276,9 @@ def test_points_arrive_one_by_one_and_make_up_what_the_tower_scored(app: App) ->
 def test_words_about_a_scoring_wait_until_it_has_been_shown(app: App) -> None:
     robot, scene = open_table(app, seats="hbb")
     board = to_show(robot, scene)
-    assert board.is_telling
+    assert board.is_narrating
     rest(robot, scene)
-    assert not board.is_telling
+    assert not board.is_narrating
 
 
 def test_a_click_finishes_the_show_at_once(app: App) -> None:
@@ -287,7 +287,7 @@ def test_a_click_finishes_the_show_at_once(app: App) -> None:
     robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
     assert board.animator.show is None
     assert board.is_synced(scene.view)
-    assert not board.is_telling
+    assert not board.is_narrating
 
 
 def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
@@ -297,7 +297,7 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
     show, told = board.animator.show, set()
     while board.animator.show:
         scene.motion.update(20)
-        told |= {show.caption.told.level} if show and show.caption else set()
+        told |= {show.caption.summary.level} if show and show.caption else set()
     assert show
     assert told == set(range(len(show.lamps)))
 
@@ -497,9 +497,9 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
     for _ in range(12):
         play(robot, scene, 3)
         board = board_of(scene)
-        told = board.animator.marks
+        told = board.animator.last_plays
         board.sync(scene.view)
-        assert board.animator.marks == told
+        assert board.animator.last_plays == told
 
 
 def test_seats_have_their_numbers_in_the_results_too(app: App) -> None:

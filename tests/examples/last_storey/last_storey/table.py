@@ -29,7 +29,7 @@ class LastStoreyBoard(SimpleBoard):
             return f"yard: {', '.join(map(str, self.view.yard))}"
         return super().status(seat)
 
-    def paint(self, stage: Stage, room: Rect, meant: Lift | None) -> None:
+    def paint(self, stage: Stage, room: Rect, highlighted: Lift | None) -> None:
         kit, step = self.kit, room.h / (HEIGHT + 2)
         wide, left, top = step * 9, room.centerx - step * 4.5, room.bottom
         for seat, count in self.view.sections:
@@ -39,7 +39,7 @@ class LastStoreyBoard(SimpleBoard):
                 stage.blit(self._storey(wide, step, colour), left, top)
             stage.blit(kit.plate(wide + step, 4, kit.theme.brass, kit.theme.brass, 1, 1), left - step / 2, top)
         missing = round((top - room.bottom) / step) + HEIGHT
-        for _ in range(min(missing, meant.storeys) if meant else 0):
+        for _ in range(min(missing, highlighted.storeys) if highlighted else 0):
             top -= step
             stage.blit(kit.dashed(wide, step, kit.theme.paper, 2, 2), left, top)
         stage.blit_centred(kit.text(f"{storeys(missing)} to go", 15), room.centerx, room.y + step / 2)
