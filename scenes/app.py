@@ -163,7 +163,10 @@ class App:
         """Let whoever listens know what shows now."""
         voice, top = self.context.voice, self.manager.top
         voice.obey(self.context.settings, is_silent=self.reader.is_active)
-        self.context.announcer.is_heard = self.reader.is_active or voice.reads_everything
+        is_heard = self.reader.is_active or voice.reads_everything
+        if is_heard != self.context.announcer.is_heard:
+            self.context.announcer.is_heard = is_heard
+            self.manager.resize(self.context.kit)  # pages lay out more for those who listen
         if top and (self.reader.is_active or voice.mode != "off"):
             reading = top.reading()
             self.reader.show(top, reading, self.context.kit.scale)

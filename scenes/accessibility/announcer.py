@@ -42,6 +42,11 @@ class Announcer:
             self._count += 1
             self.said.append(Announcement(self._count, text.strip(), urgent))
 
+    def forget(self) -> None:
+        """Let nothing that was said so far be heard again: somebody else is going to listen."""
+        self.said.clear()
+        self.history.clear()
+
     def repeat(self, by: int = 0) -> None:
         """Say the same again, or what was said earlier (-1) or later (+1)."""
         if not self.history:

@@ -163,7 +163,7 @@ class ScreenReader:
         """Return the whole tree, by the numbers of its nodes."""
         branches: dict[int, Branch] = {}
         top: list[int] = []
-        for group, elements in reading.grouped().items():
+        for group, elements in reading.grouped():
             count = len(elements) if group and group.is_list else 0
             below = []
             for number, element in enumerate(elements, 1):

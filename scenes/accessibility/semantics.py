@@ -99,6 +99,10 @@ class Element:
     group: Group | None = None
 
 
+ALONE = "\0"
+"""Begins the names of what stands between two groups, so that no group is called the same."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """A whole page in reading order."""
@@ -110,13 +114,17 @@ class Reading:
     is_dialog: bool = False
     """Whether it lies over another page."""
 
-    def grouped(self) -> dict[Group | None, list[Element]]:
-        """Return the elements of each group; groups and elements keep their order."""
+    def grouped(self) -> list[tuple[Group | None, list[Element]]]:
+        """Return the elements of each group in reading order; what has no group stays between the groups."""
         groups: dict[str, tuple[Group | None, list[Element]]] = {}
-        for element in self.elements:
-            name = element.group.name if element.group else ""
+        name = ""
+        for number, element in enumerate(self.elements):
+            if element.group:
+                name = element.group.name
+            elif not name.startswith(ALONE):
+                name = f"{ALONE}{number}"
             groups.setdefault(name, (element.group, []))[1].append(element)
-        return dict(groups.values())
+        return [*groups.values()]
 
     def place(self, element: Element) -> tuple[int, int] | None:
         """Return where an element stands in its list, from 1, and how many there are; None where nothing counts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import pygame
@@ -9,6 +10,7 @@ import pygame
 from game.engine import Seat
 from game.match import Match
 from game.narration import address
+from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import badge
@@ -17,6 +19,7 @@ from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.ui.page import Page
+from scenes.ui.text import Line
 from scenes.ui.widgets import Button, Rect, Widget
 
 
@@ -31,6 +34,34 @@ class Table(Protocol):
     def pause(self) -> Transition: ...
 
 
+ASKS = "Press a key when only you are looking."
+
+
+class Recap(Widget):
+    """What happened since the player's last turn, on a plate: the last sentences, as many as there is room for."""
+
+    def __init__(self, kit: Kit, recap: Sequence[str], width: float, top: float, room: float) -> None:
+        self.recap, self.step = recap, 20 * kit.text_scale
+        lines = [part for line in recap for part in kit.wrap(line, width - 48, 15)]
+        self.lines = lines[-max(1, int((room - 56 * kit.text_scale) // self.step)) :]
+        height = self.step * len(self.lines) + 50 * kit.text_scale
+        super().__init__("recap", Rect(kit.width / 2 - width / 2, top, width, height))
+        self.is_focusable = False
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, f"{SINCE}: {' '.join(self.recap)}")
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.night, 200), theme.rim, 1, 12), r.x, r.y)
+        stage.blit(kit.text(SINCE, 15, "bold", theme.brass), r.x + 24, r.y + 12)
+        for number, line in enumerate(self.lines):
+            stage.blit(kit.text(line, 15), r.x + 24, r.y + 38 * kit.text_scale + number * self.step)
+
+
+SINCE = "Since your last turn"
+
+
 class HandoverPage(Page):
     """Covers the table whole; lifting it hands the screen to `seat`."""
 
@@ -38,6 +69,8 @@ class HandoverPage(Page):
         super().__init__(context)
         self.table, self.seat = table, seat
         self.recap = table.recap(seat)
+        context.announcer.forget()  # what was said to the other player may be about their hand
+        context.announcer.say(f"{self.heading}. {ASKS}")
         context.audio.play("curtain")
 
     def build(self) -> list[Widget]:
@@ -56,7 +89,27 @@ class HandoverPage(Page):
             widgets.append(
                 Button("undo", place, address(f"Take {last}'s play back"), self.undo, Verb.UNDO, self.key(Verb.UNDO))
             )
-        return widgets
+        return [*self._words(), *widgets]
+
+    def _words(self) -> list[Widget]:
+        """Return what is said to the player who comes."""
+        kit, text = self.kit, self.kit.text_scale
+        top = self._top + 96 * text
+        asks = Line(
+            kit, "asks", ASKS, kit.width / 2, self._top + 62 * text, 18, colour=kit.theme.mist, room=kit.width - 80
+        )
+        if not self.recap:
+            return [asks]
+        room = kit.height - 40 - 2 * (30 + 18 * text) - 24 - top
+        return [asks, Recap(kit, self.recap, min(720.0, kit.width - 80), top, room)]
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self.table.match.header.seats[self.seat].name
+
+    @property
+    def _top(self) -> float:
+        return 134.0 if self.recap else self.kit.height * 0.4
 
     def lift(self) -> Transition:
         self.context.audio.play("curtain")
@@ -70,33 +123,12 @@ class HandoverPage(Page):
         return self.table.pause()
 
     def paint(self, stage: Stage) -> None:
-        kit, theme = self.kit, self.kit.theme
+        kit = self.kit
         stage.blit(_drapes(kit), 0, 0)
         player = self.table.match.header.seats[self.seat]
         middle, text = kit.width / 2, kit.text_scale
-        top = 134.0 if self.recap else kit.height * 0.4
-        stage.blit_centred(badge(kit, player, 30), middle, top - 38)
-        stage.blit_centred(kit.text(player.name, 38, "title"), middle, top + 24 * text)
-        line = kit.fit("Press a key when only you are looking.", kit.width - 80, 18)
-        stage.blit_centred(kit.text(line, 18, "body", theme.mist), middle, top + 62 * text)
-        self._draw_recap(stage, top + 96 * text)
-
-    def _draw_recap(self, stage: Stage, top: float) -> None:
-        kit, theme = self.kit, self.kit.theme
-        width = min(720.0, kit.width - 80)
-        room = kit.height - 40 - 2 * (30 + 18 * kit.text_scale) - 24 - top
-        step = 20 * kit.text_scale
-        lines = [part for line in self.recap for part in kit.wrap(line, width - 48, 15)]
-        fits = max(1, int((room - 56 * kit.text_scale) // step))
-        lines = lines[-fits:]
-        if not lines:
-            return
-        height = step * len(lines) + 50 * kit.text_scale
-        left = kit.width / 2 - width / 2
-        stage.blit(kit.plate(width, height, (*theme.night, 200), theme.rim, 1, 12), left, top)
-        stage.blit(kit.text("Since your last turn", 15, "bold", theme.brass), left + 24, top + 12)
-        for number, line in enumerate(lines):
-            stage.blit(kit.text(line, 15), left + 24, top + 38 * kit.text_scale + number * step)
+        stage.blit_centred(badge(kit, player, 30), middle, self._top - 38)
+        stage.blit_centred(kit.text(self.heading, 38, "title"), middle, self._top + 24 * text)
 
 
 def _drapes(kit: Kit) -> pygame.Surface:

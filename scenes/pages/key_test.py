@@ -14,6 +14,7 @@ from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.ui.page import Page
+from scenes.ui.text import CentredText, Line
 from scenes.ui.widgets import Button, Rect, Widget
 
 Key = tuple[str, float]
@@ -55,6 +56,7 @@ def keys() -> list[tuple[str, Rect]]:
 class KeyTestPage(Page):
     """A keyboard whose keys light up while they are held; Esc leads back."""
 
+    heading = "Test the keyboard"
     wants_raw_keys = True
 
     def __init__(self, context: Context) -> None:
@@ -75,6 +77,9 @@ class KeyTestPage(Page):
         if intent.amount:
             self.down.append(intent.text)
         self.most = max(self.most, len(self.down))
+        if intent.amount:
+            self.context.announcer.answer(f"{key_label(intent.text)}. {self._count()}")
+        self.rebuild()
         return None
 
     # -- layout
@@ -84,7 +89,13 @@ class KeyTestPage(Page):
         high = 22 + 22 * kit.text_scale
         width = kit.text_size("Done", 18, "head")[0] + 120
         rect = Rect((kit.width - width) / 2, kit.height - high - 14, width, high)
-        return [Button("back", rect, "Done", Pop, key=self.key(Verb.CANCEL), primary=True)]
+        button = Button("back", rect, "Done", Pop, key=self.key(Verb.CANCEL), primary=True)
+        _, top, unit = self._places()
+        wide = kit.width - 100
+        about = CentredText(kit, "about", WORDS, kit.width / 2, 92, min(1000.0, wide), 16, 24 * kit.text_scale)
+        y = top + unit * HIGH + self._foot * 0.75
+        count = Line(kit, "count", self._count(), kit.width / 2, y, 16, "bold", kit.theme.glow, wide)
+        return [about, count, button]
 
     def _places(self) -> tuple[float, float, float]:
         """Return where the picture begins, and how wide a key is, below the heading and the words."""
@@ -106,9 +117,7 @@ class KeyTestPage(Page):
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(dusk(kit, kit.height - 60), 0, 0)
-        put_heading(stage, kit, "Test the keyboard", kit.width / 2, 24, kit.width - 80)
-        for number, line in enumerate(self._lines()):
-            stage.blit_centred(kit.text(line, 16), kit.width / 2, 92 + (number + 0.5) * 24 * kit.text_scale)
+        put_heading(stage, kit, self.heading, kit.width / 2, 24, kit.width - 80)
         self._paint_keys(stage)
 
     def _paint_keys(self, stage: Stage) -> None:
@@ -119,8 +128,6 @@ class KeyTestPage(Page):
         for place, rect in keys():
             picture = self._key(place, rect.w * unit - 5, unit - 5)
             stage.blit(picture, left + rect.x * unit, top + rect.y * unit)
-        sign = kit.text(kit.fit(self._count(), kit.width - 100, 16, "bold"), 16, "bold", kit.theme.glow)
-        stage.blit_centred(sign, kit.width / 2, top + unit * HIGH + self._foot * 0.75)
 
     def _count(self) -> str:
         if not self.most:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from game.bots.review import Review
 from game.narration import address
 from scenes import routes
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
+from scenes.kit.kit import Kit
 from scenes.kit.motion import arrive
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
@@ -16,10 +18,60 @@ from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
 from scenes.system.context import Context
 from scenes.ui.page import Page
+from scenes.ui.text import CentredText
 from scenes.ui.widgets import Button, Rect, Widget
 
 COUNT = 1100.0
 """Milliseconds in which the scores count up."""
+
+
+ABOUT = {
+    "rematch": "The same players and options, newly dealt.",
+    "account": "Every scoring so far, to be read again.",
+    "review": "Which decisions cost most, and what was better.",
+    "replay": "Plays the game again, step by step.",
+    "setup": "Other players or options.",
+    "look": "Back to the table as it ended.",
+    "title": "Leaves the table.",
+}
+"""What the buttons do."""
+SCORES = Group("scores", "Scores", is_list=True)
+
+
+class ScoreRow(Widget):
+    """A row of the table of scores; the first one has its headings."""
+
+    def __init__(self, page: ResultsPage, number: int, rect: Rect) -> None:
+        super().__init__(f"row {number}", rect)
+        self.is_focusable = False
+        self.page, self.number, self.group = page, number, SCORES
+        self.cells = page.rows[number]
+
+    @property
+    def has_won(self) -> bool:
+        table = self.page.table
+        return self.number > 0 and table.board.has_won(self.number - 1, table.view)
+
+    def semantics(self) -> Semantics | None:
+        if not self.number:
+            return None  # each row says its headings
+        heads = self.page.rows[0][1:]
+        cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
+        return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", "winner" if self.has_won else "")
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, panel, y = kit.theme, self.page.panel, self.rect.y + 18 * kit.text_scale
+        if self.has_won:
+            band = kit.plate(panel.w - 40, 36 * kit.text_scale, (*theme.brass, 46), theme.brass, 1.2, 8)
+            stage.blit(band, panel.x + 20, y - 18 * kit.text_scale)
+        if self.number:
+            stage.blit_centred(self.page.table.board.badge(self.number - 1, 15), panel.x + 44, y)
+        face, ink = ("bold", theme.paper) if self.number else ("body", theme.mist)
+        name = kit.text(kit.fit(self.cells[0], panel.w * 0.3, 17, face), 17, face, ink)
+        stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)
+        for cell, (x, room) in zip(self.cells[1:], self.page.columns()):
+            words = self.page.counted(str(cell)) if self.number else str(cell)
+            stage.blit_centred(kit.text(kit.fit(words, room, 16, face), 16, face, ink), x, y)
 
 
 class ResultsPage(Page):
@@ -36,6 +88,7 @@ class ResultsPage(Page):
         self.words = [address(table.game.describe_outcome(outcome, table.match.names)), *table.board.story(table.view)]
         self.account = table.board.account(table.view)
         self._time = 0.0
+        self._is_said = False
 
     @cached_property
     def _review(self) -> Review:
@@ -43,9 +96,24 @@ class ResultsPage(Page):
         return Review(self.table.match.record)
 
     @property
-    def _lines(self) -> list[str]:
-        width = min(self.kit.width - 40, 800 * min(self.kit.text_scale, 1.3)) - 80
-        return [part for line in self.words for part in self.kit.wrap(line, width, 16)]
+    def heading(self) -> str:  # type: ignore[override]
+        return self.table.board.headline(self.table.view)
+
+    def enter(self) -> None:
+        super().enter()
+        if not self._is_said:
+            self._is_said = True
+            self.context.announcer.say(" ".join((f"{self.heading}.", *self.words)))
+
+    @property
+    def _width(self) -> float:
+        """How wide the lines of the story may be."""
+        return min(self.kit.width - 40, 800 * min(self.kit.text_scale, 1.3)) - 80
+
+    @property
+    def _lines(self) -> int:
+        """How many lines the story takes."""
+        return sum(len(self.kit.wrap(line, self._width, 16)) for line in self.words)
 
     @property
     def at_rest(self) -> bool:
@@ -62,7 +130,7 @@ class ResultsPage(Page):
     def panel(self) -> Rect:
         kit = self.kit
         width = min(kit.width - 40, (920 if self.account else 800) * min(kit.text_scale, 1.3))
-        height = (80 + 22 * len(self._lines) + 40 * len(self.rows)) * kit.text_scale + 118
+        height = (80 + 22 * self._lines + 40 * len(self.rows)) * kit.text_scale + 118
         return Rect(kit.width / 2 - width / 2, max(16, kit.height / 2 - height / 2), width, height)
 
     def build(self) -> list[Widget]:
@@ -82,12 +150,30 @@ class ResultsPage(Page):
         width = (panel.w - 48 - gap * (len(labels) - 1)) / len(labels)
         y = panel.bottom - high - 22
         size = 17 if self.kit.text_scale < 1.2 else 14
-        return [
+        buttons: list[Widget] = [
             Button(
                 name, Rect(panel.x + 24 + n * (width + gap), y, width, high), label, press, verb, "", primary, size=size
             )
             for n, (name, label, press, verb, primary) in enumerate(labels)
         ]
+        for button in buttons:
+            button.hint = ABOUT[button.name]
+        return [*self._story(), *self._score_rows(), *buttons]
+
+    def _story(self) -> Iterator[CentredText]:
+        """Yield who won, and how the game went."""
+        kit, panel, text = self.kit, self.panel, self.kit.text_scale
+        done = 0
+        for number, line in enumerate(self.words):
+            y, colour = panel.y + 20 + (51 + 22 * done) * text, kit.theme.mist if number else kit.theme.paper
+            yield CentredText(kit, f"story {number}", line, panel.centerx, y, self._width, 16, 22 * text, colour)
+            done += len(kit.wrap(line, self._width, 16))
+
+    def _score_rows(self) -> Iterator[ScoreRow]:
+        panel, text = self.panel, self.kit.text_scale
+        top = panel.y + 30 + (82 + 22 * self._lines) * text
+        for number in range(len(self.rows)):
+            yield ScoreRow(self, number, Rect(panel.x + 20, top + (40 * number - 18) * text, panel.w - 40, 36 * text))
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
@@ -120,16 +206,10 @@ class ResultsPage(Page):
         stage.blit(kit.shadow(panel.w, panel.h, 18, 24, 0.5), panel.x - 24, panel.y - 18)
         stage.blit(kit.plate(panel.w, panel.h, (*theme.night, 250), theme.brass, 1.6, 18), panel.x, panel.y)
         text, middle = kit.text_scale, panel.centerx
-        title = self.table.board.headline(self.table.view)
-        stage.blit_centred(
-            kit.text(kit.fit(title, panel.w - 48, 36, "title"), 36, "title"), middle, panel.y + 20 + 26 * text
-        )
-        for number, line in enumerate(self._lines):
-            words = kit.text(line, 16, "body", theme.paper if not number else theme.mist)
-            stage.blit_centred(words, middle, panel.y + 20 + (62 + 22 * number) * text)
-        self._draw_rows(stage, panel.y + 30 + (82 + 22 * len(self._lines)) * text)
+        title = kit.text(kit.fit(self.heading, panel.w - 48, 36, "title"), 36, "title")
+        stage.blit_centred(title, middle, panel.y + 20 + 26 * text)
 
-    def _columns(self) -> list[tuple[float, float]]:
+    def columns(self) -> list[tuple[float, float]]:
         """Return (middle, room) of each column after the name: as wide as what stands in it, shrunk to fit together."""
         kit, panel = self.kit, self.panel
         widest = [max(kit.text_size(str(cell), 16, "bold")[0] for cell in cells) + 28 for cells in zip(*self.rows)]
@@ -144,26 +224,9 @@ class ResultsPage(Page):
             left += span
         return columns
 
-    def _counted(self, cell: str) -> str:
+    def counted(self, cell: str) -> str:
         """Return a score on its way up."""
         if not cell.lstrip("−-").isdigit() or self._time >= COUNT:
             return cell
         digits = cell.lstrip("−-")
         return cell[: len(cell) - len(digits)] + str(round(int(digits) * arrive(self._time / COUNT)))
-
-    def _draw_rows(self, stage: Stage, top: float) -> None:
-        kit, theme, panel = self.kit, self.kit.theme, self.panel
-        text, columns = kit.text_scale, self._columns()
-        for number, row in enumerate(self.rows):
-            y = top + number * 40 * text
-            if number and self.table.board.has_won(number - 1, self.table.view):
-                band = kit.plate(panel.w - 40, 36 * text, (*theme.brass, 46), theme.brass, 1.2, 8)
-                stage.blit(band, panel.x + 20, y - 18 * text)
-            if number:
-                stage.blit_centred(self.table.board.badge(number - 1, 15), panel.x + 44, y)
-            face, ink = ("bold", theme.paper) if number else ("body", theme.mist)
-            name = kit.text(kit.fit(row[0], panel.w * 0.3, 17, face), 17, face, ink)
-            stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)
-            for cell, (x, room) in zip(row[1:], columns):
-                words = self._counted(str(cell)) if number else str(cell)
-                stage.blit_centred(kit.text(kit.fit(words, room, 16, face), 16, face, ink), x, y)

@@ -6,6 +6,7 @@ from game.bots.review import Mistake, Review, praise, price
 from game.bots.worker import BotAnswer
 from game.engine import Advice, Seat, Verdict
 from scenes import routes
+from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
@@ -26,6 +27,10 @@ class MistakeRow(Widget):
         better = " ".join(filter(None, (mistake.better, mistake.verdict.better.reason)))
         played = mistake.played or f"{mistake.decision.played}."
         self.parts = (("Played", played), ("Better", better))
+
+    def semantics(self) -> Semantics:
+        words = " ".join(f"{head}: {words}" for head, words in self.parts)
+        return Semantics(Role.BUTTON, self.title, description=f"{words} Enter shows it on the table.")
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the words need in a column of that width."""
@@ -70,11 +75,14 @@ class Progress(Widget):
         super().__init__("progress", Rect(0, 0, 0, 0))
         self.is_focusable = False
         self.done, self.total = done, total
+        self.words = f"The master looks at decision {self.done + 1} of {self.total}"
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.words)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
-        words = f"The master looks at decision {self.done + 1} of {self.total}"
-        stage.blit(kit.text(kit.fit(words, r.w - 8, 15), 15, "body", theme.mist), r.x + 4, r.y)
+        stage.blit(kit.text(kit.fit(self.words, r.w - 8, 15), 15, "body", theme.mist), r.x + 4, r.y)
         stage.blit(kit.plate(r.w, 8, theme.rim, theme.rim, 1, 4), r.x, r.bottom - 12)
         if self.done:
             share = r.w * self.done / self.total
@@ -119,6 +127,8 @@ class ReviewPage(ColumnPage):
             self.context.report(answer.failed)
         found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason, answer.then)
         self.review.add(Verdict(found, answer.cost) if found else None)
+        if self.review.next is None:
+            self.context.announcer.say("The master has looked at every decision.")
         self.rebuild()
 
     @property

@@ -38,6 +38,7 @@ class SavedGamesPage(ColumnPage):
             detail = load(saved.header.game).title + (f" · begun {begun}" if begun else "")
             rows.append(Button(f"go{number}", go, progress(saved), partial(resume, self.context, saved), detail=detail))
             rows.append(Button(f"away{number}", away, "Put away", partial(self._ask, saved), size=16))
+            rows[-1].hint = f"The game of {progress(saved)}."
         return rows
 
     def _ask(self, saved: Saved) -> Transition:

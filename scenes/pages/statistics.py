@@ -74,11 +74,13 @@ class StatisticsPage(ColumnPage):
         replay = Button(
             f"replay {number}", Rect(0, 0, 0, 0), player_names(saved), lambda: self._replay(saved), detail=detail
         )
+        replay.hint = "Plays it again, step by step."
         stack.put(replay, high)
         if any(player.is_human for player in saved.header.seats):
             replay.rect.w = wide
             place = Rect(wide + GAP, y + 8, side, high - 16)
-            stack.widgets.append(Button(f"review {number}", place, "Review", lambda: self._review(saved), size=16))
+            stack.add(Button(f"review {number}", place, "Review", lambda: self._review(saved), size=16))
+            stack.widgets[-1].hint = f"What cost most in the game of {player_names(saved)}: {detail}."
 
     def _replay(self, saved: Saved) -> Transition:
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.accessibility.semantics import Role, Semantics
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.ornament import put_heading
@@ -18,15 +18,15 @@ GAP = 8.0
 
 
 class Label(Widget):
-    """The title of a group of rows."""
+    """The title of a group of rows; where it names their group, whoever listens hears it there."""
 
     def __init__(self, name: str, rect: Rect, text: str) -> None:
         super().__init__(name, rect)
         self.is_focusable = False
         self.text = text
 
-    def semantics(self) -> Semantics:
-        return Semantics(Role.HEADING, self.text, level=2)
+    def semantics(self) -> Semantics | None:
+        return None if self.group else Semantics(Role.HEADING, self.text, level=2)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         sign = kit.text(kit.fit(self.text, self.rect.w, 19, "head"), 19, "head", kit.theme.brass)
@@ -72,18 +72,24 @@ class LinkRow(Row):
 
 
 class ColumnLayout:
-    """Places widgets one below another, from the top."""
+    """Places widgets one below another, from the top; what follows a label belongs to its group."""
 
     def __init__(self, kit: Kit, width: float) -> None:
         self.kit, self.width = kit, width
         self.widgets: list[Widget] = []
         self.y = 0.0
+        self.group: Group | None = None
 
     def put(self, widget: Widget, height: float) -> None:
         """Add a widget as wide as the column."""
         widget.rect = Rect(0, self.y, self.width, height)
-        self.widgets.append(widget)
+        self.add(widget)
         self.y += height + GAP
+
+    def add(self, widget: Widget) -> None:
+        """Add a widget that has its place already, beside the last one."""
+        widget.group = self.group
+        self.widgets.append(widget)
 
     def row(self, row: Row) -> None:
         """Add a row, as high as its text needs."""
@@ -96,6 +102,7 @@ class ColumnLayout:
     def label(self, name: str, text: str) -> None:
         """Add the title of a group of rows, with some room above it."""
         self.y += 12 if self.widgets else 0
+        self.group = Group(name, text)
         self.put(Label(name, Rect(0, 0, 0, 0), text), 28 * self.kit.text_scale)
 
 

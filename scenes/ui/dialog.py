@@ -10,6 +10,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.ui.page import Page
+from scenes.ui.text import CentredText
 from scenes.ui.widgets import Button, Rect, Widget
 
 Answer = tuple[str, Callable[[], Transition] | None]
@@ -25,6 +26,13 @@ class Dialog(Page):
     text = ""
     width = 560.0
     """The panel's width at the usual text size."""
+    _is_said = False
+
+    def enter(self) -> None:
+        super().enter()
+        if not self._is_said:
+            self._is_said = True
+            self.context.announcer.say(self.text)
 
     def buttons(self) -> list[Button]:
         """Return the buttons, each with its own width. The dialog places them."""
@@ -33,15 +41,18 @@ class Dialog(Page):
     def build(self) -> list[Widget]:
         buttons = self.buttons()
         wide = min(self.kit.width - 80, self.width * (0.5 + self.kit.text_scale / 2))
-        self._lines = self.kit.wrap(self.text, wide - 2 * EDGE, 17) if self.text else []
-        self._head = 86.0
-        top = self._head + len(self._lines) * self._step + (20 if self._lines else 0)
+        count = len(self.kit.wrap(self.text, wide - 2 * EDGE, 17)) if self.text else 0
+        head = 86.0
+        top = head + count * self._step + (20 if count else 0)
         in_row = sum(b.rect.w for b in buttons) + GAP * (len(buttons) - 1) <= wide - 2 * EDGE and self.text
         foot = buttons[0].rect.h if in_row else sum(b.rect.h + GAP for b in buttons) - GAP
         tall = top + foot + EDGE
         self._panel = Rect((self.kit.width - wide) / 2, max(10.0, (self.kit.height - tall) / 2), wide, tall)
         (self._in_row if in_row else self._in_column)(buttons, self._panel.y + top)
-        return [*buttons]
+        if not self.text:
+            return [*buttons]
+        x, y = self._panel.centerx, self._panel.y + head
+        return [CentredText(self.kit, "text", self.text, x, y, wide - 2 * EDGE, 17, self._step), *buttons]
 
     @property
     def _step(self) -> float:
@@ -64,9 +75,6 @@ class Dialog(Page):
         stage.blit(kit.veil(), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
         put_heading(stage, kit, self.heading, box.centerx, box.y + 28, box.w - 2 * EDGE)
-        for number, line in enumerate(self._lines):
-            sign = kit.text(line, 17)
-            stage.blit_centred(sign, box.centerx, box.y + self._head + (number + 0.5) * self._step)
 
     def button(
         self,

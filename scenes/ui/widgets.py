@@ -81,6 +81,8 @@ class Button(Widget):
         self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
         self.detail = detail
         """A second, smaller line."""
+        self.spoken = ""
+        """What it is called where its label is a sign, such as an arrow."""
 
     @property
     def radius(self) -> float:  # type: ignore[override]
@@ -88,7 +90,8 @@ class Button(Widget):
 
     def semantics(self) -> Semantics:
         about = " ".join(filter(None, (self.detail, self.hint)))
-        return Semantics(Role.BUTTON, self.label, description=about, key=self.key, is_enabled=self.enabled)
+        label = self.spoken or self.label
+        return Semantics(Role.BUTTON, label, description=about, key=self.key, is_enabled=self.enabled)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme = kit.theme
@@ -130,7 +133,8 @@ class Row(Widget):
         """Text in the accent colour that replaces the help."""
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, self.title, description=self.note or self.help, is_enabled=self.enabled)
+        role = Role.BUTTON if self._press else Role.ITEM
+        return Semantics(role, self.title, description=self.note or self.help, is_enabled=self.enabled)
 
     def value_width(self, kit: Kit) -> float:
         return 60.0
@@ -374,13 +378,13 @@ class TextField(Widget):
 class Swatch(Widget):
     """A coloured disc with a number; a press changes the colour."""
 
-    def __init__(self, name: str, rect: Rect, colour: Colour, label: str, press: Press) -> None:
+    def __init__(self, name: str, rect: Rect, colour: Colour, label: str, press: Press, colour_name: str = "") -> None:
         super().__init__(name, rect, press)
-        self.colour, self.label = colour, label
+        self.colour, self.label, self.colour_name = colour, label, colour_name
         self.radius = rect.w / 2
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, self.hint or self.label, is_enabled=self.enabled)
+        return Semantics(Role.BUTTON, f"Colour {self.label}", self.colour_name, self.hint, is_enabled=self.enabled)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r = self.rect

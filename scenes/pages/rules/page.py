@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.ornament import put_heading, soft_shadow
@@ -18,6 +19,7 @@ from scenes.pages.rules.sheet import RulesSheet, SearchHit
 from scenes.pages.rules.text import load_rules
 from scenes.system.context import Context
 from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
+from scenes.ui.text import Line
 from scenes.ui.widgets import Button, Rect, TextField, Widget
 
 EDGE = 40.0
@@ -32,6 +34,10 @@ class SearchField(TextField):
     placeholder = "Search"
 
 
+SECTIONS = Group("sections", "Sections, Enter reads one", is_list=True)
+TEXT = Group("text", "The rules")
+
+
 class SectionLink(Widget):
     """A section's title in the list; the one that is being read has a brass mark."""
 
@@ -41,6 +47,10 @@ class SectionLink(Widget):
     def __init__(self, name: str, rect: Rect, title: str, press: Callable[[], Transition]) -> None:
         super().__init__(name, rect, press)
         self.title = title
+        self.group = SECTIONS
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.OPTION, self.title, is_selected=self.is_current)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -59,6 +69,17 @@ class TextBody(Widget):
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
         """Show nothing here: the paper's frame shows the focus, since the text is longer than the window."""
+
+
+class Passage(Widget):
+    """A heading, a paragraph, a figure or a row of a table, for those who listen; the sheet draws it."""
+
+    def __init__(self, name: str, rect: Rect, said: Semantics) -> None:
+        super().__init__(name, rect)
+        self.group, self.said = TEXT, said
+
+    def semantics(self) -> Semantics:
+        return self.said
 
 
 class RulesPage(ScrollPage):
@@ -95,7 +116,22 @@ class RulesPage(ScrollPage):
     def column(self, width: float) -> list[Widget]:
         self.sheet = RulesSheet(self.kit, self.rules, self.figures, width)
         self._find()
+        if self.context.announcer.is_heard:
+            return [*self._passages(width)]
         return [TextBody("text", Rect(0, 0, width, self.sheet.height))]
+
+    def _passages(self, width: float) -> Iterator[Passage]:
+        for number, item in enumerate(self.sheet.items):
+            for part, said in enumerate(item.said):
+                high = item.height / len(item.said)
+                yield Passage(f"passage {number} {part}", Rect(0, item.y + part * high, width, high), said)
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return self.rules.title
+
+    def initial_focus(self) -> Widget | None:
+        return next(iter(self.widgets), None)
 
     def fixed_widgets(self) -> list[Widget]:
         high = 16 + 22 * self.kit.text_scale
@@ -103,8 +139,14 @@ class RulesPage(ScrollPage):
             "search", Rect(EDGE, TOP + 12, self._side, high), self.words, self.rules.keywords, self._search_for
         )
         y = TOP + high + 20
-        steps, self._count_at = self._steps(y), (EDGE + self._side / 2, y + high / 2)
-        return [search, *steps, *self._links(y + high + 14), *self._guided(), self._back()]
+        found = [
+            Line(self.kit, "found", self._found(), EDGE + self._side / 2, y + high / 2, 16, colour=self.kit.theme.mist)
+        ]
+        count = found if len(self.words.strip()) >= SHORTEST else []
+        return [search, *count, *self._steps(y), *self._links(y + high + 14), *self._guided(), self._back()]
+
+    def _found(self) -> str:
+        return f"{self.match + 1} of {len(self.matches)}" if self.matches else "Not found"
 
     def _steps(self, y: float) -> list[Widget]:
         """Return the buttons to the match before and after, where there are several."""
@@ -112,10 +154,12 @@ class RulesPage(ScrollPage):
         left, right = Rect(EDGE, y, 44, high), Rect(EDGE + self._side - 44, y, 44, high)
         if len(self.matches) < 2:
             return []
-        return [
+        before, after = (
             Button("before", left, "‹", lambda: self._step(-1)),
             Button("after", right, "›", lambda: self._step(1)),
-        ]
+        )
+        before.spoken, after.spoken = "Found before", "Found next"
+        return [before, after]
 
     def _links(self, top: float) -> list[Widget]:
         sections = self.rules.sections
@@ -154,12 +198,18 @@ class RulesPage(ScrollPage):
         self.words, self.match = words, 0
         self.rebuild()
         self._show_match()
+        if len(words.strip()) >= SHORTEST:
+            self.context.announcer.answer(f"{len(self.matches)} found.")
         return None
 
     def _step(self, by: int) -> Transition:
         if self.matches:
             self.match = (self.match + by) % len(self.matches)
             self._show_match()
+            self.rebuild()
+            place = self.matches[self.match].y
+            item = next(item for item in self.sheet.items if item.y <= place < item.y + item.height)
+            self.context.announcer.answer(f"{self._found()}: {item.said[0].label}")
         return None
 
     def _show_match(self) -> None:
@@ -168,6 +218,9 @@ class RulesPage(ScrollPage):
 
     def _jump(self, section: int) -> Transition:
         self.scroll_to(self.sheet.section_tops[section] - 4)
+        titles = [widget for widget in self.widgets if isinstance(widget, Passage) and widget.said.role is Role.HEADING]
+        if titles:
+            self.focus_on(titles[section])
         return None
 
     @property
@@ -202,15 +255,26 @@ class RulesPage(ScrollPage):
         found = self.nearest(here.rect, way, beside) if here else None
         return found or (self.find("text") if way[0] > 0 else None)
 
+    def _next_group(self, here: Widget, by: int) -> Widget | None:
+        """From section to section within the text; beyond its ends, to the next group."""
+        titles = [stop for stop in self.focusable if isinstance(stop, Passage) and stop.said.role is Role.HEADING]
+        if isinstance(here, Passage):
+            ahead = [t for t in titles if (t.rect.y - here.rect.y) * by > 0]
+            if ahead:
+                return ahead[0 if by > 0 else -1]
+        return super()._next_group(here, by)
+
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
-        """Leave the text where it is read."""
+        """Leave the text where it is read, unless it is read passage by passage."""
+        if isinstance(widget, Passage):
+            super().reveal(widget, at_once)
 
     # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit, theme, paper = self.kit, self.kit.theme, self._paper()
         stage.blit(dusk(kit, kit.height - 24), 0, 0)
-        put_heading(stage, kit, self.rules.title, kit.width / 2, 22, kit.width - 80)
+        put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)
         shade = (*theme.night, 150)
         stage.blit(kit.plate(self._side + 24, paper.h, shade, shade, 0, 10), EDGE - 12, TOP)
         stage.blit(soft_shadow(kit, paper.w, paper.h), paper.x - 12, paper.y - 8)
@@ -224,13 +288,6 @@ class RulesPage(ScrollPage):
             link = self.find(f"section{number}")
             if isinstance(link, SectionLink):
                 link.is_current = number == self.current_section
-        self._paint_count(stage)
-
-    def _paint_count(self, stage: Stage) -> None:
-        if len(self.words.strip()) < SHORTEST:
-            return
-        text = f"{self.match + 1} of {len(self.matches)}" if self.matches else "Not found"
-        stage.blit_centred(self.kit.text(text, 16, "body", self.kit.theme.mist), *self._count_at)
 
     def paint_column(self, stage: Stage) -> None:
         current = self.matches[self.match] if self.matches else None

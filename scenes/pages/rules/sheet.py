@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
+from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.prose import Prose, lay_prose
 from scenes.kit.stage import Stage
@@ -34,6 +36,8 @@ class SheetItem:
     """Of its prose, from the left."""
     dy: float = 0.0
     """Of its prose, from the item's top."""
+    said: tuple[Semantics, ...] = ()
+    """What it says of itself, each part as high as the others."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,14 @@ class SearchHit:
     bars: tuple[tuple[float, float, float, float], ...]
 
 
+def _row_words(heads: Sequence[str], row: Sequence[str]) -> Semantics:
+    """Return a row of a table in words: each cell after what stands over it."""
+    if row is heads:
+        return Semantics(Role.TEXT, ", ".join(filter(None, heads)))
+    cells = (f"{head}: {cell}" if head else cell for head, cell in zip(heads, row))
+    return Semantics(Role.ITEM, ", ".join(cells))
+
+
 class RulesSheet:
     """The whole text for one width."""
 
@@ -51,7 +63,7 @@ class RulesSheet:
         self, kit: Kit, rules: RulesText, figures: dict[str, Callable[[Kit], pygame.Surface]], width: float
     ) -> None:
         self.kit, self.width, self._figures = kit, width, figures
-        self._items: list[SheetItem] = []
+        self.items: list[SheetItem] = []
         self.section_tops: list[float] = []
         self.height = 0.0
         for block in rules.opening:
@@ -68,9 +80,9 @@ class RulesSheet:
     def _add(self, block: Block) -> None:
         match block.kind:
             case "text":
-                self._add_prose(block.text, 0.0)
+                self._add_prose(block.text, 0.0, Role.TEXT)
             case "item":
-                self._add_prose(block.text, INDENT, self._bullet)
+                self._add_prose(block.text, INDENT, Role.ITEM, self._bullet)
             case "ruling":
                 self._add_ruling(block)
             case "figure":
@@ -79,7 +91,7 @@ class RulesSheet:
                 self._add_table(block.rows)
 
     def _put(self, item: SheetItem, gap: float = GAP) -> None:
-        self._items.append(item)
+        self.items.append(item)
         self.height += item.height + gap * self.kit.text_scale
 
     def _add_title(self, title: str) -> None:
@@ -93,11 +105,14 @@ class RulesSheet:
             bar = self.kit.plate(self.width, 1.6, theme.brass, theme.brass, 0.5, 0)
             stage.blit(bar, left, top + prose.height - 4)
 
-        self._put(SheetItem(self.height, prose.height, draw), 8)
+        self._put(SheetItem(self.height, prose.height, draw, said=(Semantics(Role.HEADING, title, level=2),)), 8)
 
-    def _add_prose(self, text: str, x: float, under: Callable[[Stage, float, float], None] | None = None) -> None:
+    def _add_prose(
+        self, text: str, x: float, role: Role, under: Callable[[Stage, float, float], None] | None = None
+    ) -> None:
         prose = lay_prose(self.kit, text, self.width - x, TEXT)
-        self._put(SheetItem(self.height, prose.height, under, prose, self.kit.theme.ink, x), 9)
+        said = (Semantics(role, prose.plain),)
+        self._put(SheetItem(self.height, prose.height, under, prose, self.kit.theme.ink, x, said=said), 9)
 
     def _bullet(self, stage: Stage, left: float, top: float) -> None:
         kit = self.kit
@@ -120,7 +135,8 @@ class RulesSheet:
             stage.blit(kit.plate(self.width - INDENT, height, tint, tint, 1, 6), left + INDENT, top)
             stage.blit(kit.plate(4, height, theme.dusk, theme.dusk, 1, 2), left + INDENT, top)
 
-        self._put(SheetItem(self.height, height, under, prose, theme.ink, INDENT + pad + 4, pad - 2))
+        said = (Semantics(Role.TEXT, prose.plain),)
+        self._put(SheetItem(self.height, height, under, prose, theme.ink, INDENT + pad + 4, pad - 2, said))
 
     def _add_figure(self, block: Block) -> None:
         kit = self.kit
@@ -136,7 +152,8 @@ class RulesSheet:
             stage.blit(picture, left + (self.width - wide) / 2, top)
 
         colour = mix(kit.theme.ink, kit.theme.paper, 0.12)
-        self._put(SheetItem(self.height, high + 6 + prose.height, under, prose, colour, x, high + 6), 16)
+        said = (Semantics(Role.FIGURE, prose.plain, description=block.shows),)
+        self._put(SheetItem(self.height, high + 6 + prose.height, under, prose, colour, x, high + 6, said), 16)
 
     def _add_table(self, rows: Sequence[Sequence[str]]) -> None:
         kit, theme = self.kit, self.kit.theme
@@ -153,7 +170,7 @@ class RulesSheet:
                     y = top + (number + 0.5) * step - kit.size_of(sign)[1] / 2
                     stage.blit(sign, left + CELL / 3 + sum(widths[:column]), y)
 
-        self._put(SheetItem(self.height, step * len(rows), draw))
+        self._put(SheetItem(self.height, step * len(rows), draw, said=tuple(map(partial(_row_words, rows[0]), rows))))
 
     def _column_widths(self, rows: Sequence[Sequence[str]]) -> list[float]:
         """Return how wide each column is: as its longest cell needs, all narrower where that is too much."""
@@ -167,7 +184,7 @@ class RulesSheet:
         """Return where the words stand, whatever their capitals, from top to bottom."""
         wanted = words.casefold()
         found = []
-        for item in self._items:
+        for item in self.items:
             place = item.prose.plain.casefold().find(wanted) if item.prose else -1
             while place >= 0 and item.prose:
                 top = item.y + item.dy
@@ -190,7 +207,7 @@ class RulesSheet:
         current: SearchHit | None,
     ) -> None:
         """Show what lies between the heights `seen`, the sheet's corner at (x, y)."""
-        shown = [item for item in self._items if item.y < seen[1] and item.y + item.height > seen[0]]
+        shown = [item for item in self.items if item.y < seen[1] and item.y + item.height > seen[0]]
         for item in shown:
             if item.under:
                 item.under(stage, x, y + item.y)

@@ -1,7 +1,7 @@
 """The rules as data: a text with sections, notes on rulings, tables and the names of figures.
 
 A game's `rules.md` is plain text: `#` the title, `##` a section, `-` an item of a list, `> W3:` a ruling,
-`![caption](name)` a figure, `|` a row of a table, `**bold**`, and one paragraph a line.
+`![caption](name "what it shows")` a figure, `|` a row of a table, `**bold**`, and one paragraph a line.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ class Block:
     """With `**` round what is bold; the caption of a figure."""
     name: str = ""
     """Of a figure, or of a ruling."""
+    shows: str = ""
+    """Of a figure: what can be seen in it, for those who cannot."""
     rows: tuple[tuple[str, ...], ...] = ()
 
 
@@ -95,8 +97,8 @@ def _parse_block(line: str) -> Block:
             raise ValueError(f"a ruling is written `> W1: text`, not {line!r}")
         return Block("ruling", ruling[2], ruling[1])
     if line.startswith("!["):
-        figure = re.fullmatch(r"!\[(.*)\]\((\w+)\)", line)
+        figure = re.fullmatch(r'!\[(.*)\]\((\w+)(?: "(.+)")?\)', line)
         if figure is None:
-            raise ValueError(f"a figure is written `![caption](name)`, not {line!r}")
-        return Block("figure", figure[1], figure[2])
+            raise ValueError(f'a figure is written `![caption](name "what it shows")`, not {line!r}')
+        return Block("figure", figure[1], figure[2], figure[3] or "")
     return Block("text", line)

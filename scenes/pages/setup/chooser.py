@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from game import roster
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.faces import portrait
@@ -17,6 +19,7 @@ from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.system.context import Context
 from scenes.ui.column import Label
 from scenes.ui.page import Page
+from scenes.ui.text import put_in
 from scenes.ui.widgets import Button, Press, Rect, Widget, arrow_down
 
 EDGE, GAP = 34.0, 10.0
@@ -50,6 +53,9 @@ class OccupantButton(Widget):
         super().__init__(name, rect, press)
         self.label, self._chair = kind_title(chair.kind), chair
 
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, "Who sits here", self.label, self.hint)
+
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hovered else theme.rim, 1.2, 8), r.x, r.y)
@@ -73,6 +79,12 @@ class PersonCard(Widget):
         super().__init__(kind, rect, press, enabled)
         self.person = roster.characters()[kind]
         self.label, self.is_here, self._ground = self.person.name, is_here, ground
+
+    def semantics(self) -> Semantics:
+        about = " ".join(filter(None, (self.person.line, self.hint)))
+        return Semantics(
+            Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_here
+        )
 
     @staticmethod
     def height_for(kit: Kit, width: float) -> float:
@@ -99,9 +111,19 @@ def _line(kit: Kit, person: roster.Character, width: float) -> list[str]:
     return kit.wrap(person.line, width - FACE - 36, 13.5)
 
 
+class KindButton(Button):
+    """A human, a level, or nobody."""
+
+    is_here = False
+
+    def semantics(self) -> Semantics:
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here)
+
+
 class ChooserPage(Page):
     """A panel over the set-up: the levels in a row, the characters as cards with their faces."""
 
+    heading = "Who sits here?"
     see_through = True
 
     def __init__(self, context: Context, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
@@ -122,12 +144,10 @@ class ChooserPage(Page):
         self._panel = Rect((kit.width - wide) / 2, max(6.0, (kit.height - tall) / 2), wide, tall)
         x, y = self._panel.x + EDGE, self._panel.y + HEAD
         below = y + label + row + 14
-        return [
-            *self._plain(Rect(x, y, inner, label), row),
-            Label("label characters", Rect(x, below, inner, label - 4), "A character"),
-            *self._people(x, below + label, card_w, card_h),
-            self._back(row),
-        ]
+        title = Label("label characters", Rect(x, below, inner, label - 4), "A character")
+        people = self._people(x, below + label, card_w, card_h)
+        put_in(Group("characters", title.text, is_list=True), title, *people)
+        return [*self._plain(Rect(x, y, inner, label), row), title, *people, self._back(row)]
 
     def _plain(self, top: Rect, row: float) -> list[Widget]:
         """Return the human, the levels and nobody in one row, with what stands over them."""
@@ -135,16 +155,22 @@ class ChooserPage(Page):
         pill = (top.w - 2 * aside - 2 * gap - GAP * (len(roster.LEVELS) - 1)) / len(roster.LEVELS)
         y, x = top.bottom, top.x + aside + gap
         widgets: list[Widget] = [self._pill(HUMAN, Rect(top.x, y, aside, row))]
-        widgets.append(Label("label levels", Rect(x, top.y, pill * 5, top.h - 4), "A bot, from weak to strong"))
-        for number, level in enumerate(roster.LEVELS):
-            widgets.append(self._pill(level, Rect(x + number * (pill + GAP), y, pill, row)))
+        title = Label("label levels", Rect(x, top.y, pill * 5, top.h - 4), "A bot, from weak to strong")
+        levels = [
+            self._pill(level, Rect(x + number * (pill + GAP), y, pill, row))
+            for number, level in enumerate(roster.LEVELS)
+        ]
+        put_in(Group("levels", title.text, is_list=True), title, *levels)
+        widgets += [title, *levels]
         if EMPTY in self.offered:
             widgets.append(self._pill(EMPTY, Rect(top.right - aside, y, aside, row)))
         return widgets
 
     def _pill(self, kind: str, place: Rect) -> Button:
         title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
-        pill = Button(kind or "nobody", place, title, partial(self._take, kind), primary=kind == self.chair.kind)
+        is_here = kind == self.chair.kind
+        pill = KindButton(kind or "nobody", place, title, partial(self._take, kind), primary=is_here)
+        pill.is_here = is_here
         pill.hint = ABOUT[kind]
         return pill
 
@@ -177,7 +203,7 @@ class ChooserPage(Page):
         kit, box = self.kit, self._panel
         stage.blit(kit.veil(), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, "Who sits here?", box.centerx, box.y + 24, box.w - 2 * EDGE)
+        put_heading(stage, kit, self.heading, box.centerx, box.y + 24, box.w - 2 * EDGE)
         if self.pointed and self.pointed.hint:
             lines = kit.wrap(self.pointed.hint, self._footer.w, 15)
             for number, line in enumerate(lines):

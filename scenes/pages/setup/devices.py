@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scenes import routes
+from scenes.accessibility.semantics import Group
 from scenes.devices.input_devices import InputDevice, assign_devices, is_single_mouse, reassign
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label
@@ -87,12 +88,15 @@ class DevicesPage(ColumnPage):
         mice = [device.id for device in self.devices if is_single_mouse(device.id)]
         side = self.kit.text_size(JOIN, 16, "head")[0] + 44 if mice else 0.0
         row, whole = self._row(place, name), stack.width
+        stack.group = Group(f"player{place}", name) if mice else None
         stack.width = whole - side - (GAP if mice else 0)
         stack.row(row)
         stack.width = whole
         if mice:
             rect = Rect(whole - side, row.rect.y, side, row.rect.h)
-            stack.widgets.append(Button(f"join{place}", rect, JOIN, lambda: self._join(place), size=16))
+            stack.add(Button(f"join{place}", rect, JOIN, lambda: self._join(place), size=16))
+            stack.widgets[-1].hint = f"With the mouse that shall play for {name}."
+        stack.group = None
 
     def _row(self, place: int, name: str) -> Row:
         ids = [device.id for device in self.devices]

@@ -10,8 +10,10 @@ from game.record import Header, new_header, new_seed
 from game.registry import load
 from game.text import listed
 from scenes import routes
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.input_devices import assign_devices
 from scenes.devices.intents import Verb
+from scenes.kit.kit import Kit
 from scenes.kit.pictures.facade import facade
 from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
@@ -28,11 +30,32 @@ from scenes.system.context import Context
 from scenes.system.settings import SELF, Setup
 from scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
 from scenes.ui.scroll import ScrollPage
+from scenes.ui.text import put_in
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, TextField, Widget
 
 EDGE = 40.0
 MOST_NAMES = 8
 """So many human names are remembered."""
+
+
+class Saying(Widget):
+    """Who plays against whom, or why the game cannot begin like this; in its place, what the thing meant now does."""
+
+    def __init__(self, rect: Rect, page: SetupPage) -> None:
+        super().__init__("saying", rect)
+        self.is_focusable = False
+        self.page = page
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.page.problem or self.page.summary())
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        problem, room = self.page.problem, self.rect
+        lines = kit.wrap(problem or self.page.hint() or self.page.summary(), room.w, 15)
+        for number, line in enumerate(lines):
+            sign = kit.text(line, 15, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * 20 * kit.text_scale
+            stage.blit_centred(sign, room.centerx, y)
 
 
 class SetupPage(ScrollPage):
@@ -109,12 +132,13 @@ class SetupPage(ScrollPage):
         plate = self.places.plate(index)
         if not chair.is_taken:
             add = Button(f"add{index}", plate.inflate(-24, -plate.h / 2.6), "Add a player", lambda: self._add(chair))
+            add.group = Group(f"chair{index}", f"Chair {index + 1}, empty")
             return [add]
         row, theme = self.places.row, self.kit.theme
         inner = plate.inflate(-16, -14)
         swatch = Swatch(
             f"colour{index}", Rect(inner.x, inner.y, row - 4, row - 4), theme.seats[chair.colour],
-            str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair),
+            str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair), theme.seat_names[chair.colour],
         )  # fmt: skip
         name = TextField(
             f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
@@ -128,6 +152,7 @@ class SetupPage(ScrollPage):
         name.enabled = person is None
         swatch.hint = "Another colour; whoever has it takes this one."
         kind.hint = person.line if person else "A human at this screen, or a bot: of which level, or which character?"
+        put_in(Group(f"chair{index}", f"Chair {index + 1}: {chair.name}"), swatch, name, kind)
         return [swatch, name, kind]
 
     def column(self, width: float) -> list[Widget]:
@@ -202,9 +227,10 @@ class SetupPage(ScrollPage):
         rules = Rect(back.right + GAP, y, kit.text_size("Rules", 18, "head")[0] + 90 * kit.text_scale, high)
         wide = kit.text_size("Start", 20, "head")[0] + 150 * kit.text_scale
         start = Rect(kit.width - EDGE - wide, y, wide, high)
-        self._footer = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
+        saying = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
         ready = not self.problem
         return [
+            Saying(saying, self),
             Button("back", back, "Back", Pop, key=self.key(Verb.CANCEL)),
             Button("rules", rules, "Rules", self._rules, Verb.RULES, self.key(Verb.RULES)),
             Button("start", start, "Start", self._start, Verb.PLAY, self.key(Verb.PLAY), True, ready, 20),
@@ -285,12 +311,15 @@ class SetupPage(ScrollPage):
             self.rebuild()
         return super().update(ms)
 
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return str(self.game.title)
+
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(dusk(kit, kit.height - self._foot), 0, 0)
-        put_heading(stage, kit, self.game.title, kit.width / 2, 22, kit.width - 80)
+        put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)
         self._paint_table(stage)
-        self._paint_footer_text(stage)
 
     def _paint_table(self, stage: Stage) -> None:
         kit, places = self.kit, self.places
@@ -305,17 +334,11 @@ class SetupPage(ScrollPage):
         for index, chair in enumerate(self.seating.chairs):
             paint_plate(stage, kit, places.plate(index), chair.is_taken)
 
-    def _paint_footer_text(self, stage: Stage) -> None:
-        kit, room = self.kit, self._footer
-        problem = self.problem
-        hint = self.pointed.hint if self.pointed else ""
-        lines = kit.wrap(problem or hint or self._summary(), room.w, 15)
-        for number, line in enumerate(lines):
-            sign = kit.text(line, 15, "body", kit.theme.bad if problem else kit.theme.mist)
-            y = room.centery + (number - (len(lines) - 1) / 2) * 20 * kit.text_scale
-            stage.blit_centred(sign, room.centerx, y)
+    def hint(self) -> str:
+        """Return what is said of the thing that the player means now."""
+        return self.pointed.hint if self.pointed else ""
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
         humans = [chair.name for chair in self.seating.humans]
         if not humans:
             return "Bots alone: you watch."

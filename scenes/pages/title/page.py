@@ -9,6 +9,7 @@ from game import registry
 from game.registry import load
 from game.storage.library import Saved
 from scenes import routes
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.motion import travel
@@ -32,17 +33,32 @@ TOP = 148.0
 """Where the highest tower ends, under the name of the whole."""
 
 
+ABOUT = {
+    "saved": "Take an unfinished game up, or put it away.",
+    "statistics": "What has been played so far, and the last games to be watched again.",
+    "settings": "How the program looks and sounds, and its keys.",
+    "quit": "Leaves the program.",
+}
+"""What the entries of the second row do."""
+
 MenuEntry = tuple[str, str, Callable[[], Transition], Verb | None, float]
+
+
+GAMES = Group("games", "Games", is_list=True)
 
 
 class TowerButton(Widget):
     """A tower that can be chosen, with the game's name at its foot."""
 
-    def __init__(self, tower: Tower, rect: Rect, press: Callable[[], Transition], room: float) -> None:
+    def __init__(self, tower: Tower, rect: Rect, press: Callable[[], Transition], room: float, about: str) -> None:
         super().__init__(tower.name, rect, press)
+        self.group, self.about = GAMES, about
         self.room = room
         """For its name; 0: the name is not shown."""
         self.is_chosen = False
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.OPTION, load(self.name).title, "", self.about, is_selected=self.is_chosen)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         if not self.room:
@@ -59,6 +75,8 @@ class TowerButton(Widget):
 
 class TitlePage(Page):
     """Where everything begins. With `opening`, the towers grow first."""
+
+    heading = "Topping Out"
 
     def __init__(self, context: Context, opening: bool = False) -> None:
         super().__init__(context)
@@ -118,12 +136,18 @@ class TitlePage(Page):
     def _info(self, name: str) -> list[tuple[str, float, str, float]]:
         """Return the lines about a game: text, size, face, height."""
         kit, game = self.kit, load(name)
+        blurb, designer, players = self._about(name)
         lines = [(game.title, 32.0, "title", 44.0)]
-        lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(game.blurb, self._words_width, 18)]
-        seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-        lines += [(line, 15.0, "body", 22.0) for line in kit.wrap(game.designer, self._words_width, 15)]
-        lines.append((f"{seats} players", 15.0, "body", 22.0))
+        lines += [(line, 18.0, "body", 26.0) for line in kit.wrap(blurb, self._words_width, 18)]
+        lines += [(line, 15.0, "body", 22.0) for line in kit.wrap(designer, self._words_width, 15)]
+        lines.append((players, 15.0, "body", 22.0))
         return lines
+
+    def _about(self, name: str) -> tuple[str, str, str]:
+        """Return what a game says of itself: what it is, whose it is, and for how many."""
+        game = load(name)
+        seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        return game.blurb, game.designer, f"{seats} players"
 
     def _info_height(self) -> float:
         """Return the height that the lines about any of the games need, so that the ground stays where it is."""
@@ -135,7 +159,9 @@ class TitlePage(Page):
             rect = Rect(tower.x - tower.width / 2, 0, tower.width, tower.height + self._names)
             rect.bottom = self.ground + self._names
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
-            stop = TowerButton(tower, rect, partial(self._new_game, tower.name), room)
+            blurb, designer, players = self._about(tower.name)
+            about = f"{blurb} {designer}. {players}. Enter sets up a new game."
+            stop = TowerButton(tower, rect, partial(self._new_game, tower.name), room, about)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)
         return stops
@@ -153,6 +179,7 @@ class TitlePage(Page):
             row.append(Button("continue", rect, label, self._continue, primary=True, detail=progress(last)))
         rect = Rect(right - new, y, new, self._row1)
         row.append(Button("new", rect, "New game", lambda: self._new_game(self.chosen), primary=not self.saved))
+        row[-1].hint = f"Sets up a game of {load(self.chosen).title}."
         return row
 
     def _entries(self) -> list[MenuEntry]:
@@ -171,7 +198,9 @@ class TitlePage(Page):
         row: list[Widget] = []
         right, y = self.kit.width - EDGE, self._info_y + self._row1 + GAP
         for name, label, press, verb, width in reversed(entries):
-            row.append(Button(name, Rect(right - width, y, width, self._row2), label, press, verb))
+            button = Button(name, Rect(right - width, y, width, self._row2), label, press, verb)
+            button.hint = f"The rules of {load(self.chosen).title}." if name == "rules" else ABOUT.get(name, "")
+            row.append(button)
             right -= width + GAP
         return row[::-1]
 
@@ -241,7 +270,7 @@ class TitlePage(Page):
         kit = self.kit
         self.skyline.draw(stage, kit)
         shown = round(self.shown * 20) / 20
-        stage.blit_centred(lettering(kit, "TOPPING OUT", 72, 0.16), kit.width / 2, 70, shown)
+        stage.blit_centred(lettering(kit, self.heading.upper(), 72, 0.16), kit.width / 2, 70, shown)
         stage.blit_centred(rule(kit, 180 + 340 * shown), kit.width / 2, 116, shown)
         if self.shown >= 1:
             self._paint_info(stage)
