@@ -7,8 +7,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
+from threading import Thread
 from typing import Any
 
+from scenes.accessibility import orca
 from scenes.accessibility.announcer import Announcement, Announcer
 from scenes.accessibility.semantics import Reading, Role, Semantics
 
@@ -16,7 +18,11 @@ ROOT, LOG = 1, 2
 TITLE = "Topping Out"
 FIRST_FREE = 3
 RECENT = 5
-"""Announcements that stay in the tree, newest last."""
+"""Announcements that stay in the tree, newest last; those that are new are all in it."""
+ANNOUNCEMENTS = 1 << 32
+"""From here on the announcements have their numbers: they are the same ones on whatever page."""
+NOTHING = "\u00a0"
+"""Makes a name another one, for him who is to hear it again."""
 HAS_WORDY_VALUES = sys.platform in ("win32", "darwin")
 NO_LIBRARY = "AccessKit is not installed here"
 
@@ -62,6 +68,11 @@ class ScreenReader:
         self._focus = ROOT
         self._page: object = None
         self._is_fresh = False
+        self._told = 0
+        """The number of the last announcement that was sent."""
+        self._window_name = TITLE
+        self._renames = False
+        """Whether what happens is said by the window's name: see `orca`."""
         self._adapter = self._library = None
         self._open()
 
@@ -95,6 +106,7 @@ class ScreenReader:
 
     def _activate(self) -> Any:
         self.is_active = self._is_fresh = True
+        self._look_for_orca()
         self._wake()
         return self._first_update()
 
@@ -108,6 +120,13 @@ class ScreenReader:
         update.nodes.append((ROOT, root))
         update.tree = ak.Tree(ROOT)
         return update
+
+    def _look_for_orca(self) -> None:
+        def look() -> None:
+            self._renames = orca.is_old()
+
+        if not HAS_WORDY_VALUES:
+            Thread(target=look, daemon=True).start()
 
     def _deactivate(self) -> None:
         self.is_active = False
@@ -134,6 +153,10 @@ class ScreenReader:
     def focus_window(self, is_focused: bool) -> None:
         if self._adapter and hasattr(self._adapter, "update_window_focus_state"):
             self._adapter.update_window_focus_state(is_focused)
+        if self.is_active and is_focused:
+            self._look_for_orca()
+        elif not is_focused:
+            self._window_name = TITLE
 
     def show(self, page: object, reading: Reading | None, scale: float) -> None:
         """Send what has changed; `page` is the scene that the reading is of."""
@@ -176,16 +199,26 @@ class ScreenReader:
                 continue
             top.append(self._id(f"group {group.name}"))
             branches[top[-1]] = Branch("list" if group.is_list else "group", group.label, tuple(below))
-        recent = [self._announcement(one, branches) for one in [*self.announcer.said][-RECENT:]]
-        branches[LOG] = Branch("log", "What happened", tuple(recent))
+        branches |= self._what_happened()
         branches[self._ids[""]] = Branch("dialog" if reading.is_dialog else "page", reading.title, tuple(top))
-        branches[ROOT] = Branch("window", TITLE, (self._ids[""], LOG))
+        branches[ROOT] = Branch("window", self._window_name, (self._ids[""], LOG))
         return branches
 
-    def _announcement(self, one: Announcement, branches: dict[int, Branch]) -> int:
-        id = self._id(f"announcement {one.number}")
-        branches[id] = Branch("alert" if one.is_urgent else "status", one.text)
-        return id
+    def _what_happened(self) -> dict[int, Branch]:
+        """Return what was said last, as nodes that are spoken when they come."""
+        new = self.announcer.after(self._told)
+        if new and self._renames:
+            name = " ".join(one.text for one in new)
+            self._window_name = name + NOTHING * (name == self._window_name)
+        self._told = new[-1].number if new else self._told
+        kept = [*self.announcer.said][-max(RECENT, len(new)) :]
+        branches = {ANNOUNCEMENTS + one.number: Branch(self._manner(one), one.text) for one in kept}
+        return branches | {LOG: Branch("log", "What happened", tuple(branches))}
+
+    def _manner(self, one: Announcement) -> str:
+        if self._renames:
+            return "said"
+        return "alert" if one.is_urgent else "status"
 
     # -- AccessKit's nodes
 
@@ -203,7 +236,7 @@ ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER", Role.SPIN_BUTTON: "SPIN_BUTTON",
     Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
     Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP", "list": "LIST_BOX",
-    "log": "GROUP", "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL",
+    "log": "GROUP", "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
 }  # fmt: skip
 """AccessKit's names of the roles."""
 
@@ -212,7 +245,9 @@ def make_node(ak: Any, branch: Branch) -> Any:
     """Return a node as AccessKit has them."""
     node = ak.Node(getattr(ak.Role, ROLES[branch.role]))
     node.set_children(list(branch.children))
-    if branch.role in ("status", "alert"):
+    if branch.role == "said":
+        node.set_value(branch.content)
+    elif branch.role in ("status", "alert"):
         node.set_value(branch.content)
         node.set_live(ak.Live.ASSERTIVE if branch.role == "alert" else ak.Live.POLITE)
     elif isinstance(branch.content, str):

@@ -23,17 +23,27 @@ def can_listen() -> None:
 
 
 @pytest.fixture
-def listen(can_listen: None, tmp_path: Path) -> Iterator[Listen]:
+def home(tmp_path: Path) -> Path:
+    """The folder of settings and records."""
+    (tmp_path / "home").mkdir()
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def desktop(can_listen: None, home: Path) -> Iterator[Desktop]:
+    one = Desktop(home)
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def listen(desktop: Desktop, home: Path) -> Iterator[Listen]:
     """Start the program with these words of the command line and these settings, and listen to it."""
-    home = tmp_path / "home"
-    home.mkdir()
-    desktop = Desktop(home)
 
     def begin(*arguments: str, **settings: Any) -> Listener:
         write_settings(home, {"window": (1280, 720), "speed": "instant", "pace": "brisk", **settings})
         return Listener(desktop, *arguments)
 
     yield begin
-    desktop.close()
     mishaps = [path.read_text() for path in (home / "log").glob("report-*")]
     assert not mishaps, "\n\n".join(mishaps)

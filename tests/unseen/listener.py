@@ -188,6 +188,11 @@ class Listener:
         assert node.actions, f"nothing can be done with {node.heard()}"
         assert self.ask("act", node.id, node.actions[0]) is True, node.heard()
 
+    def do_focus(self, role: str, name: str) -> None:
+        """Let the focus come to a node, as a reader's own cursor does."""
+        assert self.ask("focus", self.find(role, name).id) is True, name
+        self.wait_for(lambda tree: "focused" in tree.find(role, name).states, f"the focus on {name}")
+
     def type(self, *keys: str) -> None:
         self.desktop.type(*keys)
 

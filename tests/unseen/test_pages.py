@@ -46,3 +46,16 @@ def test_settings(listen: Listen) -> None:
     page = one.wait_for_page("Settings")
     assert page.find("slider", "Effects").value == 30
     assert page.find("spin button", "Bots' pace, Normal")
+
+
+def test_what_was_said_is_said_once(listen: Listen) -> None:
+    """An answer is announced once, whatever pages come after it; asked for again, it is announced again."""
+    one = listen()
+    answer = "There is no game on this page."
+    one.type("s")
+    one.wait_to_hear(answer)
+    one.press("push button", "Settings")
+    one.wait_for_page("Settings")
+    one.type("t")
+    one.wait_to_hear(answer, after=1)
+    assert one.announced == [answer, answer]

@@ -1,0 +1,35 @@
+"""Which Orca listens: one before 46 speaks no announcements, but it speaks the new name of the window."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+
+SPEAKS_ANNOUNCEMENTS = 46
+LONGEST = 10
+"""Seconds that Orca may take to tell its version."""
+BUS = "DBUS_SESSION_BUS_ADDRESS"
+
+
+def is_old() -> bool:
+    """Tell whether an Orca listens here that speaks no announcements. Takes up to a second where one runs."""
+    return any(_listens_here(process) for process in Path("/proc").glob("[0-9]*")) and _version() < SPEAKS_ANNOUNCEMENTS
+
+
+def _listens_here(process: Path) -> bool:
+    """Tell whether a process is an Orca on the same session's bus."""
+    with suppress(OSError):  # it has ended, or is somebody else's
+        if (process / "comm").read_text().strip() == "orca":
+            address = f"{BUS}={os.environ.get(BUS, '')}".encode()
+            return address in (process / "environ").read_bytes().split(b"\0")
+    return False
+
+
+def _version() -> int:
+    """Return the first number of Orca's version; one that does not tell it counts as new."""
+    with suppress(OSError, ValueError, subprocess.TimeoutExpired):
+        said = subprocess.run(["orca", "--version"], capture_output=True, text=True, timeout=LONGEST).stdout
+        return int(said.split(".")[0])
+    return SPEAKS_ANNOUNCEMENTS

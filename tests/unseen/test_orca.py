@@ -1,0 +1,58 @@
+"""What Orca itself says, read from the file that it writes for those who look for its faults."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.unseen.conftest import Listen
+from tests.unseen.desktop import PATIENCE, SYSTEM_PYTHON, Desktop
+
+pytestmark = pytest.mark.window
+RUN_ORCA = Path(__file__).with_name("run_orca.py")
+SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*)'")
+
+
+class Orca:
+    """A running Orca, and what it has said so far."""
+
+    def __init__(self, desktop: Desktop, folder: Path) -> None:
+        if shutil.which("orca") is None:
+            (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)("install orca to hear what it says")
+        self._file = folder / "orca.txt"
+        desktop.run(SYSTEM_PYTHON, str(RUN_ORCA), "--debug-file", str(self._file))
+        self.wait_to_hear("Screen reader on")
+
+    @property
+    def spoken(self) -> list[str]:
+        said = self._file.read_text(errors="replace") if self._file.exists() else ""
+        return [line.strip() for line in SPOKEN.findall(said)]
+
+    def wait_to_hear(self, text: str, times: int = 1) -> None:
+        """Wait until it has said something with these words so many times."""
+        until = time.monotonic() + PATIENCE
+        while sum(text in line for line in self.spoken) < times:
+            assert time.monotonic() < until, f"Orca does not say {text!r}; it said {self.spoken}"
+            time.sleep(0.05)
+
+
+def test_orca_says_pages_rows_and_what_happens(listen: Listen, desktop: Desktop, tmp_path: Path) -> None:
+    """Where the focus comes, what a row is set to, and what happens; an answer is said each time."""
+    orca = Orca(desktop, tmp_path)
+    one = listen()
+    orca.wait_to_hear("New game push button.")
+    one.press("push button", "Settings")
+    orca.wait_to_hear("Settings panel.")
+    one.do_focus("spin button", "Text size")
+    orca.wait_to_hear("Text size, 100 % spin button.")
+    one.type("Right")
+    orca.wait_to_hear("Text size, 115 %")
+    one.type("s")
+    orca.wait_to_hear("There is no game on this page.")
+    one.type("s")
+    orca.wait_to_hear("There is no game on this page.", times=2)
