@@ -172,7 +172,7 @@ class Board(ABC):
     @property
     def at_rest(self) -> bool:
         """Whether nothing moves but what `motion` knows of."""
-        return True
+        return self.confetti.is_over
 
     @abstractmethod
     def widgets(self) -> list[Widget]:
@@ -243,5 +243,17 @@ class Board(ABC):
         """Return the piles, and what else lies open, in words."""
         return "There is nothing else on the table."
 
+    # -- the topping out
+
     def celebrate(self) -> None:
         """Queue the topping out: the end of a game."""
+
+    def throw_confetti(self, places: Sequence[tuple[float, float]]) -> None:
+        """Let confetti fly from these places, unless motion is reduced."""
+        if not self.context.settings.reduced_motion:
+            self.confetti.burst(places)
+
+    def closing_sound(self, winners: Sequence[Seat]) -> str:
+        """Return what is heard at the end: a win if a player at the screen has won, or if all are bots."""
+        humans = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
+        return "win" if not humans or any(seat in winners for seat in humans) else "lose"

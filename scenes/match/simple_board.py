@@ -148,10 +148,6 @@ class SimpleBoard(Board):
     def update(self, ms: float) -> None:
         self.confetti.update(ms)
 
-    @property
-    def at_rest(self) -> bool:
-        return self.confetti.is_over
-
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         stage.blit(dusk(self.kit, self.room.bottom), 0, 0)
         self.paint(stage, self.room, self._highlighted(pointed))
@@ -174,8 +170,6 @@ class SimpleBoard(Board):
 
     def celebrate(self) -> None:
         winners = self.view.outcome.winners
-        if winners and not self.context.settings.reduced_motion:
-            self.confetti.burst([(plate.centerx, plate.bottom) for plate in map(self.plate, winners)])
-        won = any(self.header.seats[seat].is_human for seat in winners)
-        alone = not any(player.is_human for player in self.header.seats)
-        self.context.audio.play("win" if won or alone else "lose")
+        if winners:
+            self.throw_confetti([(plate.centerx, plate.bottom) for plate in map(self.plate, winners)])
+        self.context.audio.play(self.closing_sound(winners))

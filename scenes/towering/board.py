@@ -287,6 +287,5 @@ class ToweringBoard(CardBoard):
         tops = [self.animator.best_top(seat) for seat in outcome.winners]
         self.topping = table.Topping(tops)
         self.motion.to(self.topping, 900, 0, land, rise=1.0)
-        if not self.context.settings.reduced_motion:
-            self.confetti.burst([(x, y - 40) for x, y in tops])
+        self.throw_confetti([(x, y - 40) for x, y in tops])
         self.context.audio.play(self.closing_sound(outcome.winners))

@@ -239,10 +239,8 @@ class TowersBoard(CardBoard):
         self.motion.at(1250, lambda: self.context.audio.play(name))
 
     def _burst(self) -> None:
-        if self.finale and not self.context.settings.reduced_motion:
-            high = self.layout.card[1]
-            places = [
-                (finale.tower_x(self.layout, seat), self.layout.ground - self.finale.height(seat) * high - 60)
-                for seat in self.finale.winners
-            ]
-            self.confetti.burst(places)
+        if not self.finale:
+            return
+        layout, high = self.layout, self.layout.card[1]
+        tops = [(seat, layout.ground - self.finale.height(seat) * high - 60) for seat in self.finale.winners]
+        self.throw_confetti([(finale.tower_x(layout, seat), y) for seat, y in tops])

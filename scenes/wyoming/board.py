@@ -178,6 +178,5 @@ class WyomingBoard(CardBoard):
         self.tree = drawing.Tree([(t, len(self.view.towers[t[0]][t[1]])) for t in best])
         self.motion.to(self.tree, 900, 0, land, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
-        if not self.context.settings.reduced_motion:
-            self.confetti.burst([(top.x, top.y - 40) for top in tops])
+        self.throw_confetti([(top.x, top.y - 40) for top in tops])
         self.context.audio.play(self.closing_sound(outcome.winners))

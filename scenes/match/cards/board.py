@@ -74,11 +74,6 @@ class CardBoard(Board):
         self.animator.raised.clear()
         self.animator.arrange()
 
-    def closing_sound(self, winners: Sequence[Seat]) -> str:
-        """Return what is heard at the end: a win if a player at the screen has won, or if all are bots."""
-        humans = [seat for seat, player in enumerate(self.header.seats) if player.is_human]
-        return "win" if not humans or any(seat in winners for seat in humans) else "lose"
-
     # -- the player's turn
 
     def begin_turn(self, turn: Turn) -> None:
@@ -201,10 +196,6 @@ class CardBoard(Board):
 
     def update_idle_life(self, ms: float) -> None:
         self.twinkle.update(ms)
-
-    @property
-    def at_rest(self) -> bool:
-        return self.confetti.is_over
 
     @abstractmethod
     def status(self, seat: Seat) -> Sequence[str]:
