@@ -9,6 +9,7 @@ from game.engine import Advice, Seat
 from game.match import watch_entry
 from game.narration import tell
 from game.record import Record, start_state
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pieces import draw_caption, draw_words
@@ -19,12 +20,24 @@ from scenes.match.bots.opinion import MasterOpinion
 from scenes.match.event_queue import EventQueue
 from scenes.match.scene import BoardScene
 from scenes.system.context import Context
+from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
 PAUSE = 700.0
 """Milliseconds between two steps that play by themselves, at normal speed."""
 LONGEST_PAUSE = 2000.0
 """Of a live game, whose steps come as they came; nobody watches for longer that nothing happens."""
+
+
+ABOUT = {
+    "start": "To the beginning of the game.",
+    "back": "One step back.",
+    "play": "Step after step by itself.",
+    "step": "One step on.",
+    "end": "To the end of the game.",
+}
+"""What the buttons do."""
+MESSAGES = Group("messages", "The replay")
 
 
 class ReplayScene(BoardScene):
@@ -83,6 +96,7 @@ class ReplayScene(BoardScene):
         self.board.sync(self.view)
         self._mark()
         self.rebuild()
+        self.context.announcer.answer(self.describe_turn())
         return None
 
     def forward(self) -> Transition:
@@ -98,6 +112,7 @@ class ReplayScene(BoardScene):
             seen = watch_entry(self.game, self.states[self.at_step], entry, self.viewer)
             self.at_step += 1
             self.event_queue.show(seen, self.plays)
+            self.context.announcer.say(self.describe_turn())
         self.rebuild()
         return None
 
@@ -152,6 +167,7 @@ class ReplayScene(BoardScene):
             if not self.motion.busy:
                 self._mark()
             self.rebuild()
+            self.context.announcer.say(self.master.words(self.at_step))
         self.board.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)
@@ -190,16 +206,17 @@ class ReplayScene(BoardScene):
             ("end", "End", lambda: self.go_to(len(self.steps)), None, None),
             ("speed", f"Speed: {self.context.settings.speed}", self.next_speed, Verb.FASTER, None),
         )
-        widgets: list[Widget] = [*self.board.widgets()]
+        widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
         x = 20.0
         for name, label, press, verb, shown in labels:
-            key = self.key(shown) if shown else ""
+            key = self.key(shown) if shown and (shown is not Verb.NEXT or not self.context.announcer.is_heard) else ""
             cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
             wide = kit.text_size(label, 16, "head")[0] + cap + 30
             widgets.append(
                 Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
             )
             x += wide + 8
+            widgets[-1].hint = ABOUT.get(name, "")
         widgets.append(self._ask_button())
         widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
         return widgets
@@ -221,9 +238,10 @@ class ReplayScene(BoardScene):
         return self.leave_replay()
 
     def on_intent(self, intent: Intent) -> Transition:
-        if intent.verb is Verb.NEXT:
+        is_heard = self.context.announcer.is_heard  # then Tab is the way to what can be heard
+        if intent.verb is Verb.NEXT and not is_heard:
             return self.forward()
-        if intent.verb in (Verb.UNDO, Verb.PREVIOUS):
+        if intent.verb is Verb.UNDO or (intent.verb is Verb.PREVIOUS and not is_heard):
             return self.back()
         return super().on_intent(intent)
 
@@ -237,14 +255,35 @@ class ReplayScene(BoardScene):
     def paint(self, stage: Stage) -> None:
         self.board.is_captioned = bool(self.master.words(self.at_step))
         self.board.draw(stage, self.pointed if self.is_top else None)
-        self._draw_opinion(stage)
-        words = f"Step {self.at_step} of {len(self.steps)}"
-        if self.at_step and not self.board.is_narrating:
-            events = self.steps[self.at_step - 1][2]
-            told = tell(self.game, self.board.notable(events), self.names)
-            words = ": ".join(filter(None, (words, " ".join(told))))
+
+    def told(self) -> str:
+        """Return what happened at the last step, in words."""
+        if not self.at_step or self.board.is_narrating:
+            return ""
+        events = self.steps[self.at_step - 1][2]
+        return " ".join(tell(self.game, self.board.notable(events), self.names))
+
+    @property
+    def position(self) -> str:
+        return f"Step {self.at_step} of {len(self.steps)}"
+
+    def describe_turn(self) -> str:
+        return ": ".join(filter(None, (self.position, self.told())))
+
+    def _messages(self) -> list[Widget]:
+        """Return where the replay stands, and what the master has to say about it; they lie under the table."""
+        board, opinion = self.board, self.master.words(self.at_step)
+        place = Rect(20, self.kit.height - board.message_foot - 40, board.message_width, 40)
+        position = Part("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, MESSAGES)
+        if not opinion:
+            return [position]
+        first, last = board.caption_room
+        said = Semantics(Role.TEXT, f"The master: {opinion}")
+        return [position, Part("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, MESSAGES)]
+
+    def _draw_position(self, stage: Stage) -> None:
         board = self.board
-        draw_words(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
+        draw_words(stage, self.kit, self.describe_turn(), board.message_width, board.message_lines, board.message_foot)
 
     def _draw_opinion(self, stage: Stage) -> None:
         """Show what the master has to say about this step on a plate under the buttons."""
@@ -260,6 +299,14 @@ class Scrubber(Widget):
     def __init__(self, name: str, rect: Rect, scene: ReplayScene) -> None:
         super().__init__(name, rect)
         self.scene = scene
+
+    def semantics(self) -> Semantics:
+        share = self.scene.at_step / max(1, len(self.scene.steps))
+        about = "Left and right go a step back and on."
+        return Semantics(Role.SLIDER, "Position", self.scene.position, about, share=share)
+
+    def set_value(self, value: str) -> None:
+        self.scene.go_to(round(float(value) / 100 * len(self.scene.steps)))
 
     def adjust(self, by: int) -> bool:
         self.scene.go_to(self.scene.at_step + by)

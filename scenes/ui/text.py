@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.kit.kit import Kit
@@ -52,6 +53,21 @@ class CentredText(Widget):
         for number, line in enumerate(self.lines):
             sign = kit.text(line, self.size, "body", self.colour)
             stage.blit_centred(sign, self._middle, self.rect.y + (number + 0.5) * self.step)
+
+
+class Part(Widget):
+    """A part of a page that is only looked at, and read: a picture of something, with what it says of itself."""
+
+    def __init__(self, name: str, rect: Rect, said: Semantics, draw: Callable[[Stage], None], group: Group) -> None:
+        super().__init__(name, rect)
+        self.is_focusable = False
+        self.group, self._said, self._draw = group, said, draw
+
+    def semantics(self) -> Semantics:
+        return self._said
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        self._draw(stage)
 
 
 def put_in(group: Group, *widgets: Widget) -> None:

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.language import tr
+from game.text import listed
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
@@ -36,6 +39,7 @@ class Shape:
     height: float
     room: float
     """Width of the words."""
+    text: str
     lines: tuple[str, ...]
     buttons: tuple[Rect, ...]
     """In the note's own corner of the world: (0, 0) is its upper left."""
@@ -65,7 +69,7 @@ def _below(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: flo
             right -= wide + GAP
         else:
             y += high + GAP / 2
-    return Shape(width, max(place.bottom for place in places) + PAD - 2, width - 2 * PAD, lines, tuple(places))
+    return Shape(width, max(place.bottom for place in places) + PAD - 2, width - 2 * PAD, text, lines, tuple(places))
 
 
 def _beside(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: float) -> Shape:
@@ -79,7 +83,7 @@ def _beside(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width: fl
     for wide, high in sizes:
         places.append(Rect(width - PAD - column / 2 - wide / 2, y, wide, high))
         y += high + GAP / 2
-    return Shape(width, height, room, lines, tuple(places))
+    return Shape(width, height, room, text, lines, tuple(places))
 
 
 def find_place(
@@ -125,15 +129,38 @@ def _common(a: Rect, b: Rect) -> float:
     return shared.w * shared.h
 
 
+def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
+    """Return in a sentence what lies at the marks: whole groups by their names, and single things by theirs."""
+    found = [w for w in others if w.semantics() and any(mark.collidepoint(w.rect.center) for mark in marked)]
+    names: dict[str, None] = {}
+    for widget in found:
+        group = widget.group
+        is_whole = group is not None and all(w in found for w in others if w.group == group and w.semantics())
+        said = widget.semantics()
+        assert said
+        names[group.label if group and is_whole else said.label] = None
+    return tr("This is about: {things}.", things=listed([*names])) if names else ""
+
+
 class Bubble(Widget):
     """The note itself; it catches clicks, so that nothing under it is pressed by mistake."""
 
     def __init__(self, name: str, rect: Rect, shape: Shape, title: str, aside: str) -> None:
         super().__init__(name, rect)
         self.is_focusable = False
-        self.shape, self.title, self.aside = shape, title, aside
+        self.shape, self.title, self.text, self.aside = shape, title, shape.text, aside
         self.target: Rect | None = None
         """What its tip shows."""
+        self.where = ""
+        """What it speaks of, by the names that those things have for whoever listens."""
+        self.group = Group("lesson", aside)
+
+    @property
+    def spoken(self) -> str:
+        return " ".join(filter(None, (f"{self.title}:", self.text, self.where)))
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, f"{self.title}: {self.text}", description=self.where)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect

@@ -12,7 +12,7 @@ from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
-from scenes.match.guided.callout import Bubble, find_place, shapes
+from scenes.match.guided.callout import Bubble, describe_places, find_place, shapes
 from scenes.match.guided.lessons import Lesson, LessonCues, Now, tutorial_of
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
@@ -91,6 +91,9 @@ class Coach:
             self._time = 0.0
             self.context.audio.play("hint", 0.5)
             self.scene.rebuild()
+            for widget in self.note:
+                if isinstance(widget, Bubble):
+                    self.context.announcer.say(widget.spoken)
             if self.context.devices.used != "mouse":
                 self.scene.focus = "got it"
 
@@ -168,6 +171,7 @@ class Coach:
         for button, place in zip((got, skip), shape.buttons):
             button.rect = place.move(rect.topleft)
         bubble = Bubble("lesson", rect, shape, lesson.title, f"Lesson {len(self.told) + 1}")
+        bubble.where = describe_places(self.marked, others)
         bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
         return [bubble, got, skip]
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from game.towering.cards import COLOUR_LETTERS, CardId
+from game.towering.cards import COLOUR_LETTERS, COLOUR_NAMES, CardId, card_words
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
@@ -14,6 +16,7 @@ from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W, HEAD
 from scenes.towering.selection import SITE_NAMES
 from scenes.ui.page import Page
+from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
 SCALE = 0.9
@@ -22,6 +25,7 @@ SCALE = 0.9
 class PilesPage(Page):
     """A column for every site, the card discarded last in front."""
 
+    heading = "Discards"
     see_through = True
 
     def __init__(self, context: Context, piles: Sequence[Sequence[CardId]]) -> None:
@@ -38,7 +42,14 @@ class PilesPage(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 90 + 70 * text, 22 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
-        return [Button("close", place, "Close", self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)]
+        close = Button("close", place, "Close", self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)
+        pitch = (box.w - 48) / len(self.piles)
+        piles = [
+            part
+            for colour, pile in enumerate(self.piles)
+            for part in self._parts(colour, pile, box.x + 24 + (colour + 0.5) * pitch)
+        ]
+        return [*piles, close]
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.PRESS and not self.panel.collidepoint(intent.position):
@@ -49,24 +60,34 @@ class PilesPage(Page):
         kit, box = self.kit, self.panel
         stage.blit(kit.veil(0.45), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 248), box.x, box.y)
-        put_heading(stage, kit, "Discards", box.centerx, box.y + 22, box.w - 60)
+        put_heading(stage, kit, self.heading, box.centerx, box.y + 22, box.w - 60)
         pitch = (box.w - 48) / len(self.piles)
         for colour, pile in enumerate(self.piles):
-            self._draw_column(stage, colour, pile, box.x + 24 + (colour + 0.5) * pitch)
+            name = kit.text(f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]} · {len(pile)}", 15, "bold")
+            stage.blit_centred(name, box.x + 24 + (colour + 0.5) * pitch, box.y + 84 + 8 * kit.text_scale)
 
-    def _draw_column(self, stage: Stage, colour: int, pile: Sequence[CardId], x: float) -> None:
-        kit, box, text = self.kit, self.panel, self.kit.text_scale
-        y = box.y + 84
-        name = kit.text(f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]} · {len(pile)}", 15, "bold")
-        stage.blit_centred(name, x, y + 8 * text)
-        top, foot = y + 24 * text, box.bottom - 30 - (22 + 18 * text)
+    def _parts(self, colour: int, pile: Sequence[CardId], x: float) -> Iterator[Part]:
+        """Yield the cards of a site, the one discarded first at the back; or that there are none."""
+        box, text = self.panel, self.kit.text_scale
+        top, foot = box.y + 84 + 24 * text, box.bottom - 30 - (22 + 18 * text)
+        name = f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}, {COLOUR_NAMES[colour]}: {len(pile)}"
+        group = Group(f"pile{colour}", name, is_list=bool(pile))
+        left, wide, high = x - CARD_W * SCALE / 2, CARD_W * SCALE, CARD_H * SCALE
         if not pile:
-            stage.blit_centred(
-                kit.dashed(CARD_W * SCALE, CARD_H * SCALE, kit.theme.rim, 1.4, 8), x, top + CARD_H * SCALE / 2
-            )
-            stage.blit_centred(kit.text("none", 14, "body", kit.theme.mist), x, top + CARD_H * SCALE / 2)
-            return
-        step = min(HEAD * SCALE, (foot - top - CARD_H * SCALE) / max(1, len(pile) - 1))
+            said = Semantics(Role.TEXT, "none")
+            yield Part(f"none{colour}", Rect(left, top, wide, high), said, partial(self._draw_none, x, top), group)
+        step = min(HEAD * SCALE, (foot - top - high) / max(1, len(pile) - 1))
         for number, card in enumerate(pile):
-            picture = kit.tilted(card_art.card_face(kit, card), 0, SCALE)
-            stage.blit_centred(picture, x, top + CARD_H * SCALE / 2 + number * step)
+            said = Semantics(Role.ITEM, card_words(card))
+            seen = high if number + 1 == len(pile) else step
+            rect = Rect(left, top + number * step, wide, seen)
+            draw = partial(self._draw_card, card, x, top + high / 2 + number * step)
+            yield Part(f"card{card}", rect, said, draw, group)
+
+    def _draw_none(self, x: float, top: float, stage: Stage) -> None:
+        kit, middle = self.kit, top + CARD_H * SCALE / 2
+        stage.blit_centred(kit.dashed(CARD_W * SCALE, CARD_H * SCALE, kit.theme.rim, 1.4, 8), x, middle)
+        stage.blit_centred(kit.text("none", 14, "body", kit.theme.mist), x, middle)
+
+    def _draw_card(self, card: CardId, x: float, middle: float, stage: Stage) -> None:
+        stage.blit_centred(self.kit.tilted(card_art.card_face(self.kit, card), 0, SCALE), x, middle)

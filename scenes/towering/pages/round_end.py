@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 import pygame
 
 from game.engine import Seat
 from game.record import Player
 from game.text import signed, with_minus
-from game.towering.cards import CardId, Colour
+from game.towering.cards import COLOUR_LETTERS, CardId, Colour, is_material, number_of
 from game.towering.scoring import RoundAccount, TowerScore
 from game.towering.state import Variant
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.motion import arrive
 from scenes.kit.pictures.ornament import panel, put_heading
@@ -23,6 +25,7 @@ from scenes.towering.art import card_art
 from scenes.towering.drawing.table import worth_colour
 from scenes.towering.selection import SITE_NAMES
 from scenes.ui.page import Page
+from scenes.ui.text import Line, Part
 from scenes.ui.widgets import Button, Rect, Widget
 
 STEP = 620.0
@@ -56,6 +59,7 @@ class RoundPage(Page):
         self.colours, self.rounds = variant.colours, variant.rounds
         self._time = 0.0
         self._counted = 0
+        self._is_said = False
 
     # -- time
 
@@ -122,7 +126,66 @@ class RoundPage(Page):
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
         last = self.account.round + 1 == self.rounds
         label = ("To the result" if last else "Next round") if self.is_counted else "Count at once"
-        return [Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
+        on = Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        y, wide = box.y + 80, box.w - 60
+        why = Line(self.kit, "why", self._why, box.centerx, y, 14.5, colour=self.kit.theme.mist, room=wide)
+        return [why, *self._parts(), on]
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return f"The end of round {self.account.round + 1}"
+
+    @property
+    def _why(self) -> str:
+        called = self.account.called
+        why = "Nobody draws from the pile any more" if called else "The last card of the draw pile is taken"
+        return f"{why}. Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards."
+
+    def enter(self) -> None:
+        super().enter()
+        if not self._is_said:
+            self._is_said = True
+            sums = " ".join(f"{self.players[seat].name}: {self._sum_words(seat)}." for seat in self.rows)
+            self.context.announcer.say(f"{self.heading}. {sums}")
+
+    def _sum_words(self, seat: Seat) -> str:
+        """Return a seat's points of the round, and what it had before and has now."""
+        after, points = self.account.totals[seat], self.account.points[seat]
+        before, now = with_minus(after - points), with_minus(after)
+        return f"{signed(points)} points, before: {before}, together: {now}"
+
+    def _parts(self) -> Iterator[Part]:
+        """Yield the towers of each seat, and what they come to."""
+        top, height = self._rows()
+        left, width, sums = self._grid()
+        for number, seat in enumerate(self.rows):
+            y, high = top + number * height, height - 8
+            ground = y + high - 72 * self.kit.text_scale
+            group = Group(f"seat{seat}", self.players[seat].name)
+            for colour in range(self.colours):
+                rect = Rect(left + colour * width, y, width, high)
+                draw = partial(self._draw_tower, seat, colour, rect.centerx, ground, ground - y - 8)
+                yield Part(f"tower{seat} {colour}", rect, Semantics(Role.ITEM, self._words(seat, colour)), draw, group)
+            rect = Rect(self.panel.right - 26 - sums, y, sums, high)
+            said = Semantics(Role.ITEM, self._sum_words(seat))
+            yield Part(f"sums{seat}", rect, said, partial(self._draw_sums, seat, y, high), group)
+
+    def _words(self, seat: Seat, colour: Colour) -> str:
+        """Return a tower with its cards from the ground, and its account."""
+        score, site = self.scores[seat][colour], f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
+        if not score.cards:
+            return f"{site}: no cards"
+        cards = ", ".join(
+            "material" if is_material(card) else str(number_of(card)) for card in self.account.towers[seat][colour]
+        )
+        bonus = f", bonus + {score.bonus}, {signed(score.total)} in all" if score.bonus else ""
+        return f"{site}: {score.text} = {signed(score.product)}{bonus}. Cards from the ground: {cards}"
+
+    def _rows(self) -> tuple[float, float]:
+        """Return where the first seat's row begins, and how high a row is."""
+        box, text = self.panel, self.kit.text_scale
+        top = box.y + 74 + 40 * text
+        return top, (box.bottom - 24 - 18 * text - 34 - top) / 2
 
     # -- drawing
 
@@ -142,20 +205,9 @@ class RoundPage(Page):
         kit, box, text = self.kit, self.panel, self.kit.text_scale
         stage.blit(kit.veil(0.5), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, f"The end of round {self.account.round + 1}", box.centerx, box.y + 20, box.w - 60)
-        top = box.y + 74
-        why = (
-            "Nobody draws from the pile any more" if self.account.called else "The last card of the draw pile is taken"
-        )
-        line = f"{why}. Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards."
-        stage.blit_centred(
-            kit.text(kit.fit(line, box.w - 60, 14.5), 14.5, "body", kit.theme.mist), box.centerx, top + 6
-        )
-        top += 18 * text
-        self._draw_names(stage, top)
-        top += 22 * text
-        foot = box.bottom - 24 - 18 * text - 34
-        height = (foot - top) / 2
+        put_heading(stage, kit, self.heading, box.centerx, box.y + 20, box.w - 60)
+        self._draw_names(stage, box.y + 74 + 18 * text)
+        top, height = self._rows()
         for number, seat in enumerate(self.rows):
             self._draw_seat(stage, seat, top + number * height, height - 8)
 
@@ -169,19 +221,15 @@ class RoundPage(Page):
         stage.blit_centred(head, self.panel.right - 26 - sums / 2, y + 10 * kit.text_scale)
 
     def _draw_seat(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
-        kit, box, text = self.kit, self.panel, self.kit.text_scale
+        kit, box = self.kit, self.panel
         theme, player = kit.theme, self.players[seat]
-        left, width, _ = self._grid()
+        left = self._grid()[0]
         stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
         stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
         name, size = fitting_name(kit, player.name, left - box.x - 34 - 8)
         stage.blit(kit.text(name, size, "bold"), box.x + 34, top + 50)
-        ground = top + height - 72 * text
-        for colour in range(self.colours):
-            self._draw_tower(stage, seat, colour, left + (colour + 0.5) * width, ground, ground - top - 8)
-        self._draw_sums(stage, seat, top, height)
 
-    def _draw_tower(self, stage: Stage, seat: Seat, colour: Colour, x: float, ground: float, room: float) -> None:
+    def _draw_tower(self, seat: Seat, colour: Colour, x: float, ground: float, room: float, stage: Stage) -> None:
         kit, text, score = self.kit, self.kit.text_scale, self.scores[seat][colour]
         share = self._share(colour)
         width = self._grid()[1]
@@ -226,7 +274,7 @@ class RoundPage(Page):
             sign = self.kit.text(line, 14, "bold")
             stage.blit_centred(sign, foot[0], foot[1] - (number + 0.6) * 18 * self.kit.text_scale, light)
 
-    def _draw_sums(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
+    def _draw_sums(self, seat: Seat, top: float, height: float, stage: Stage) -> None:
         kit, text, theme = self.kit, self.kit.text_scale, self.kit.theme
         sums = self._grid()[2]
         x = self.panel.right - 26 - sums / 2

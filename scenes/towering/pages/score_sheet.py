@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from game.engine import Seat
 from game.record import Player
 from game.text import signed, with_minus
 from game.towering.cards import COLOUR_LETTERS, CardId
 from game.towering.scoring import TowerScore, score_tower
 from game.towering.state import View
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
@@ -16,6 +20,7 @@ from scenes.system.context import Context
 from scenes.towering.drawing.table import worth_colour
 from scenes.towering.selection import SITE_NAMES
 from scenes.ui.page import Page
+from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
 Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
@@ -29,9 +34,23 @@ def rounds_of(view: View) -> list[tuple[str, Towers]]:
     return rounds
 
 
+def score_words(score: TowerScore) -> str:
+    """Return a tower's account, such as `(9 − 10) × (1 + 1) = −2`."""
+    if not score.cards:
+        return "–"
+    if score.bonus:
+        return f"{score.text} + {score.bonus} = {signed(score.total)}"
+    return f"{score.text} = {signed(score.product)}"
+
+
+def total_words(before: int, points: int) -> str:
+    return f"{signed(points)}   together {with_minus(before + points)}"
+
+
 class ScoreSheet(Page):
     """A block of lines for each seat, a column for each round."""
 
+    heading = "Score sheet"
     see_through = True
 
     def __init__(self, context: Context, players: tuple[Player, ...], view: View, rows: tuple[Seat, ...]) -> None:
@@ -53,7 +72,38 @@ class ScoreSheet(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 90 + 70 * text, 20 + 16 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 20, width, high)
-        return [Button("close", place, "Close", self.cancel, key=self.key(Verb.CANCEL), primary=True)]
+        close = Button("close", place, "Close", self.cancel, key=self.key(Verb.CANCEL), primary=True)
+        return [*self._parts(), close]
+
+    def _blocks(self) -> tuple[float, float]:
+        """Return where the first seat's block begins, and the height of a line; a block has 2.3 more than colours."""
+        top, foot = self.panel.y + 74, self.panel.bottom - 26 - 16 * self.kit.text_scale - 22
+        return top, (foot - top) / (2 * (self.colours + 2.3))
+
+    def _parts(self) -> Iterator[Part]:
+        """Yield each seat's rounds: the towers' accounts, and the points."""
+        (first, step), (left, width) = self._blocks(), self._columns()
+        for block, seat in enumerate(self.rows):
+            top, before = first + block * (self.colours + 2.3) * step, 0
+            for number, (title, towers) in enumerate(self.rounds):
+                group = Group(f"round{seat} {number}", f"{self.players[seat].name}, {title}")
+                x, scores = left + (number + 0.5) * width, [score_tower(tower) for tower in towers[seat]]
+                for colour, score in enumerate(scores[: self.colours]):
+                    y = top + (colour + 1.5) * step
+                    rect = Rect(x - width / 2, y - step / 2, width, step)
+                    said = Semantics(Role.ITEM, f"{self._label(colour)}: {score_words(score)}")
+                    draw = partial(self._draw_score, score, x, y, width)
+                    yield Part(f"tower{seat} {number} {colour}", rect, said, draw, group)
+                points = sum(score.total for score in scores)
+                y = top + (self.colours + 1.55) * step
+                said = Semantics(Role.ITEM, f"points: {total_words(before, points)}")
+                draw = partial(self._draw_total, before, points, x, y, width)
+                rect = Rect(x - width / 2, y - step / 2, width, step)
+                yield Part(f"points{seat} {number}", rect, said, draw, group)
+                before += points
+
+    def _label(self, colour: int) -> str:
+        return f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.PRESS and not self.panel.collidepoint(intent.position):
@@ -63,13 +113,11 @@ class ScoreSheet(Page):
     # -- drawing
 
     def paint(self, stage: Stage) -> None:
-        kit, box, text = self.kit, self.panel, self.kit.text_scale
+        kit, box = self.kit, self.panel
         stage.blit(kit.veil(0.5), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, "Score sheet", box.centerx, box.y + 18, box.w - 60)
-        top, foot = box.y + 74, box.bottom - 26 - 16 * text - 22
-        lines = 2 * (self.colours + 2.3)
-        step = (foot - top) / lines
+        put_heading(stage, kit, self.heading, box.centerx, box.y + 18, box.w - 60)
+        top, step = self._blocks()
         for block, seat in enumerate(self.rows):
             self._draw_block(stage, seat, top + block * (self.colours + 2.3) * step, step)
 
@@ -89,39 +137,35 @@ class ScoreSheet(Page):
         badge = kit.disc(min(11, step * 0.42), theme.seats[player.colour], player.name[:1].upper())
         stage.blit_centred(badge, box.x + 38, top + step * 0.5)
         self._put(stage, kit.fit(player.name, left - box.x - 56, 14.5, "bold"), "bold", box.x + 54, top + step * 0.5)
-        before = 0
-        for number, (title, towers) in enumerate(self.rounds):
+        for number, (title, _) in enumerate(self.rounds):
             x = left + (number + 0.5) * width
             stage.blit_centred(
                 kit.text(kit.fit(title, width - 8, 14.5, "bold"), 14.5, "bold", theme.brass), x, top + step * 0.5
             )
-            scores = [score_tower(tower) for tower in towers[seat]]
-            for colour in range(self.colours):
-                self._draw_score(stage, scores[colour], x, top + (colour + 1.5) * step, width)
-            points = sum(score.total for score in scores)
-            self._draw_total(stage, before, points, x, top + (self.colours + 1.55) * step, width)
-            before += points
         for colour in range(self.colours):
-            label = f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
-            self._put(stage, kit.fit(label, left - box.x - 34, 14), "body", box.x + 34, top + (colour + 1.5) * step)
+            self._put(
+                stage,
+                kit.fit(self._label(colour), left - box.x - 34, 14),
+                "body",
+                box.x + 34,
+                top + (colour + 1.5) * step,
+            )
         self._put(stage, "points", "bold", box.x + 34, top + (self.colours + 1.55) * step)
 
     def _put(self, stage: Stage, words: str, face: str, x: float, middle: float) -> None:
         sign = self.kit.text(words, 14, face)
         stage.blit(sign, x, middle - self.kit.size_of(sign)[1] / 2)
 
-    def _draw_score(self, stage: Stage, score: TowerScore, x: float, y: float, width: float) -> None:
+    def _draw_score(self, score: TowerScore, x: float, y: float, width: float, stage: Stage) -> None:
         kit = self.kit
         if not score.cards:
             stage.blit_centred(kit.text("–", 14, "body", kit.theme.mist), x, y)
             return
-        words = f"{score.text} = {signed(score.product)}"
-        if score.bonus:
-            words = f"{score.text} + {score.bonus} = {signed(score.total)}"
+        words = score_words(score)
         stage.blit_centred(kit.text(words, self._size(words, width - 10), "body", worth_colour(kit, score)), x, y)
 
-    def _draw_total(self, stage: Stage, before: int, points: int, x: float, y: float, width: float) -> None:
-        words = f"{signed(points)}   together {with_minus(before + points)}"
+    def _draw_total(self, before: int, points: int, x: float, y: float, width: float, stage: Stage) -> None:
+        words = total_words(before, points)
         stage.blit_centred(self.kit.text(words, self._size(words, width - 10, "bold"), "bold"), x, y)
 
     def _size(self, line: str, room: float, face: str = "body") -> float:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
+import pygame
+
+from game.engine import Seat
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
@@ -10,13 +17,19 @@ from scenes.system.context import Context
 from scenes.towers.art.lines import lines
 from scenes.towers.art.section import ROOF, Line, section
 from scenes.towers.scoring.ledger import Scoring
-from scenes.towers.scoring.narration import summarize_floors
+from scenes.towers.scoring.narration import FloorSummary, summarize_floors
 from scenes.towers.selection import owner_points
 from scenes.towers.signs import SeatSigns
 from scenes.ui.page import Page
+from scenes.ui.text import Line as TextLine
+from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
 CAUSES = {"height": "it had its sixth floor", "trigger": "its top floor had it scored", "game end": "the game was over"}
+
+
+NOBODY = "Nobody scored."
+FLOORS = Group("floors", "The floors, top first")
 
 
 class AccountsPage(Page):
@@ -50,7 +63,11 @@ class AccountsPage(Page):
         step = 76 + 90 * text
         close = Rect(box.centerx - wide / 2, y, wide, high)
         before, after = Rect(box.x + 34, y, step, high), Rect(box.right - 34 - step, y, step, high)
+        why = TextLine(self.kit, "why", self._why, box.centerx, box.y + 88, 15.5, colour=self.kit.theme.mist)
         return [
+            why,
+            *self._floors(),
+            self._total(),
             Button("before", before, "Earlier", lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0),
             Button("close", close, "Close", self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True),
             Button("after", after, "Later", lambda: self.go(1), enabled=self.number + 1 < len(self.found)),
@@ -59,7 +76,38 @@ class AccountsPage(Page):
     def go(self, by: int) -> Transition:
         self.number = max(0, min(len(self.found) - 1, self.number + by))
         self.rebuild()
+        self.context.announcer.answer(f"{self.heading}. {self._why}")
         return None
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return f"Scoring {self.number + 1} of {len(self.found)}"
+
+    @property
+    def _why(self) -> str:
+        scoring = self.scoring
+        return f"Tower {scoring.plot + 1}, at the end of turn {scoring.turn}: {CAUSES[scoring.cause]}."
+
+    def _floors(self) -> Iterator[Part]:
+        """Yield the floors, the top one first, in words; `_paint_section` shows them together."""
+        x, foot, high = self._section()
+        scoring, count = self.scoring, len(self.scoring.floors)
+        found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
+        for row, level in enumerate(reversed(range(count))):
+            rect = Rect(x, foot - (count - row) * high, self.box.w - 88, high)
+            words = self._floor_words(found[level], scoring.owners[level])
+            yield Part(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, FLOORS)
+
+    def _floor_words(self, summary: FloorSummary, owner: Seat | None) -> str:
+        """Return what a floor is, whose, and what it did for whom."""
+        heir = summary.owner
+        whose = f", {self.signs.name(owner)}" if owner is not None else ""
+        then = f", now {self.signs.name(heir)}" if heir is not None and heir != owner else ""
+        did = "; ".join(
+            words if seat is None or seat == heir else f"{self.signs.name(seat)} {words}"
+            for seat, words in summary.parts
+        )
+        return f"Floor {summary.level + 1}, {summary.floor}{whose}{then}: {did}"
 
     def cancel(self) -> Transition:
         return Pop()
@@ -92,29 +140,32 @@ class AccountsPage(Page):
         kit, box = self.kit, self.box
         stage.blit(kit.veil(0.6), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        title = f"Scoring {self.number + 1} of {len(self.found)}"
-        put_heading(stage, kit, title, box.centerx, box.y + 20, box.w - 90)
-        scoring = self.scoring
-        reason = f"Tower {scoring.plot + 1}, at the end of turn {scoring.turn}: {CAUSES[scoring.cause]}."
-        stage.blit_centred(kit.text(reason, 15.5, "body", kit.theme.mist), box.centerx, box.y + 88)
+        put_heading(stage, kit, self.heading, box.centerx, box.y + 20, box.w - 90)
         self._paint_section(stage)
-        self._paint_total(stage)
+
+    def _section(self) -> tuple[float, float, float]:
+        """Return the left edge and the foot of the tower, and how high a floor is."""
+        box, text = self.box, self.kit.text_scale
+        foot = box.bottom - 58 - 18 * text - 34 * text
+        return box.x + 44, foot, min(68.0, (foot - box.y - 96 - ROOF) / 6)
 
     def _paint_section(self, stage: Stage) -> None:
-        kit, box = self.kit, self.box
-        wide = min(250.0, box.w * 0.3)
-        foot = box.bottom - 58 - 18 * kit.text_scale - 34 * kit.text_scale
-        top = box.y + 96
-        high = min(68.0, (foot - top - ROOF) / 6)
-        picture = section(kit, self.rows(), (wide, high), box.w - 88, kit.theme.paper)
-        stage.blit(picture, box.x + 44, foot - kit.size_of(picture)[1])
+        kit, box, (left, foot, high) = self.kit, self.box, self._section()
+        picture = section(kit, self.rows(), (min(250.0, box.w * 0.3), high), box.w - 88, kit.theme.paper)
+        stage.blit(picture, left, foot - kit.size_of(picture)[1])
         ground = kit.plate(box.w - 72, 2.4, kit.theme.ember, kit.theme.ember, 0.5, 1)
         stage.blit(ground, box.x + 36, foot)
 
-    def _paint_total(self, stage: Stage) -> None:
+    def _total(self) -> Part:
+        """Return what each seat has scored with this tower."""
         kit, box, signs = self.kit, self.box, self.signs
-        now = owner_points(self.scoring.points)
-        parts = signs.parts((seat, f"{signs.name(seat)} {n}") for seat, n in now)
-        total = lines(kit, parts or ((None, "Nobody scored."),), 18, kit.theme.paper, face="bold")
-        y = box.bottom - 46 - 18 * kit.text_scale - 18 * kit.text_scale
-        stage.blit_centred(total, box.centerx, y)
+        now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
+        words = ", ".join(text for _, text in now) or NOBODY
+        total = lines(kit, signs.parts(now) or ((None, NOBODY),), 18, kit.theme.paper, face="bold")
+        (width, height), y = kit.size_of(total), box.bottom - 46 - 18 * kit.text_scale - 18 * kit.text_scale
+        rect = Rect(box.centerx - width / 2, y - height / 2, width, height)
+        draw = partial(self._draw_total, total, y)
+        return Part("total", rect, Semantics(Role.TEXT, f"In all: {words}"), draw, FLOORS)
+
+    def _draw_total(self, total: pygame.Surface, y: float, stage: Stage) -> None:
+        stage.blit_centred(total, self.box.centerx, y)
