@@ -47,7 +47,10 @@ class Branch:
     content: Any
     children: tuple[int, ...] = ()
     box: Box | None = None
-    place: tuple[int, int] | None = None
+    place: int | None = None
+    """Its place in a list that is counted, from 0."""
+    size: int = 0
+    """Of a list: how many are in it."""
 
 
 class ScreenReader:
@@ -187,18 +190,19 @@ class ScreenReader:
         branches: dict[int, Branch] = {}
         top: list[int] = []
         for group, elements in reading.grouped():
-            count = len(elements) if group and group.is_list else 0
+            is_list = group is not None and group.is_list
             below = []
-            for number, element in enumerate(elements, 1):
+            for number, element in enumerate(elements):
                 below.append(self._id(element.name))
                 box = tuple(round(side * scale) for side in element.rect)
-                place = (number, count) if count else None
+                place = number if is_list else None
                 branches[below[-1]] = Branch(element.semantics.role, element.semantics, (), box, place)  # type: ignore[arg-type]
             if group is None:
                 top += below
                 continue
             top.append(self._id(f"group {group.name}"))
-            branches[top[-1]] = Branch("list" if group.is_list else "group", group.label, tuple(below))
+            size = len(below) if is_list else 0
+            branches[top[-1]] = Branch("list" if is_list else "group", group.label, tuple(below), size=size)
         branches |= self._what_happened()
         branches[self._ids[""]] = Branch("dialog" if reading.is_dialog else "page", reading.title, tuple(top))
         branches[ROOT] = Branch("window", self._window_name, (self._ids[""], LOG))
@@ -252,6 +256,8 @@ def make_node(ak: Any, branch: Branch) -> Any:
         node.set_live(ak.Live.ASSERTIVE if branch.role == "alert" else ak.Live.POLITE)
     elif isinstance(branch.content, str):
         node.set_label(branch.content)
+        if branch.size:
+            node.set_size_of_set(branch.size)
     else:
         _fill(ak, node, branch)
     return node
@@ -270,9 +276,8 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         if text:
             put(text)
     _fill_state(ak, node, what)
-    if branch.place:
-        node.set_position_in_set(branch.place[0])
-        node.set_size_of_set(branch.place[1])
+    if branch.place is not None:
+        node.set_position_in_set(branch.place)
     if branch.box:
         left, top, width, height = branch.box
         node.set_bounds(ak.Rect(left, top, left + width, top + height))

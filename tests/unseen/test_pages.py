@@ -10,19 +10,52 @@ from tests.unseen.listener import nameless
 pytestmark = pytest.mark.window
 
 
+GAMES = ["Towers of Wyoming", "Towering", "Towers", "IceTowers"]
+
+
 def test_title(listen: Listen) -> None:
-    """The title is read with its buttons, and one of them has the focus."""
+    """The games are a list that is counted; the main button has the focus; Tab goes on from there."""
     one = listen()
-    page = one.page()
-    assert [node.name for node in page.find_all("push button")] == [
-        "New game", "Rules", "Statistics", "Settings", "Quit",
-    ]  # fmt: skip
+    page = one.wait_for_page("Topping Out")
+    games = page.find("list box", "Games")
+    assert games
+    assert [game.name for game in games.children] == GAMES
+    assert ["1 of 4" in games.children[0].heard(), "4 of 4" in games.children[3].heard()] == [True, True]
+    assert all(game.description for game in games.children)
     assert not nameless(page)
     focused = one.focused
     assert focused
     assert focused.name == "New game"
     one.type("Tab")
     one.wait_for(lambda tree: "focused" in tree.find("push button", "Rules").states, "the focus on Rules")
+
+
+def test_rules(listen: Listen) -> None:
+    """The rules of a game are read: headings, paragraphs, lists, and what each figure shows."""
+    one = listen()
+    one.press("push button", "Rules")
+    one.find("heading", "The game in a minute")
+    page = one.page()
+    assert len(page.find_all("heading")) >= 8
+    assert all(len(figure.name) > 20 for figure in page.find_all("image"))
+    assert len(page.find_all("image")) >= 4
+    assert sum(len(node.name) for node in page.find_all("label")) > 3000
+    assert not nameless(page)
+    one.type("Escape")
+    one.wait_for_page("Topping Out")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_set_up(listen: Listen, game: str) -> None:
+    """A game is chosen on the title and set up: players, options with what they do, who plays; then it begins."""
+    one = listen()
+    one.press("list item", game)
+    one.find("push button", "Start")
+    page = one.wait_for_page(game)
+    assert not nameless(page)
+    options = page.find_all("toggle button") + page.find_all("spin button")
+    assert all(option.description for option in options)
+    assert page.find("push button", "Who sits here")
 
 
 def test_settings(listen: Listen) -> None:
