@@ -10,8 +10,9 @@ from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
 from game import roster
+from game.language import mark, tr, tr_player
 from game.options import Option, Preset, Value
-from game.text import listed
+from game.text import listed_players
 
 Seat = int
 """A place at the table, 0-based."""
@@ -190,8 +191,11 @@ class Game(ABC, Generic[S, A, E, V]):
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Return one sentence about who won, and how."""
-        winners = listed([names[seat] for seat in outcome.winners])
-        return f"{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}." if winners else "It is a draw."
+        if not outcome.winners:
+            return tr("It is a draw.")
+        if len(outcome.winners) == 1:
+            return tr_player(names[outcome.winners[0]], mark("You win."), mark("{name} wins."))
+        return tr("{names} share the win.", names=listed_players([names[seat] for seat in outcome.winners]))
 
     def dump(self, state: S) -> dict[str, Any]:
         """Return the whole state as plain JSON data, hidden things too. By default the state is a dataclass of such."""

@@ -19,6 +19,8 @@ from game.catalogue import NAME_FIELD, BrokenCatalogue, header_of, load_catalogu
 from game.storage.files import files_in, user_folder
 
 ENGLISH = "en"
+YOU = "You"
+"""The name of the player who reads."""
 VARIABLE = "TOPPING_OUT_LANGUAGE"
 FOLDER = ASSETS / "languages"
 LARGEST_CATALOGUE = 4 * 1024 * 1024
@@ -50,6 +52,24 @@ def tr_count(one: str, many: str, number: int, /, **places: object) -> str:
 def tr_context(context: str, message: str, /, **places: object) -> str:
     """Return a sentence or word that means something else in another context."""
     return _filled(_Current.catalogue.pgettext(context, message), message, places)
+
+
+def tr_player(name: str, yours: str, theirs: str, /, **places: object) -> str:
+    """Return a sentence about a player: `yours` where it is the reader, else `theirs` with the place `{name}`.
+
+    Both are marked sentences: `tr_player(name, mark("You pass."), mark("{name} passes."))`.
+    """
+    return tr(yours, **places) if name == YOU else tr(theirs, name=name, **places)
+
+
+def tr_name(name: str) -> str:
+    """Return how a player is called in the midst of a sentence: the reader is "you"."""
+    return tr("you") if name == YOU else name
+
+
+def tr_label(name: str) -> str:
+    """Return how a player is called by itself, on a plate or in a list: the reader is "You"."""
+    return tr("You") if name == YOU else name
 
 
 def mark(message: str) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.engine import AnyGame
+from game.language import YOU
 
-YOU = "You"
-"""The name of the player who reads."""
 _IRREGULAR = {"is": "are", "has": "have", "does": "do", "was": "were", "goes": "go"}
 _VERB = re.compile(r"((?:^|[:;.] )You )([a-z]+s)\b")
 _SECOND_VERB = re.compile(r"(?<= and )([a-z]+s)\b(?=[ .])")
@@ -18,7 +17,7 @@ _SECOND_VERB = re.compile(r"(?<= and )([a-z]+s)\b(?=[ .])")
 def tell(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> list[str]:
     """Return a sentence for each event that has one."""
     sentences = (game.describe(event, names) for event in events)
-    return [address(sentence) for sentence in sentences if sentence]
+    return [sentence for sentence in sentences if sentence]
 
 
 def address(sentence: str) -> str:

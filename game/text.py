@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from game.language import tr, tr_label, tr_name
+
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""
 
@@ -18,7 +20,14 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Return names as a list: "Ana", "Ana and Bo", "Ana, Bo and Cy"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    if len(names) < 2:
+        return "".join(names)
+    return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+
+
+def listed_players(names: Sequence[str]) -> str:
+    """Return players as a list at the beginning of a sentence; the reader is "You", or "you" further on."""
+    return listed([tr_label(names[0]), *map(tr_name, names[1:])])
 
 
 def with_minus(number: object) -> str:

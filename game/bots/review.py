@@ -10,7 +10,7 @@ from typing import Any
 
 from game.bots.timeline import Decision, Timeline
 from game.engine import Seat, Verdict
-from game.narration import address
+from game.language import mark, tr_player
 from game.record import Record
 
 MOST = 3
@@ -78,4 +78,5 @@ def price(cost: float, currency: str) -> str:
 
 def praise(name: str) -> str:
     """Return what a player is told whose decisions cost nothing."""
-    return address(f"{name} plays like a master: no decision cost anything worth a word.")
+    yours = mark("You play like a master: no decision cost anything worth a word.")
+    return tr_player(name, yours, mark("{name} plays like a master: no decision cost anything worth a word."))

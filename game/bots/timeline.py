@@ -10,7 +10,7 @@ from typing import Any
 from game.bots.worker import bot_seed
 from game.engine import Advice, Seat
 from game.match import replay
-from game.narration import address, tell
+from game.narration import tell
 from game.record import Record, start_state
 from game.registry import load
 from game.text import clock_text
@@ -77,7 +77,7 @@ class Timeline:
             self.game.apply(state, decision.seat, action, events)
             shown = (self.game.redact(event, decision.seat) for event in events)
             own = self.game.describe_action(decision.seat, action, self.names)
-            sentences.append(address(own) if own else next(iter(tell(self.game, shown, self.names)), ""))
+            sentences.append(own or next(iter(tell(self.game, shown, self.names)), ""))
         return " ".join(filter(None, sentences))
 
     def told_of(self, decision: Decision, advice: Advice[Any]) -> str:

@@ -23,96 +23,154 @@ from game.icetowers.events import (
     WasSplit,
     Why,
 )
-from game.icetowers.pieces import COLOUR_OF, PIPS_PER_COLOUR, Colour, PieceId, size_name
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId
+from game.language import YOU, mark, tr, tr_name, tr_player
+from game.text import listed_players
 
-GHOST = "the ghost"
+GHOST = mark("the ghost")
 _HOW = {
-    "agreed": "when all agreed that there was nothing left to play",
-    "no moves": "when nobody had a move left",
-    "showdown": "after a final showdown",
-    "timer": "when the timer rang",
+    "agreed": (
+        mark("You win with {pips} when all agreed that there was nothing left to play."),
+        mark("{name} wins with {pips} when all agreed that there was nothing left to play."),
+        mark("{names} share the win with {pips} when all agreed that there was nothing left to play."),
+    ),
+    "no moves": (
+        mark("You win with {pips} when nobody had a move left."),
+        mark("{name} wins with {pips} when nobody had a move left."),
+        mark("{names} share the win with {pips} when nobody had a move left."),
+    ),
+    "showdown": (
+        mark("You win with {pips} after a final showdown."),
+        mark("{name} wins with {pips} after a final showdown."),
+        mark("{names} share the win with {pips} after a final showdown."),
+    ),
+    "timer": (
+        mark("You win with {pips} when the timer rang."),
+        mark("{name} wins with {pips} when the timer rang."),
+        mark("{names} share the win with {pips} when the timer rang."),
+    ),
 }
+"""By the reason: the reader wins, another player does, several do."""
+_PLAIN = mark("You win with {pips}."), mark("{name} wins with {pips}."), mark("{names} share the win with {pips}.")
 
 
 def colour_name(colour: Colour, names: Sequence[str]) -> str:
-    return names[colour] if colour < len(names) else GHOST
+    """Return whose colour it is, for the midst of a sentence."""
+    return tr_name(names[colour]) if colour < len(names) else tr(GHOST)
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return one sentence for the move log; empty where it needs none."""
     match event:
         case Readied(seat, _):
-            return f"{names[seat]} is ready."
-        case PlayBegan(_):
-            return "Play begins."
+            return tr_player(names[seat], mark("You are ready."), mark("{name} is ready."))
         case Mined(seat, piece, _, controller, _):
-            whose = _possessive(colour_name(controller, names))
-            return f"{names[seat]} mines {_piece(seat, piece, names)} from {whose} tower."
+            return _of_tower(seat, controller, names, _MINED, piece=_piece(seat, piece, names))
         case Capped(seat, piece, _, taken_from, worth, why):
-            return _describe_cap(seat, piece, _possessive(colour_name(taken_from, names)), worth, why, names)
+            texts = _CAPPED_LATE if why is Why.STALL else _CAPPED
+            return _of_tower(seat, taken_from, names, texts, piece=_piece(seat, piece, names), worth=worth)
         case WasSetDown(seat, piece, _, _, _, mined, why):
             return _describe_set_down(seat, piece, mined, why, names)
         case WasSplit(seat, colour, _, _, _, _, _):
-            return f"{names[seat]} splits a tower between two pieces of {colour_name(colour, names)}."
+            yours = mark("You split a tower between two pieces of {colour}.")
+            theirs = mark("{name} splits a tower between two pieces of {colour}.")
+            return tr_player(names[seat], yours, theirs, colour=colour_name(colour, names))
         case DoneSwitched(seat, on):
-            return f"{names[seat]} is done." if on else ""
+            return tr_player(names[seat], mark("You are done."), mark("{name} is done.")) if on else ""
     return _describe_course(event, names)
 
 
 def _describe_course(event: Event, names: Sequence[str]) -> str:
     match event:
+        case PlayBegan(_):
+            return tr("Play begins.")
         case TurnPassed(_) | Lifted(_, _, _):
             return ""
         case LastCall(_):
-            return "Last call: everybody is done."
+            return tr("Last call: everybody is done.")
         case LastCallStopped(seat):
-            return f"{names[seat]} plays on."
+            return tr_player(names[seat], mark("You play on."), mark("{name} plays on."))
         case TimerRang():
-            return "The timer rings."
+            return tr("The timer rings.")
         case Showdown():
-            return "No piece in a hand can cap anything, and nobody has another move: all hands open at once."
+            return tr("No piece in a hand can cap anything, and nobody has another move: all hands open at once.")
         case Ended(outcome, _):
-            return f"{_who_won(outcome, names)} {_HOW[outcome.reason]}."
+            return _who_won(outcome, names, _HOW[outcome.reason])
     return ""
 
 
-def _describe_cap(seat: Seat, piece: PieceId, whose: str, worth: int, why: Why, names: Sequence[str]) -> str:
-    if why is Why.STALL:
-        return f"{names[seat]} held on too long: {_piece(seat, piece, names)} goes on {whose} tower, worth {worth} now."
-    return f"{names[seat]} caps {whose} tower with {_piece(seat, piece, names)}: worth {worth} now."
+_MINED = (
+    mark("You mine {piece} from your tower."),
+    mark("You mine {piece} from {owner}'s tower."),
+    mark("{name} mines {piece} from your tower."),
+    mark("{name} mines {piece} from {owner}'s tower."),
+)
+"""Of the reader's tower by the reader, of another's, then the same of another player."""
+_CAPPED = (
+    mark("You cap your tower with {piece}: worth {worth} now."),
+    mark("You cap {owner}'s tower with {piece}: worth {worth} now."),
+    mark("{name} caps your tower with {piece}: worth {worth} now."),
+    mark("{name} caps {owner}'s tower with {piece}: worth {worth} now."),
+)
+_CAPPED_LATE = (
+    mark("You held on too long: {piece} goes on your tower, worth {worth} now."),
+    mark("You held on too long: {piece} goes on {owner}'s tower, worth {worth} now."),
+    mark("{name} held on too long: {piece} goes on your tower, worth {worth} now."),
+    mark("{name} held on too long: {piece} goes on {owner}'s tower, worth {worth} now."),
+)
+
+
+def _of_tower(seat: Seat, owner: Colour, names: Sequence[str], texts: Sequence[str], **places: object) -> str:
+    """Return the sentence of `texts` for who did it to whose tower."""
+    yours, yours_to_others, to_you, to_others = texts
+    if owner < len(names) and names[owner] == YOU:
+        return tr_player(names[seat], yours, to_you, **places)
+    return tr_player(names[seat], yours_to_others, to_others, owner=colour_name(owner, names), **places)
 
 
 def _describe_set_down(seat: Seat, piece: PieceId, mined: bool, why: Why, names: Sequence[str]) -> str:
     what = _piece(seat, piece, names)
     if why is Why.STALL:
-        return f"{names[seat]} held on too long: {what} stands on the table."
+        yours = mark("You held on too long: {piece} stands on the table.")
+        return tr_player(names[seat], yours, mark("{name} held on too long: {piece} stands on the table."), piece=what)
     if why is not Why.CHOICE:
-        return f"{names[seat]} sets {what} down."
-    return f"{names[seat]} flees: {what} stands alone." if mined else ""
+        return tr_player(names[seat], mark("You set {piece} down."), mark("{name} sets {piece} down."), piece=what)
+    if not mined:
+        return ""
+    yours, theirs = mark("You flee: {piece} stands alone."), mark("{name} flees: {piece} stands alone.")
+    return tr_player(names[seat], yours, theirs, piece=what)
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     """Return who won."""
-    return f"{_who_won(outcome, names)}."
+    return _who_won(outcome, names, _PLAIN)
 
 
-def _who_won(outcome: Outcome, names: Sequence[str]) -> str:
-    """The ghost, whose are all the other pips (I15), wins alone or shares the win (I11).
+def _who_won(outcome: Outcome, names: Sequence[str], texts: tuple[str, str, str]) -> str:
+    """Return who won, by a sentence of `texts`: the reader, another player, several.
 
-    Where all have as many as they began with, nothing tells whether there is a ghost.
+    The ghost, whose are all the other pips (I15), wins alone or shares the win (I11). Where all have as many as they
+    began with, nothing tells whether there is a ghost.
     """
+    yours, theirs, shared = texts
     ghost = PIPS_PER_COLOUR * (len(outcome.scores) + 1) - sum(outcome.scores)
     if not outcome.winners:
-        return f"The ghost wins with {ghost}"
+        return tr(theirs, name=tr("The ghost"), pips=ghost)
     best = outcome.scores[outcome.winners[0]]
-    winners = [names[seat] for seat in outcome.winners] + [GHOST] * (ghost == best != PIPS_PER_COLOUR)
-    return f"{' and '.join(winners)} {'share the win' if len(winners) > 1 else 'wins'} with {best}"
+    winners = [names[seat] for seat in outcome.winners] + [tr(GHOST)] * (ghost == best != PIPS_PER_COLOUR)
+    if len(winners) > 1:
+        return tr(shared, names=listed_players(winners), pips=best)
+    return tr_player(winners[0], yours, theirs, pips=best)
 
 
 def _piece(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
-    size, colour = size_name(piece), COLOUR_OF[piece]
-    return f"a {size}" if colour == seat else f"a {size} of {colour_name(colour, names)}"
+    """Return "a small", or of another's colour "a small of Ana"."""
+    pips, colour = PIPS_OF[piece], COLOUR_OF[piece]
+    if colour == seat:
+        return tr(_A_PIECE[pips])
+    return tr(_A_PIECE_OF[pips], owner=colour_name(colour, names))
 
 
-def _possessive(name: str) -> str:
-    return f"{name}'s"
+_A_PIECE = ("", mark("a small"), mark("a medium"), mark("a large"))
+_A_PIECE_OF = ("", mark("a small of {owner}"), mark("a medium of {owner}"), mark("a large of {owner}"))
+"""By their pips."""

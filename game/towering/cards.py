@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from game.language import mark, tr
+
 CardId = int
 """0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.
 
@@ -17,7 +19,7 @@ Cards = bytes
 
 COLOURS = range(6)
 COLOUR_LETTERS = "brygxp"
-COLOUR_NAMES = ("blue", "red", "yellow", "green", "black", "purple")
+COLOUR_NAMES = (mark("blue"), mark("red"), mark("yellow"), mark("green"), mark("black"), mark("purple"))
 PER_COLOUR = 13
 MATERIALS = 4
 LOWEST, HIGHEST = 2, 10
@@ -106,4 +108,22 @@ def parse_card(text: str) -> CardId:
 
 def card_words(card: CardId) -> str:
     """Return "red 7", "red material"."""
-    return f"{COLOUR_NAMES[card // PER_COLOUR]} {NUMBER_OF[card] or 'material'}"
+    return tr(_CARD_WORDS[is_material(card)][colour_of(card)], number=number_of(card))
+
+
+def colour_name(colour: Colour) -> str:
+    """Return "red"."""
+    return tr(COLOUR_NAMES[colour])
+
+
+_CARD_WORDS = (
+    (
+        mark("blue {number}"), mark("red {number}"), mark("yellow {number}"),
+        mark("green {number}"), mark("black {number}"), mark("purple {number}"),
+    ),
+    (
+        mark("blue material"), mark("red material"), mark("yellow material"),
+        mark("green material"), mark("black material"), mark("purple material"),
+    ),
+)  # fmt: skip
+"""By whether it is a material, and by its colour."""

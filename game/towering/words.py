@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import Outcome
-from game.text import with_minus
-from game.towering.cards import COLOUR_NAMES, CardId, card_words, colour_of, is_material, number_of
+from game.language import mark, tr, tr_count, tr_label, tr_player
+from game.text import listed_players, with_minus
+from game.towering.cards import CardId, colour_name, colour_of, is_material, number_of
 from game.towering.events import Built, Discarded, Drew, Ended, Event, RoundBegan, RoundEnded, Took
 from game.towering.scoring import RoundAccount
 
@@ -17,25 +18,32 @@ def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
     if not top or number_of(card) > top:
         return ""
     if is_material(card):
-        return "materials are laid only before the first building card"
-    return f"the {COLOUR_NAMES[colour_of(card)]} tower stands at {top} already: only higher cards go on"
+        return tr("materials are laid only before the first building card")
+    return tr(
+        "the {colour} tower stands at {top} already: only higher cards go on",
+        colour=colour_name(colour_of(card)),
+        top=top,
+    )
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return one sentence for the move log; empty where it needs none."""
     match event:
         case Built(seat, card):
-            return f"{names[seat]} builds {_a(card)}."
+            return tr_player(names[seat], mark("You build {card}."), mark("{name} builds {card}."), card=one_card(card))
         case Discarded(seat, card):
-            return f"{names[seat]} discards {_a(card)}."
+            yours, theirs = mark("You discard {card}."), mark("{name} discards {card}.")
+            return tr_player(names[seat], yours, theirs, card=one_card(card))
         case Drew(seat, _):
-            return f"{names[seat]} draws from the pile."
+            return tr_player(names[seat], mark("You draw from the pile."), mark("{name} draws from the pile."))
         case Took(seat, card):
-            return f"{names[seat]} takes {_a(card)} from the discards."
+            yours, theirs = mark("You take {card} from the discards."), mark("{name} takes {card} from the discards.")
+            return tr_player(names[seat], yours, theirs, card=one_card(card))
         case RoundEnded(account):
             return _round_words(account, names)
         case RoundBegan(number, first, _, _):
-            return f"Round {number + 1}: {names[first]} begins."
+            yours, theirs = mark("Round {number}: You begin."), mark("Round {number}: {name} begins.")
+            return tr_player(names[first], yours, theirs, number=number + 1)
         case Ended(outcome):
             return describe_outcome(outcome, names)
     return ""
@@ -44,21 +52,41 @@ def describe(event: Event, names: Sequence[str]) -> str:
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     """Return who won and how."""
     if len(outcome.winners) > 1:
-        return f"{' and '.join(names)} share the win with {_points(outcome.scores[0])} each."
+        score = _points(outcome.scores[0])
+        return tr("{names} share the win with {points} each.", names=listed_players(names), points=score)
     (winner,) = outcome.winners
-    return f"{names[winner]} wins with {with_minus(outcome.scores[winner])} to {_points(outcome.scores[1 - winner])}."
+    yours, theirs = mark("You win with {best} to {points}."), mark("{name} wins with {best} to {points}.")
+    points = _points(outcome.scores[1 - winner])
+    return tr_player(names[winner], yours, theirs, best=with_minus(outcome.scores[winner]), points=points)
 
 
 def _round_words(account: RoundAccount, names: Sequence[str]) -> str:
-    how = "is called, for nobody draws from the pile" if account.called else "ends"
-    points = ", ".join(f"{name} {with_minus(got)}" for name, got in zip(names, account.points))
-    return f"Round {account.round + 1} {how}: {points}."
+    # Translators: {points} is "Ana 12, Ben −3".
+    ends, called = (
+        mark("Round {number} ends: {points}."),
+        mark("Round {number} is called, for nobody draws from the pile: {points}."),
+    )
+    points = ", ".join(f"{tr_label(name)} {with_minus(got)}" for name, got in zip(names, account.points))
+    return tr(called if account.called else ends, number=account.round + 1, points=points)
 
 
-def _a(card: CardId) -> str:
+def one_card(card: CardId) -> str:
     """Return "a red material", "the red 7": numbers are single cards."""
-    return f"{'a' if is_material(card) else 'the'} {card_words(card)}"
+    return tr(_ONE_CARD[is_material(card)][colour_of(card)], number=number_of(card))
+
+
+_ONE_CARD = (
+    (
+        mark("the blue {number}"), mark("the red {number}"), mark("the yellow {number}"),
+        mark("the green {number}"), mark("the black {number}"), mark("the purple {number}"),
+    ),
+    (
+        mark("a blue material"), mark("a red material"), mark("a yellow material"),
+        mark("a green material"), mark("a black material"), mark("a purple material"),
+    ),
+)  # fmt: skip
+"""By whether it is a material, and by its colour."""
 
 
 def _points(count: int) -> str:
-    return f"{with_minus(count)} point{'s' * (abs(count) != 1)}"
+    return tr_count("{points} point", "{points} points", abs(count), points=with_minus(count))

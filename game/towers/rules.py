@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
+from game.language import mark, tr_player
 from game.options import Option, Value, first_seat_option
 from game.towers import invariants, words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
@@ -283,7 +284,9 @@ class Towers(Game[State, Action, Event, View]):
         return words.describe(event, names)
 
     def describe_action(self, seat: Seat, action: Action, names: Sequence[str]) -> str:
-        return f"{names[seat]} ends the turn." if isinstance(action, End) else ""
+        if not isinstance(action, End):
+            return ""
+        return tr_player(names[seat], mark("You end the turn."), mark("{name} ends the turn."))
 
     def describe_outcome(self, outcome: Outcome, names: Sequence[str]) -> str:
         return words.describe_outcome(outcome, names)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import Outcome, Seat
-from game.text import counted
+from game.language import mark, tr, tr_count, tr_label, tr_name, tr_player
+from game.text import listed
 from game.towers.events import (
     Built,
     Claimed,
@@ -28,22 +29,27 @@ from game.towers.state import Cause
 def effect_words(effect: Effect, floor: str) -> str:
     """Return what an effect of a floor of that name does, as it stands on the card."""
     n = effect.amount
-    below = "the floor below" if n == 1 else f"the {n} floors below"
-    return {
-        Verb.DRAW: f"draws {n}",
-        Verb.SCORE: f"scores {n}",
-        Verb.SCORE_MATCHING: f"{n} × {floor}s here",
-        Verb.SCORE_ABOVE: f"{n} per floor above",
-        Verb.SCORE_TUCKS: f"{n} per own tuck, all",
-        Verb.TAKE_BELOW: f"takes {below}",
-        Verb.VACATE_BELOW: f"vacates {below}",
-    }[effect.verb]
+    match effect.verb:
+        case Verb.DRAW:
+            return tr("draws {n}", n=n)
+        case Verb.SCORE:
+            return tr("scores {n}", n=n)
+        case Verb.SCORE_MATCHING:
+            # Translators: {floor} is a floor's name; so many points for each of that name in the tower.
+            return tr("{n} × {floor}s here", n=n, floor=floor)
+        case Verb.SCORE_ABOVE:
+            return tr("{n} per floor above", n=n)
+        case Verb.SCORE_TUCKS:
+            return tr("{n} per own tuck, all", n=n)
+        case Verb.TAKE_BELOW:
+            return tr_count("takes the floor below", "takes the {number} floors below", n)
+    return tr_count("vacates the floor below", "vacates the {number} floors below", n)
 
 
 def floor_words(floor: Floor) -> str:
     """Return everything that a floor does, in one line."""
     parts = [effect_words(effect, floor.name) for effect in floor.effects]
-    return ", ".join(parts + ["tower scores now"] * floor.triggers_scoring) or "no effect"
+    return ", ".join(parts + [tr("tower scores now")] * floor.triggers_scoring) or tr("no effect")
 
 
 # -- accounts
@@ -56,9 +62,9 @@ def sum_words(step: Step, seat: Seat) -> str:
         return ""
     count = points // step.effect.amount
     what = {
-        Verb.SCORE_MATCHING: counted(count, step.floor),
-        Verb.SCORE_ABOVE: f"{counted(count, 'floor')} above",
-        Verb.SCORE_TUCKS: counted(count, "tuck"),
+        Verb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=step.floor),
+        Verb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
+        Verb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
     }.get(step.effect.verb)
     return f"{what} × {step.effect.amount} = {points}" if what else str(points)
 
@@ -66,37 +72,44 @@ def sum_words(step: Step, seat: Seat) -> str:
 def step_words(step: Step, names: Sequence[str]) -> str:
     """Return a sentence about one step of an account."""
     if step.owner is None:
-        return f"{step.floor} is vacant."
+        return tr("{floor} is vacant.", floor=step.floor)
+    owner = tr_name(names[step.owner])
     if step.effect is None:
-        return f"{step.floor} of {names[step.owner]} does nothing."
-    scored = [f"{names[seat]} {sum_words(step, seat)}" for seat, points in enumerate(step.points) if points]
+        return tr("{floor} of {owner} does nothing.", floor=step.floor, owner=owner)
+    scored = [f"{tr_label(names[seat])} {sum_words(step, seat)}" for seat, points in enumerate(step.points) if points]
     if scored:
-        return f"{step.floor}: {', '.join(scored)}."
-    return f"{step.floor} of {names[step.owner]}: {_change_words(step, step.effect, names)}."
+        return tr("{floor}: {points}.", floor=step.floor, points=", ".join(scored))
+    change = _change_words(step, step.effect, names)
+    # Translators: {change} is such as "nothing changes below".
+    return tr("{floor} of {owner}: {change}.", floor=step.floor, owner=owner, change=change)
 
 
 def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
     """Return what a step that scores nothing brings about."""
     if effect.verb is Verb.DRAW:
-        return f"draws {step.drawn}" if step.drawn else "nothing to draw"
+        return tr("draws {n}", n=step.drawn) if step.drawn else tr("nothing to draw")
     if effect.verb not in (Verb.TAKE_BELOW, Verb.VACATE_BELOW):
-        return "scores nothing"
+        return tr("scores nothing")
     if not step.changes:
-        return "nothing changes below" if step.level else "there is nothing below"
-    *levels, last = [str(change.level + 1) for change in step.changes]
-    floors = f"floors {', '.join(levels)} and {last}" if levels else f"floor {last}"
+        return tr("nothing changes below") if step.level else tr("there is nothing below")
+    levels = [str(change.level + 1) for change in step.changes]
     heir = step.changes[0].after
     if heir is None:
-        return f"{floors} {'are' if levels else 'is'} now vacant"
-    return f"{floors} now belong{'' if levels else 's'} to {names[heir]}"
+        if len(levels) == 1:
+            return tr("floor {level} is now vacant", level=levels[0])
+        return tr("floors {levels} are now vacant", levels=listed(levels))
+    owner = tr_name(names[heir])
+    if len(levels) == 1:
+        return tr("floor {level} now belongs to {owner}", level=levels[0], owner=owner)
+    return tr("floors {levels} now belong to {owner}", levels=listed(levels), owner=owner)
 
 
 # -- the move log
 
 _CAUSES: dict[Cause, str] = {
-    "height": "has its sixth floor and is scored",
-    "trigger": "is scored for its top floor",
-    "game end": "is scored as it stands",
+    "height": mark("Tower {tower} has its sixth floor and is scored."),
+    "trigger": mark("Tower {tower} is scored for its top floor."),
+    "game end": mark("Tower {tower} is scored as it stands."),
 }
 
 
@@ -104,34 +117,57 @@ def describe(event: Event, names: Sequence[str]) -> str:
     """Return one sentence for the move log; empty where it needs none."""
     match event:
         case Built(seat, plot, level, _, floor):
-            where = f"on tower {plot + 1}" if level else f"as the start of tower {plot + 1}"
-            return f"{names[seat]} builds {floor} {where}."
+            yours, theirs = _ON if level else _START
+            return tr_player(names[seat], yours, theirs, floor=floor, tower=plot + 1)
         case Claimed(seat, plot, level, _, floor):
-            return f"{names[seat]} claims {floor}, floor {level + 1} of tower {plot + 1}."
+            yours = mark("You claim {floor}, floor {level} of tower {tower}.")
+            theirs = mark("{name} claims {floor}, floor {level} of tower {tower}.")
+            return tr_player(names[seat], yours, theirs, floor=floor, level=level + 1, tower=plot + 1)
         case Drew(seat, cards):
-            return f"{names[seat]} draws {len(cards)}."
+            return tr_player(names[seat], mark("You draw {number}."), mark("{name} draws {number}."), number=len(cards))
+        case LastRound(seat):
+            yours = mark("The deck is empty after your turn: this round is the last.")
+            theirs = mark("The deck is empty after {name}'s turn: this round is the last.")
+            return tr_player(names[seat], yours, theirs)
+        case Passed(seat):
+            yours, theirs = mark("You have no cards and pass."), mark("{name} has no cards and passes.")
+            return tr_player(names[seat], yours, theirs)
+        case Ended(outcome):
+            return describe_outcome(outcome, names)
+    return _describe_scoring(event, names)
+
+
+_ON = mark("You build {floor} on tower {tower}."), mark("{name} builds {floor} on tower {tower}.")
+_START = (
+    mark("You build {floor} as the start of tower {tower}."),
+    mark("{name} builds {floor} as the start of tower {tower}."),
+)
+
+
+def _describe_scoring(event: Event, names: Sequence[str]) -> str:
+    match event:
         case ScoringBegan(plot, cause):
-            return f"Tower {plot + 1} {_CAUSES[cause]}."
+            return tr(_CAUSES[cause], tower=plot + 1)
         case FloorScored(_, step):
             return step_words(step, names)
         case Demolished(plot, points):
-            return f"Tower {plot + 1} is cleared away: {_points(points, names)}."
-        case LastRound(seat):
-            return f"The deck is empty after {names[seat]}'s turn: this round is the last."
-        case Passed(seat):
-            return f"{names[seat]} has no cards and passes."
-        case Ended(outcome):
-            return describe_outcome(outcome, names)
+            if not any(points):
+                return tr("Tower {tower} is cleared away: nobody scores.", tower=plot + 1)
+            # Translators: {points} is "Ana 12, Ben 3".
+            return tr("Tower {tower} is cleared away: {points}.", tower=plot + 1, points=_points(points, names))
     return ""
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     """Return who won and how."""
     seat = outcome.winners[0]
-    tie = ", ahead in turn order" if outcome.reason == "turn order" else ""
-    return f"{names[seat]} wins with {counted(outcome.scores[seat], 'point')}{tie}."
+    points = tr_count("{number} point", "{number} points", outcome.scores[seat])
+    if outcome.reason == "turn order":
+        yours = mark("You win with {points}, ahead in turn order.")
+        return tr_player(names[seat], yours, mark("{name} wins with {points}, ahead in turn order."), points=points)
+    return tr_player(names[seat], mark("You win with {points}."), mark("{name} wins with {points}."), points=points)
 
 
 def _points(points: Sequence[int], names: Sequence[str]) -> str:
     """Return who scored how much."""
-    return ", ".join(f"{names[seat]} {n}" for seat, n in enumerate(points) if n) or "nobody scores"
+    return ", ".join(f"{tr_label(names[seat])} {n}" for seat, n in enumerate(points) if n)

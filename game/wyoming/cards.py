@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.language import mark, tr, tr_count
+
 CardId = int
 """0 to 99; `card // 25` is the suit. Equal ranks stand beside each other, so sorted ids are sorted ranks."""
 Suit = int
@@ -11,7 +13,7 @@ Cards = bytes
 SPADES, HEARTS, CLUBS, DIAMONDS = range(4)
 SUITS = range(4)
 SUIT_LETTERS = "SHCD"
-SUIT_NAMES = ("spades", "hearts", "clubs", "diamonds")
+SUIT_NAMES = (mark("spades"), mark("hearts"), mark("clubs"), mark("diamonds"))
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PER_SUIT = 25
 DECK: Cards = bytes(range(4 * PER_SUIT))
@@ -44,5 +46,16 @@ def card_name(card: CardId) -> str:
 
 def suit_words(count: int, suit: Suit) -> str:
     """Return "1 club", "2 clubs"."""
-    name = SUIT_NAMES[suit]
-    return f"{count} {name[:-1] if count == 1 else name}"
+    match suit:
+        case 0:
+            return tr_count("{number} spade", "{number} spades", count)
+        case 1:
+            return tr_count("{number} heart", "{number} hearts", count)
+        case 2:
+            return tr_count("{number} club", "{number} clubs", count)
+    return tr_count("{number} diamond", "{number} diamonds", count)
+
+
+def suit_name(suit: Suit) -> str:
+    """Return "clubs"."""
+    return tr(SUIT_NAMES[suit])

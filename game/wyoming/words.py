@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import Outcome, Seat
-from game.wyoming.cards import SUIT_NAMES, CardId, Suit, suit_of, suit_words
+from game.language import YOU, mark, tr, tr_count, tr_player
+from game.text import listed_players
+from game.wyoming.cards import CardId, Suit, suit_name, suit_of, suit_words
 from game.wyoming.events import (
     Constructed,
     Deconstructed,
@@ -25,63 +27,150 @@ from game.wyoming.variant import Variant
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit) -> str:
     """Return why cards of that suit may not go onto a tower of suit `tower` (None: an empty foundation), or ""."""
     if tower is None:
-        return "" if own else "a foundation is begun only by its owner"
+        return "" if own else tr("a foundation is begun only by its owner")
     if tower == played or variant.opposes[played] == tower:
         return ""
     attacker = next(suit for suit, target in variant.opposes.items() if target == tower)
-    name = SUIT_NAMES[tower]
-    return f"{SUIT_NAMES[played]} do nothing here: {name} build a tower of {name}, {SUIT_NAMES[attacker]} knock it down"
+    return tr(
+        "{played} do nothing here: {suit} build a tower of {suit}, {opposite} knock it down",
+        played=suit_name(played),
+        suit=suit_name(tower),
+        opposite=suit_name(attacker),
+    )
 
 
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return one sentence for the move log; empty where it needs none."""
     match event:
         case Constructed(seat, owner, _, cards):
-            return f"{names[seat]} constructs {_cards(cards)} on {_whose(seat, owner, names)} tower."
+            return _of_tower(seat, owner, names, CONSTRUCTED, cards=_cards(cards))
         case Deconstructed(seat, owner, _, spent, fallen, rising):
-            text = f"{names[seat]} plays {_cards(spent + rising)} and knocks {_cards(fallen)} off"
-            text += f" {_whose(seat, owner, names)} tower"
-            stand = "stands" if len(rising) == 1 else "stand"
-            return text + (f"; {_cards(rising)} {stand} as the new one." if rising else ".")
+            texts = DECONSTRUCTED if rising else KNOCKED
+            new = _stands(len(rising), suit_of(rising[0])) if rising else ""
+            return _of_tower(seat, owner, names, texts, cards=_cards(spent + rising), fallen=_cards(fallen), new=new)
         case Discarded(seat, cards):
-            return f"{names[seat]} has no play and discards {_cards(cards)}."
+            yours, theirs = (
+                mark("You have no play and discard {cards}."),
+                mark("{name} has no play and discards {cards}."),
+            )
+            return tr_player(names[seat], yours, theirs, cards=_cards(cards))
         case Drew(seat, cards):
-            return f"{names[seat]} draws {len(cards)}."
+            return tr_player(names[seat], mark("You draw {number}."), mark("{name} draws {number}."), number=len(cards))
         case Passed(seat):
-            return f"{names[seat]} has no cards and passes."
-        case Tossed(heads):
-            up = sum(heads)
-            again = "; half and half, so again" if 2 * up == len(heads) else ""
-            return f"The pennies are tossed: {up} heads, {len(heads) - up} tails{again}."
-        case SkyMoved(pennies, by):
-            return f"The Sky {'rises' if by > 0 else 'settles'} to {pennies}."
+            yours, theirs = mark("You have no cards and pass."), mark("{name} has no cards and passes.")
+            return tr_player(names[seat], yours, theirs)
         case LostContract(seat, _):
-            return f"{names[seat]} has no tower at the deadline and is out."
-        case Recycled(cards):
-            return f"The discards become a new draw pile of {cards}."
+            yours = mark("You have no tower at the deadline and are out.")
+            return tr_player(names[seat], yours, mark("{name} has no tower at the deadline and is out."))
         case Ended(outcome):
             return describe_outcome(outcome, names)
+    return _describe_pennies(event)
+
+
+def _describe_pennies(event: Event) -> str:
+    match event:
+        case Tossed(heads):
+            up, down = sum(heads), len(heads) - sum(heads)
+            if up == down:
+                again = "The pennies are tossed: {heads} heads, {tails} tails; half and half, so again."
+                return tr(again, heads=up, tails=down)
+            return tr("The pennies are tossed: {heads} heads, {tails} tails.", heads=up, tails=down)
+        case SkyMoved(pennies, by):
+            if by > 0:
+                return tr("The Sky rises to {pennies}.", pennies=pennies)
+            return tr("The Sky settles to {pennies}.", pennies=pennies)
+        case Recycled(cards):
+            return tr("The discards become a new draw pile of {cards}.", cards=cards)
     return ""
+
+
+CONSTRUCTED = (
+    mark("You construct {cards} on your own tower."),
+    mark("You construct {cards} on {owner}'s tower."),
+    mark("{name} constructs {cards} on their own tower."),
+    mark("{name} constructs {cards} on your tower."),
+    mark("{name} constructs {cards} on {owner}'s tower."),
+)
+"""Of the reader's tower by the reader, of another's, then the same of another player: own, the reader's, another's."""
+KNOCKED = (
+    mark("You play {cards} and knock {fallen} off your own tower."),
+    mark("You play {cards} and knock {fallen} off {owner}'s tower."),
+    mark("{name} plays {cards} and knocks {fallen} off their own tower."),
+    mark("{name} plays {cards} and knocks {fallen} off your tower."),
+    mark("{name} plays {cards} and knocks {fallen} off {owner}'s tower."),
+)
+# Translators: {new} is "2 clubs stand as the new one".
+DECONSTRUCTED = (
+    mark("You play {cards} and knock {fallen} off your own tower; {new}."),
+    mark("You play {cards} and knock {fallen} off {owner}'s tower; {new}."),
+    mark("{name} plays {cards} and knocks {fallen} off their own tower; {new}."),
+    mark("{name} plays {cards} and knocks {fallen} off your tower; {new}."),
+    mark("{name} plays {cards} and knocks {fallen} off {owner}'s tower; {new}."),
+)
+
+
+def _of_tower(seat: Seat, owner: Seat, names: Sequence[str], texts: Sequence[str], **places: object) -> str:
+    """Return the sentence of `texts` for who did it to whose tower."""
+    yours, yours_to_others, own, to_you, to_others = texts
+    if seat == owner:
+        return tr_player(names[seat], yours, own, **places)
+    return tr_player(
+        names[seat], yours_to_others, to_you if names[owner] == YOU else to_others, owner=names[owner], **places
+    )
+
+
+def _stands(count: int, suit: Suit) -> str:
+    """Return which cards stand as the tower that begins in another's place."""
+    match suit:
+        case 0:
+            return tr_count("{number} spade stands as the new one", "{number} spades stand as the new one", count)
+        case 1:
+            return tr_count("{number} heart stands as the new one", "{number} hearts stand as the new one", count)
+        case 2:
+            return tr_count("{number} club stands as the new one", "{number} clubs stand as the new one", count)
+    return tr_count("{number} diamond stands as the new one", "{number} diamonds stand as the new one", count)
+
+
+OUTCOMES = {
+    "tower": (
+        mark("You win with a tower of {height}."),
+        mark("{name} wins with a tower of {height}."),
+        mark("{names} share the win with a tower of {height}."),
+    ),
+    "last seat": (
+        mark("You win as the last builder with a contract."),
+        mark("{name} wins as the last builder with a contract."),
+        mark("{names} share the win as the last builder with a contract."),
+    ),
+    "sudden death": (
+        mark("You win with the tallest tower, {height}, when the cards were gone."),
+        mark("{name} wins with the tallest tower, {height}, when the cards were gone."),
+        mark("{names} share the win with the tallest tower, {height}, when the cards were gone."),
+    ),
+    "sky": (
+        mark("You win with the tallest tower, {height}, when the Sky came down."),
+        mark("{name} wins with the tallest tower, {height}, when the Sky came down."),
+        mark("{names} share the win with the tallest tower, {height}, when the Sky came down."),
+    ),
+    "stuck": (
+        mark("You win with the tallest tower, {height}, when nobody could move."),
+        mark("{name} wins with the tallest tower, {height}, when nobody could move."),
+        mark("{names} share the win with the tallest tower, {height}, when nobody could move."),
+    ),
+}
+"""By the reason: the reader wins, another player does, several do."""
 
 
 def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     """Return who won and how."""
-    who = " and ".join(names[seat] for seat in outcome.winners)
-    verb = "share the win" if len(outcome.winners) > 1 else "wins"
-    height = max((outcome.scores[seat] for seat in outcome.winners), default=0)
-    how = {
-        "tower": f"with a tower of {height}",
-        "last seat": "as the last builder with a contract",
-        "sudden death": f"with the tallest tower, {height}, when the cards were gone",
-        "sky": f"with the tallest tower, {height}, when the Sky came down",
-        "stuck": f"with the tallest tower, {height}, when nobody could move",
-    }[outcome.reason]
-    return f"{who} {verb} {how}." if who else "Nobody has a tower: a draw."
+    if not outcome.winners:
+        return tr("Nobody has a tower: a draw.")
+    yours, theirs, shared = OUTCOMES[outcome.reason]
+    height = max(outcome.scores[seat] for seat in outcome.winners)
+    if len(outcome.winners) == 1:
+        return tr_player(names[outcome.winners[0]], yours, theirs, height=height)
+    return tr(shared, names=listed_players([names[seat] for seat in outcome.winners]), height=height)
 
 
 def _cards(cards: tuple[CardId, ...]) -> str:
     return suit_words(len(cards), suit_of(cards[0]))
-
-
-def _whose(seat: Seat, owner: Seat, names: Sequence[str]) -> str:
-    return "their own" if seat == owner else f"{names[owner]}'s"

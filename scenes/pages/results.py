@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from game.bots.review import Review
-from game.narration import address
 from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
@@ -85,7 +84,7 @@ class ResultsPage(Page):
         outcome = table.match.outcome
         assert outcome
         self.rows = table.board.results(table.view)
-        self.words = [address(table.game.describe_outcome(outcome, table.match.names)), *table.board.story(table.view)]
+        self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
         self.account = table.board.account(table.view)
         self._time = 0.0
         self._is_said = False
