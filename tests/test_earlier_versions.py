@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.bots.worker import BotQuestion, bot_seed, think
+from game.bots.seeds import bot_seed
+from game.bots.worker import BotQuestion, think
 from game.cli import main
 from game.match import Match
 from game.record import TICK, UNDO

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from game.arena.contenders import Contender, bot_of
 from game.arena.external import ExternalBot, Misbehaved
 from game.arena.protocol import Hello
-from game.bots.worker import bot_seed
+from game.bots.seeds import bot_seed
 from game.engine import Bot, Outcome, Seat
 from game.live import LiveBot, LiveDriver, LiveQuestion
 from game.match import Match

@@ -14,7 +14,8 @@ import msgspec
 from game.arena.report import seeds_words
 from game.bots.live import play_live
 from game.bots.process import WorkFailed, parallel_map
-from game.bots.worker import BotQuestion, bot_seed, think
+from game.bots.seeds import bot_seed
+from game.bots.worker import BotQuestion, think
 from game.engine import Outcome, Seat
 from game.live import LiveQuestion
 from game.match import Match

@@ -70,11 +70,14 @@ class WorkerProcess:
         return reply
 
     @property
+    def busy_for(self) -> float:
+        """Seconds for which it has worked on a request; 0 while it does not."""
+        return monotonic() - self._sent_at if self.is_busy else 0.0
+
+    @property
     def is_stopped(self) -> bool:
         """Whether somebody has stopped it (SIGSTOP) and its answer is long overdue; only Linux can tell."""
-        if not self.is_busy or monotonic() - self._sent_at < OVERDUE:
-            return False
-        return is_stopped(self._process.pid or 0)
+        return self.busy_for >= OVERDUE and is_stopped(self._process.pid or 0)
 
     def kill(self) -> None:
         """End it, whatever it does; it has a moment to end the programs that it has started."""

@@ -1,17 +1,19 @@
 """A finished game judged by the strongest bot: which of the humans' decisions cost most, and what was better.
 
-Nothing here thinks: a `Review` says what is to be judged next and takes the verdicts, wherever they come from.
+The window holds the results alone: going through a record and judging take their time in the bots' process.
 """
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import Any
 
 from game.bots.timeline import Decision, Timeline
-from game.engine import Seat, Verdict
+from game.engine import Bot, Seat, Verdict
 from game.language import mark, tr_player
 from game.record import Record
+from game.registry import load
 
 MOST = 3
 """How many decisions are shown of each human."""
@@ -29,20 +31,45 @@ class Mistake:
     better: str
 
 
-class Review:
+class ReviewResults:
+    """What is known of a review so far: how many decisions have been judged, and the mistakes among them."""
+
+    def __init__(self, record: Record) -> None:
+        self.record, self.game = record, load(record.header.game)
+        self.names = [player.name for player in record.header.seats]
+        self.humans = [seat for seat, player in enumerate(record.header.seats) if player.is_human]
+        self.judged = 0
+        self.total: int | None = None
+        """How many decisions there are; None until the record has been gone through."""
+        self._mistakes: list[Mistake] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.judged == self.total
+
+    def take(self, mistake: Mistake | None) -> None:
+        """Take what was found in the next decision; None where it was good enough."""
+        self.judged += 1
+        if mistake:
+            self._mistakes.append(mistake)
+
+    def worst(self, seat: Seat) -> list[Mistake]:
+        """Return the decisions of a seat that cost most so far, the dearest first."""
+        own = [mistake for mistake in self._mistakes if mistake.decision.seat == seat]
+        return sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
+
+
+class Review(ReviewResults):
     """The decisions of a record's humans, judged one by one in the order of the game."""
 
     def __init__(self, record: Record) -> None:
-        """Take up a record. Raises RecordError where it does not fit the rules."""
+        """Go through a record. Raises RecordError where it does not fit the rules."""
+        super().__init__(record)
         self.timeline = Timeline(record)
-        self.record, self.game, self.names = record, self.timeline.game, self.timeline.names
-        self.humans = [seat for seat, player in enumerate(record.header.seats) if player.is_human]
         made = map(self.timeline.decision, range(len(self.timeline.steps)))
         self.decisions = tuple(d for d in made if d and d.seat in self.humans and len(d.actions) > 1)
         """Those of the humans that left a choice."""
-        self.judged = 0
-        """How many of the decisions have a verdict."""
-        self._mistakes: list[Mistake] = []
+        self.total = len(self.decisions)
 
     @property
     def next(self) -> Decision | None:
@@ -51,16 +78,21 @@ class Review:
 
     def add(self, verdict: Verdict[Any] | None) -> None:
         """Take the verdict on `next`; None where there is nothing to say."""
-        decision = self.decisions[self.judged]
-        self.judged += 1
-        if verdict and verdict.cost >= LEAST and verdict.better.action != decision.played:
-            better = self.timeline.told_of(decision, verdict.better)
-            self._mistakes.append(Mistake(decision, verdict, self._played(decision), better))
+        self.take(self.mistake(self.judged, verdict))
 
-    def worst(self, seat: Seat) -> list[Mistake]:
-        """Return the decisions of a seat that cost most so far, the dearest first."""
-        own = [mistake for mistake in self._mistakes if mistake.decision.seat == seat]
-        return sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
+    def judge(self, number: int, bot: Bot[Any, Any]) -> Mistake | None:
+        """Have a bot judge the decision of that number; return None if it was good enough."""
+        decision = self.decisions[number]
+        rng = random.Random(decision.seed)
+        return self.mistake(number, bot.judge(decision.view, decision.actions, decision.played, rng))
+
+    def mistake(self, number: int, verdict: Verdict[Any] | None) -> Mistake | None:
+        """Return what a verdict makes of the decision of that number; None if it was good enough."""
+        decision = self.decisions[number]
+        if not verdict or verdict.cost < LEAST or verdict.better.action == decision.played:
+            return None
+        better = self.timeline.told_of(decision, verdict.better)
+        return Mistake(decision, verdict, self._played(decision), better)
 
     def _played(self, decision: Decision) -> str:
         """Return a decision in a sentence; where it has none (a piece lifted), that of the seat's next action."""

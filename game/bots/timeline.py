@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from game.bots.worker import bot_seed
+from game.bots.seeds import bot_seed
 from game.engine import Advice, Seat
 from game.match import replay
 from game.narration import tell

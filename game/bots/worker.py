@@ -6,19 +6,26 @@ import random
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cache
-from hashlib import sha256
-from time import perf_counter
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from time import monotonic, perf_counter
 from typing import Any, Literal
 
 from game import language
 from game.bots.process import Work, WorkerDied, WorkerProcess
+from game.bots.review import Mistake, Review
 from game.bots.weights import bot_named
-from game.engine import Advice, Bot, Seat
+from game.engine import Advice, Bot
+from game.language import mark
+from game.record import RecordError, parse_record
 from game.registry import load
 
-QuestionKind = Literal["choose", "advise", "judge"]
+QuestionKind = Literal["choose", "advise"]
+
+FIRST_AFTER = 0.5
+"""Seconds that advice may take until a first answer is given out, that of the level below."""
+LONG = 1.0
+"""Seconds for which a bot may go on with a question that was dropped, while another one waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,35 +39,40 @@ class BotQuestion:
     actions: Sequence[Any]
     seed: int | str
     kind: QuestionKind = "choose"
-    played: Any = None
-    """The action to judge."""
     language: str = language.ENGLISH
     """In which the reason is given."""
+    is_first: bool = False
+    """Whether the answer only serves until another one comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQuestion:
+    """Whether a decision of a record's humans was a mistake; without a number, how many decisions there are."""
+
+    ticket: int
+    record: bytes
+    """As in its file."""
+    number: int | None
+    language: str = language.ENGLISH
+    """In which mistakes are told."""
 
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """A bot's answer to the question with that ticket; `failed` says why there is none, and is empty otherwise."""
+    """The answer to the question with that ticket; `failed` says why there is none, and is empty otherwise."""
 
     ticket: int
     action: Any = None
     reason: str = ""
-    cost: float = 0.0
-    """What the judged action loses against `action` (see `Verdict`)."""
     then: Any = None
     """What the bot would do next (see `Advice`)."""
     seconds: float = 0.0
     failed: str = ""
-
-
-def bot_seed(seed: int, seat: Seat, moment: int) -> str:
-    """Return the seed of a bot's generator for one choice.
-
-    `moment` is the number of entries played so far, in a live game the milliseconds since the start. So the same game
-    by the same bots goes the same way in the window, in a simulation and on any machine; and the game's seed, which
-    gives the hidden cards away, cannot be worked out from a bot's.
-    """
-    return sha256(f"{seed}.{seat}.{moment}".encode()).hexdigest()[:32]
+    is_final: bool = True
+    """Whether no better answer will come."""
+    total: int = 0
+    """In a review, the number of decisions; `mistake` is what was found in the one asked about."""
+    mistake: Mistake | None = None
 
 
 @cache
@@ -73,33 +85,56 @@ def think(question: BotQuestion) -> BotAnswer:
     language.use(question.language)
     bot, rng = _bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
-    advice, cost = _ask(bot, question, rng)
+    advice = _ask(bot, question, rng)
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
-    return BotAnswer(question.ticket, action, reason, cost, then, perf_counter() - began)
+    return BotAnswer(question.ticket, action, reason, then, perf_counter() - began, is_final=not question.is_first)
 
 
-def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> tuple[Advice[Any] | None, float]:
-    view, actions = question.view, question.actions
+def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> Advice[Any] | None:
     match question.kind:
         case "choose":
-            return Advice(bot.choose(view, actions, rng), ""), 0.0
+            return Advice(bot.choose(question.view, question.actions, rng), "")
         case "advise":
-            return bot.advise(view, actions, rng), 0.0
-        case "judge":
-            verdict = bot.judge(view, actions, question.played, rng)
-            return (verdict.better, verdict.cost) if verdict else (None, 0.0)
+            return bot.advise(question.view, question.actions, rng)
+
+
+@lru_cache(maxsize=1)
+def _review_of(record: bytes, code: str) -> Review:
+    language.use(code)
+    return Review(parse_record(record))
+
+
+def review(question: ReviewQuestion) -> BotAnswer:
+    """Have the strongest bot judge a decision, here and now; the record is gone through only once."""
+    try:
+        found = _review_of(question.record, question.language)
+    except RecordError as error:
+        return BotAnswer(question.ticket, failed=str(error))
+    mistake = None
+    if question.number is not None:
+        mistake = found.judge(question.number, _bot_of(found.game.name, found.game.levels[-1]))
+    return BotAnswer(question.ticket, total=len(found.decisions), mistake=mistake)
+
+
+def answer(question: BotQuestion | ReviewQuestion) -> BotAnswer:
+    """Answer any question, here and now."""
+    return review(question) if isinstance(question, ReviewQuestion) else think(question)
 
 
 class BotWorker:
     """Asks bots in a process of its own, one question after another; `poll` it every frame."""
 
-    def __init__(self, work: Work = think) -> None:
+    def __init__(self, work: Work = answer) -> None:
         """Make one that spawns its process at the first question, or at `start`. `work` is for tests."""
         self._work = work
         self._process: WorkerProcess | None = None
-        self._questions: deque[BotQuestion] = deque()  # the first is with the process, once that has started
+        self._questions: deque[BotQuestion | ReviewQuestion] = deque()
+        # The first is with the process, once that has started.
         self._tickets = 0
+        self._dropped = 0  # the ticket of a question that the process works on in vain
         self._deaths = 0  # of the process, in a row
+        self._first: tuple[float, BotAnswer] | None = None  # a first answer, and when it is given out
+        self._notice = ""
 
     def start(self) -> None:
         """Spawn the process ahead of the first question."""
@@ -115,16 +150,29 @@ class BotWorker:
         actions: Sequence[Any],
         seed: int | str,
         kind: QuestionKind = "choose",
-        played: Any = None,
     ) -> int:
-        """Ask a bot to choose, to advise with a reason, or to judge what was played; return the answer's ticket."""
+        """Ask a bot to choose, or to advise with a reason; return the answer's ticket.
+
+        Where the strongest bot takes its time to advise, a first answer comes before, which is not final.
+        """
         self._tickets += 1
-        self._questions.append(
-            BotQuestion(self._tickets, game, level, view, actions, seed, kind, played, language.current())
-        )
+        question = BotQuestion(self._tickets, game, level, view, actions, seed, kind, language.current())
+        levels = load(game).levels
+        if kind == "advise" and level == levels[-1] and len(levels) > 1:
+            self._put(replace(question, level=levels[-2], is_first=True))
+        self._put(question)
+        return self._tickets
+
+    def ask_review(self, record: bytes, number: int | None) -> int:
+        """Ask whether a decision was a mistake (see `ReviewQuestion`); return the answer's ticket."""
+        self._tickets += 1
+        self._put(ReviewQuestion(self._tickets, record, number, language.current()))
+        return self._tickets
+
+    def _put(self, question: BotQuestion | ReviewQuestion) -> None:
+        self._questions.append(question)
         self.start()
         self._ask_next()
-        return self._tickets
 
     def poll(self) -> BotAnswer | None:
         """Return the next answer, if it has come; never waits.
@@ -133,43 +181,95 @@ class BotWorker:
         happens twice in a row, or the bot raises an error, the answer says so in `failed`.
         """
         if self._process is None:
-            return self._replace_process()
+            return self._replace_process(mark("There was no process for the bots: another one is asked for."))
         try:
             reply = self._process.poll()
         except WorkerDied:
-            return self._replace_process()
+            return self._replace_process(mark("The bots' process ended: another one goes on."))
         if reply is None and self._process.is_stopped:
-            return self._replace_process()
+            return self._replace_process(mark("The bots' process stood still: another one goes on."))
         answer = None if reply is None else self._read_reply(*reply)
+        self._leave_dropped()
         self._ask_next()
-        return answer
+        return answer or self._first_answer()
+
+    def take_notice(self) -> str:
+        """Return, once and in English, what the player should know of the process; empty where all is well."""
+        notice, self._notice = self._notice, ""
+        return notice
+
+    def drop(self, ticket: int) -> None:
+        """Forget a question. A bot that thinks about it already is ended only where others wait too long for it."""
+        if self._first and self._first[1].ticket == ticket:
+            self._first = None
+        is_begun = bool(self._process and self._process.is_busy and self._questions[0].ticket == ticket)
+        begun = [self._questions[0]] if is_begun else []
+        self._questions = deque([*begun, *(question for question in self._questions if question.ticket != ticket)])
+        if is_begun:
+            self._dropped = ticket
 
     def cancel(self) -> None:
         """Drop all questions; a bot that is thinking is ended with its process, and the next one spawned."""
-        self._questions.clear()
-        self._deaths = 0
+        self._forget_all()
         if self._process and self._process.is_busy:
             self._drop_process()
             self.start()
 
     def close(self) -> None:
         """Drop all questions and end the process."""
-        self._questions.clear()
+        self._forget_all()
         self._drop_process()
+
+    def _forget_all(self) -> None:
+        self._questions.clear()
+        self._deaths = self._dropped = 0
+        self._first = None
+
+    def _leave_dropped(self) -> None:
+        """End the process where it works in vain while a question waits."""
+        if self._dropped and len(self._questions) > 1 and self._process and self._process.busy_for > LONG:
+            self._drop_process()
+            self._questions.popleft()
+            self._dropped = 0
+            self.start()
 
     def _ask_next(self) -> None:
         if self._questions and self._process and self._process.is_idle:
             with suppress(WorkerDied):  # the next poll finds out
                 self._process.send(self._questions[0])
 
-    def _read_reply(self, answer: BotAnswer, error: str) -> BotAnswer:
+    def _read_reply(self, answer: BotAnswer, error: str) -> BotAnswer | None:
+        """Take in a reply; return it if it is to be given out at once."""
         self._deaths = 0
-        ticket = self._questions.popleft().ticket
-        return BotAnswer(ticket, failed=f"The bot could not decide: {error}") if error else answer
+        question = self._questions.popleft()
+        if self._is_vain(question):
+            return None
+        if isinstance(question, BotQuestion) and question.is_first:
+            if not error and answer.action is not None:
+                self._first = monotonic() + FIRST_AFTER, answer
+            return None
+        if self._first and self._first[1].ticket == question.ticket:
+            self._first = None
+        return BotAnswer(question.ticket, failed=f"The bot could not decide: {error}") if error else answer
 
-    def _replace_process(self) -> BotAnswer | None:
+    def _is_vain(self, question: BotQuestion | ReviewQuestion) -> bool:
+        """Tell whether the question that the process worked on has been dropped; the next one has not."""
+        dropped, self._dropped = self._dropped, 0
+        return dropped == question.ticket
+
+    def _first_answer(self) -> BotAnswer | None:
+        """Return the first answer once the final one has been awaited for a while."""
+        if not self._first or monotonic() < self._first[0]:
+            return None
+        first, self._first = self._first[1], None
+        return first
+
+    def _replace_process(self, notice: str) -> BotAnswer | None:
         """Spawn another process and ask again, unless it died twice over the same question."""
         self._drop_process()
+        if self._dropped:
+            self._questions.popleft()
+            self._dropped = 0
         if not self._questions:
             return None
         self._deaths += 1
@@ -177,6 +277,8 @@ class BotWorker:
         if self._deaths == 2:
             self._deaths = 0
             answer = BotAnswer(self._questions.popleft().ticket, failed="The bots' process ended twice while thinking.")
+        else:
+            self._notice = notice
         if self._questions:
             self.start()
         return answer

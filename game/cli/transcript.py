@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -94,9 +93,8 @@ def review_of(record: Record) -> Review:
     review = Review(record)
     bot = bot_named(review.game, review.game.levels[-1])
     with ProgressBar(len(review.decisions)) as progress:
-        while decision := review.next:
-            rng = random.Random(decision.seed)
-            review.add(bot.judge(decision.view, decision.actions, decision.played, rng))
+        for number in range(len(review.decisions)):
+            review.take(review.judge(number, bot))
             progress.step()
     return review
 

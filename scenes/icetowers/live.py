@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.bots.live import live_bots
-from game.bots.worker import BotAnswer, bot_seed
+from game.bots.seeds import bot_seed
+from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Done
 from game.icetowers.state import Phase
@@ -103,6 +104,9 @@ class LiveScene(MatchScene):
                 self._show_hint(answer)
             if pending:
                 pending.answered, pending.action = True, answer.action
+        if notice := self.context.take_notice():
+            for seat in self.humans:
+                self.board.tell(seat, notice, HINT)
 
     # -- hints
 
@@ -124,7 +128,10 @@ class LiveScene(MatchScene):
         return None
 
     def _show_hint(self, answer: BotAnswer) -> None:
-        self._hint_ticket, seat = 0, self._learner
+        """Show an answer; one that is not final is shown until the next one comes."""
+        seat = self._learner
+        if answer.is_final:
+            self._hint_ticket = 0
         self.rebuild()
         if seat is None:
             return

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from game.bots.worker import QuestionKind, bot_seed
+from game.bots.seeds import bot_seed
+from game.bots.worker import QuestionKind
 from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.narration import YOU, address, tell
@@ -45,6 +46,8 @@ class TurnScene(MatchScene):
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
         self.questions = BotQuestions(context, self.game.name)
+        self._first_hint: Any = None
+        """The action of a hint to which a better one may still come."""
         self._pause = 0.0
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
@@ -111,7 +114,8 @@ class TurnScene(MatchScene):
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
-        self.questions.listen()
+        if notice := self.questions.listen():
+            self.say(notice)
         self._ask_bot()
         self._show_hint()
         self.board.update(ms)
@@ -198,7 +202,7 @@ class TurnScene(MatchScene):
         is_short = self.context.settings.announcements == "short" and seat == self.viewer
         self.context.announcer.say(" ".join(sentences[:1] if is_short else sentences))
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
-        self.questions.forget()
+        self._stop_asking()
         if self.match.is_human(seat):
             self.coach.acted()
         self.rebuild()
@@ -255,9 +259,16 @@ class TurnScene(MatchScene):
         if answer.failed or answer.action is None:
             self.say(answer.failed or "There is nothing better than waiting.")
             return
-        self.context.audio.play("hint")
-        self.board.suggest(answer.action, answer.then)
+        if answer.action != self._first_hint:
+            self.context.audio.play("hint")
+            self.board.suggest(answer.action, answer.then)
+        self._first_hint = None if answer.is_final else answer.action
         self.say(answer.reason)
+
+    def _stop_asking(self) -> None:
+        """Forget what was asked: what it was about has changed, or nobody waits for it any more."""
+        self.questions.forget()
+        self._first_hint = None
 
     def undo(self) -> Transition:
         """Take the last action back."""
@@ -265,7 +276,7 @@ class TurnScene(MatchScene):
             self.context.audio.play("refuse")
             return None
         self.context.worker.cancel()
-        self.questions.forget()
+        self._stop_asking()
         self.motion.finish()
         self.event_queue.clear()
         self.coach.acted()
@@ -340,6 +351,8 @@ class TurnScene(MatchScene):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
+        if self._first_hint is not None and intent.verb is not Verb.POINT:  # the player goes on with what was said
+            self._stop_asking()
         if self.motion.busy and intent.verb in HURRY:
             self.motion.finish()
             if not self.event_queue.is_over:

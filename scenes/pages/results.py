@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
-from game.bots.review import Review
+from game.bots.review import ReviewResults
 from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
@@ -90,9 +90,9 @@ class ResultsPage(Page):
         self._is_said = False
 
     @cached_property
-    def _review(self) -> Review:
+    def _review(self) -> ReviewResults:
         """What the review has found so far, kept for as long as this page lives."""
-        return Review(self.table.match.record)
+        return ReviewResults(self.table.match.record)
 
     @property
     def heading(self) -> str:  # type: ignore[override]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from game.bots.review import Mistake, Review, praise, price
+from game.bots.review import Mistake, ReviewResults, praise, price
 from game.bots.worker import BotAnswer
-from game.engine import Advice, Seat, Verdict
+from game.engine import Seat
+from game.language import tr
 from scenes import routes
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
@@ -71,11 +72,14 @@ class MistakeRow(Widget):
 class Progress(Widget):
     """How far the review has come."""
 
-    def __init__(self, done: int, total: int) -> None:
+    def __init__(self, done: int, total: int | None) -> None:
+        """`total` is None while the record is still gone through."""
         super().__init__("progress", Rect(0, 0, 0, 0))
         self.is_focusable = False
         self.done, self.total = done, total
-        self.words = f"The master looks at decision {self.done + 1} of {self.total}"
+        self.words = tr("The master goes through the game")
+        if total:
+            self.words = tr("The master looks at decision {number} of {total}", number=done + 1, total=total)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, self.words)
@@ -84,7 +88,7 @@ class Progress(Widget):
         theme, r = kit.theme, self.rect
         stage.blit(kit.text(kit.fit(self.words, r.w - 8, 15), 15, "body", theme.mist), r.x + 4, r.y)
         stage.blit(kit.plate(r.w, 8, theme.rim, theme.rim, 1, 4), r.x, r.bottom - 12)
-        if self.done:
+        if self.done and self.total:
             share = r.w * self.done / self.total
             stage.blit(kit.plate(share, 8, theme.brass, theme.brass, 1, 4), r.x, r.bottom - 12)
 
@@ -99,49 +103,61 @@ class ReviewPage(ColumnPage):
     column_width = 900.0
     back_label = "Back"
 
-    def __init__(self, context: Context, review: Review) -> None:
+    def __init__(self, context: Context, review: ReviewResults) -> None:
         super().__init__(context)
         self.review = review
-        self.asking = BotQuestions(context, review.game.name)
+        self._record = review.record.to_bytes()
+        self._problem = ""
+        """Why the record cannot be reviewed."""
+        self.questions = BotQuestions(context, review.game.name)
 
     # -- judging
 
     def enter(self) -> None:
-        self.asking.forget()  # what was asked before something covered this page, nobody has heard
+        self.questions.forget()  # what was asked before something covered this page, nobody has heard
         super().enter()
 
     def leave(self) -> None:
         self.context.worker.cancel()
 
     def update(self, ms: float) -> Transition:
-        self.asking.listen()
-        if answer := self.asking.fetch("judge"):
+        self.questions.listen()
+        if answer := self.questions.fetch("review"):
             self._take(answer)
-        if decision := self.review.next:
-            level = self.review.game.levels[-1]
-            self.asking.ask("judge", level, decision.view, decision.actions, decision.seed, decision.played)
+        if self._is_under_way:
+            self.questions.ask_review(self._record, None if self.review.total is None else self.review.judged)
         return super().update(ms)
+
+    @property
+    def _is_under_way(self) -> bool:
+        return not self.review.is_over and not self._problem
 
     def _take(self, answer: BotAnswer) -> None:
         if answer.failed:
             self.context.report(answer.failed)
-        found = None if answer.failed or answer.action is None else Advice(answer.action, answer.reason, answer.then)
-        self.review.add(Verdict(found, answer.cost) if found else None)
-        if self.review.next is None:
+        if self.review.total is not None:
+            self.review.take(answer.mistake)
+        elif answer.failed:
+            self._problem = tr("This game cannot be reviewed: {reason}", reason=answer.failed)
+        else:
+            self.review.total = answer.total
+        if self.review.is_over:
             self.context.announcer.say("The master has looked at every decision.")
         self.rebuild()
 
     @property
     def at_rest(self) -> bool:
-        return self.review.next is None and super().at_rest
+        return not self._is_under_way and super().at_rest
 
     # -- the page
 
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
-        if self.review.next:
-            progress = Progress(self.review.judged, len(self.review.decisions))
-            stack.put(progress, 16 + 22 * self.kit.text_scale)
+        if self._problem:
+            stack.words(Paragraph("problem", self._problem))
+            return stack.widgets
+        if self._is_under_way:
+            stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
         for seat in self.review.humans:
             self._put_player(stack, seat)
         return stack.widgets
@@ -153,7 +169,7 @@ class ReviewPage(ColumnPage):
         for mistake in worst:
             row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
             stack.put(row, row.height_for(self.kit, stack.width))
-        if not worst and not self.review.next:
+        if not worst and self.review.is_over:
             stack.words(Paragraph(f"praise {seat}", praise(name)))
 
     def _title(self, mistake: Mistake) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game import roster
-from game.bots.review import Review
+from game.bots.review import ReviewResults
 from game.record import RecordError
 from game.registry import load
 from game.storage.journal import read_record
@@ -90,7 +90,7 @@ class StatisticsPage(ColumnPage):
 
     def _review(self, saved: Saved) -> Transition:
         try:
-            return Push(routes.REVIEW(self.context, Review(read_record(saved.path))))
+            return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path))))
         except RecordError as error:
             return Push(Notice(self.context, "Not to be reviewed", str(error)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.bots.worker import BotWorker
+from game.language import tr
 from game.storage.library import SaveLibrary
 from scenes.accessibility.announcer import Announcer
 from scenes.accessibility.voice import Voice
@@ -49,6 +50,13 @@ class Context:
     def report(self, text: str) -> None:
         """Note an unexpected event for the error report."""
         self.reports.append(text)
+
+    def take_notice(self) -> str:
+        """Return, once, what the player should know of the bots' process; it goes into the reports as well."""
+        notice = self.worker.take_notice()
+        if notice:
+            self.report(notice)
+        return tr(notice) if notice else ""
 
     def save_settings(self) -> None:
         """Apply the settings and write them to disk."""

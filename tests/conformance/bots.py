@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from game import roster
 from game.assets import ROOT
 from game.bots import weights
+from game.bots.seeds import bot_seed
 from game.bots.weights import bot_named
-from game.bots.worker import BotQuestion, bot_seed, think
+from game.bots.worker import BotQuestion, think
 from game.engine import AnyGame
 from game.options import resolve
 from game.registry import load

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import pygame
 
-from game.bots.worker import BotAnswer, BotQuestion, BotWorker, QuestionKind, think
+from game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
 from game.match import Match
 from game.record import Record
 from scenes.app import App
@@ -36,41 +35,35 @@ class FakeReplay(Scene):
 class SilentWorker(BotWorker):
     """Takes every question and never answers: for tests that play for the bots themselves."""
 
-    def ask(
-        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: QuestionKind = "choose",
-        played: Any = None,
-    ) -> int:  # fmt: skip
-        self._tickets += 1
-        return self._tickets
+    def _put(self, question: BotQuestion | ReviewQuestion) -> None:
+        pass
 
     def poll(self) -> BotAnswer | None:
         return None
 
 
 class PromptWorker(BotWorker):
-    """Thinks here and now, one question at each poll; `asked` are the questions so far."""
+    """Thinks here and now, one question at each poll, without first answers; `asked` are the questions so far."""
 
-    def __init__(self, work: Any = think) -> None:
+    def __init__(self, work: Any = answer) -> None:
         super().__init__()
         self._think = work
-        self._waiting: deque[BotQuestion] = deque()
-        self.asked: list[BotQuestion] = []
+        self._waiting: deque[BotQuestion | ReviewQuestion] = deque()
+        self.asked: list[Any] = []
 
-    def ask(
-        self, game: str, level: str, view: Any, actions: Sequence[Any], seed: int | str, kind: QuestionKind = "choose",
-        played: Any = None,
-    ) -> int:  # fmt: skip
-        self._tickets += 1
-        question = BotQuestion(self._tickets, game, level, view, actions, seed, kind, played)
-        self.asked.append(question)
-        self._waiting.append(question)
-        return self._tickets
+    def _put(self, question: BotQuestion | ReviewQuestion) -> None:
+        if not (isinstance(question, BotQuestion) and question.is_first):
+            self.asked.append(question)
+            self._waiting.append(question)
 
     def poll(self) -> BotAnswer | None:
         return self._think(self._waiting.popleft()) if self._waiting else None
 
     def cancel(self) -> None:
         self._waiting.clear()
+
+    def drop(self, ticket: int) -> None:
+        self._waiting = deque(question for question in self._waiting if question.ticket != ticket)
 
 
 class Robot:

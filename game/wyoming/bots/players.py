@@ -1,4 +1,4 @@
-"""Bots at all levels: one head (see `policy`), which the strongest also use to play the next turns out."""
+"""Bots at all levels: all judge by weighted features of a position, and the strongest also play the next turns out."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class MasterOpinion:
         """Take in the answer; tell whether it has come just now."""
         self._asking.listen()
         answer = self._asking.fetch("advise")
-        if answer is None or self._asked is None:
+        if answer is None or self._asked is None or not answer.is_final:  # only the master's own opinion is told
             return False
         if answer.failed or answer.action is None:
             self._words[self._asked.step] = answer.failed or "The master would have left the table as it was."

@@ -14,11 +14,15 @@ from pathlib import Path
 
 import pytest
 
+from game import registry
 from game.assets import ROOT
 from game.bots.process import Work
-from game.bots.worker import BotAnswer, BotQuestion, BotWorker, bot_seed, think
+from game.bots.review import Review
+from game.bots.seeds import bot_seed
+from game.bots.weights import bot_named
+from game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorker, answer, think
 from game.match import Match
-from game.record import Player, new_header
+from game.record import Player, RecordError, new_header
 from game.registry import load
 from tests.game.processes import running
 
@@ -71,6 +75,23 @@ def dream(question: BotQuestion) -> BotAnswer:
     if question.view:
         time.sleep(PATIENCE)
     return BotAnswer(question.ticket, "awake")
+
+
+def slow_master(question: BotQuestion) -> BotAnswer:
+    """The master needs a second and a half, everybody else no time."""
+    if question.level == "master":
+        time.sleep(1.5)
+    return BotAnswer(question.ticket, question.level, is_final=not question.is_first)
+
+
+def at_once(question: BotQuestion) -> BotAnswer:
+    return BotAnswer(question.ticket, question.level, is_final=not question.is_first)
+
+
+def endless_advice(question: BotQuestion) -> BotAnswer:
+    if question.kind == "advise" and not question.is_first:
+        time.sleep(PATIENCE)
+    return BotAnswer(question.ticket, question.kind, is_final=not question.is_first)
 
 
 def wyoming_question(kind: str = "choose") -> BotQuestion:
@@ -162,6 +183,87 @@ def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
     assert not [name for name in loaded if name.partition(".")[0] in ("pygame", "scenes")]
 
 
+# -- answers that grow
+
+
+def test_where_the_master_takes_its_time_a_first_answer_comes_within_a_second(workers: list[BotWorker]) -> None:
+    worker = hire(workers, slow_master)
+    ask(worker)
+    wait(worker)  # the process has started
+    began = time.monotonic()
+    ticket = worker.ask("wyoming", "master", None, (), 1, "advise")
+    first = wait(worker)
+    assert (first.ticket, first.action, first.is_final) == (ticket, "hard", False)
+    assert FIRST_AFTER <= time.monotonic() - began < 1.0
+    final = wait(worker)
+    assert (final.ticket, final.action, final.is_final) == (ticket, "master", True)
+    assert worker.poll() is None
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_advice_that_comes_at_once_comes_once(workers: list[BotWorker], name: str) -> None:
+    worker = hire(workers, at_once)
+    worker.ask(name, "master", None, (), 1, "advise")
+    answer = wait(worker)
+    assert (answer.action, answer.is_final) == ("master", True)
+    time.sleep(FIRST_AFTER)
+    assert worker.poll() is None
+
+
+def test_a_question_that_was_dropped_holds_up_the_next_one_for_a_second_at_most(workers: list[BotWorker]) -> None:
+    worker = hire(workers, endless_advice)
+    ticket = worker.ask("wyoming", "master", None, (), 1, "advise")
+    assert not wait(worker).is_final
+    worker.drop(ticket)
+    began = time.monotonic()
+    ticket = ask(worker)
+    assert wait(worker).ticket == ticket
+    assert time.monotonic() - began < LONG + 5.0, "the next process must start"
+    assert worker.take_notice() == ""
+
+
+def test_a_dropped_question_gets_no_answer(workers: list[BotWorker]) -> None:
+    worker = hire(workers, echo)
+    for late in (False, True):
+        ticket = ask(worker, "dropped")
+        if late:
+            time.sleep(0.5)
+        worker.drop(ticket)
+        kept = ask(worker, "kept")
+        assert wait(worker) == BotAnswer(kept, "kept")
+    assert worker.poll() is None
+
+
+# -- reviews
+
+
+def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
+    for _ in range(6):
+        match.act(min(match.actors), game.actions(match.state, min(match.actors))[0])
+    worker, record = hire(workers, answer), match.record.to_bytes()
+    worker.ask_review(record, None)
+    total = wait(worker).total
+    assert total == 6
+    review = Review(match.record)
+    for number in range(total):
+        worker.ask_review(record, number)
+        assert wait(worker).mistake == review.judge(number, bot_named(game, "master"))
+
+
+def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers: list[BotWorker]) -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
+    match.act(0, game.actions(match.state, 0)[0])
+    match.record.entries.append(match.record.entries[0])
+    worker = hire(workers, answer)
+    worker.ask_review(match.record.to_bytes(), None)
+    with pytest.raises(RecordError) as refused:
+        Review(match.record)
+    assert wait(worker).failed == str(refused.value)
+
+
 # -- trouble
 
 
@@ -169,6 +271,7 @@ def test_a_process_that_dies_is_spawned_and_asked_again(workers: list[BotWorker]
     worker = hire(workers, die_once)
     ticket = ask(worker, str(tmp_path / "mark"))
     assert wait(worker) == BotAnswer(ticket, "survived")
+    assert worker.take_notice() == "The bots' process ended: another one goes on."
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can tell that a process is stopped")
@@ -179,6 +282,8 @@ def test_a_process_that_is_stopped_is_given_up_after_a_while_and_another_one_ask
     worker = hire(workers, stop_once)
     ticket = ask(worker, str(tmp_path / "stopped"))
     assert wait(worker).ticket == ticket
+    assert worker.take_notice() == "The bots' process stood still: another one goes on."
+    assert worker.take_notice() == "", "once is enough"
 
 
 def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 import pytest
 
 from game import registry
@@ -93,6 +95,64 @@ def test_a_bot_that_fails_to_advise_says_so(app: App) -> None:
     robot.wait(3 * FRAME)
     assert scene.message == "The bot could not decide: it is late"
     assert button(robot, "hint").enabled
+
+
+class GrowingWorker(SilentWorker):
+    """Gives out whatever a test puts into `answers`; `dropped` are the tickets that nobody waits for any more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answers: deque[BotAnswer] = deque()
+        self.dropped: list[int] = []
+
+    def poll(self) -> BotAnswer | None:
+        return self.answers.popleft() if self.answers else None
+
+    def drop(self, ticket: int) -> None:
+        self.dropped.append(ticket)
+
+
+def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, GrowingWorker]:
+    """Ask for a hint, and get a first answer."""
+    app.context.worker = worker = GrowingWorker()
+    robot, scene = open_table(app, name)
+    robot.do(Verb.HINT)
+    assert scene.board.turn
+    worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[0], "It may do.", is_final=False))
+    robot.wait(3 * FRAME)
+    return robot, scene, worker
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_first_answer_is_shown_and_a_better_one_takes_its_place(app: App, name: str) -> None:
+    robot, scene, worker = first_hint(app, name)
+    assert scene.message == "It may do."
+    assert button(robot, "hint").label == "Thinking…"
+    assert scene.board.turn
+    worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
+    robot.wait(3 * FRAME)
+    assert scene.message == "It is better."
+    assert button(robot, "hint").label == "Hint"
+
+
+def test_a_player_who_goes_on_after_the_first_answer_is_not_disturbed_by_another(app: App) -> None:
+    robot, scene, worker = first_hint(app, "wyoming")
+    robot.do(Verb.NEXT)
+    assert worker.dropped == [worker._tickets]
+    assert scene.board.turn
+    worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
+    robot.wait(3 * FRAME)
+    assert scene.message == "It may do."
+    assert button(robot, "hint").enabled
+
+
+def test_another_process_of_the_bots_is_told_in_a_line_and_in_the_reports(app: App) -> None:
+    app.context.worker = worker = SilentWorker()
+    robot, scene = open_table(app, "wyoming")
+    worker._notice = told = "The bots' process stood still: another one goes on."
+    robot.wait(FRAME)
+    assert scene.message == told
+    assert app.context.reports == [told]
 
 
 # -- the bots' pace

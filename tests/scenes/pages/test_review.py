@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from game import registry
-from game.bots.review import Review, praise
-from game.bots.worker import BotAnswer, BotQuestion, think
+from game.bots import worker as bots_worker
+from game.bots.review import Review, ReviewResults, praise
+from game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
+from game.engine import Advice, Verdict
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
@@ -47,16 +49,18 @@ def played(name: str, *players: Player) -> Match:
     raise AssertionError("the game does not end")
 
 
-def picky(question: BotQuestion) -> BotAnswer:
+def picky(question: BotQuestion | ReviewQuestion) -> BotAnswer:
     """Advise as ever; judge two decisions of three to have cost something, the later the less."""
-    if question.kind != "judge":
-        return think(question)
-    better = next(action for action in question.actions if action != question.played)
-    number = question.ticket
-    return BotAnswer(question.ticket, better, f"Reason {number}.", COST + 500 // number if number % 3 else 0.0)
+    if isinstance(question, BotQuestion) or question.number is None:
+        return answer(question)
+    review, number = bots_worker._review_of(question.record, question.language), question.ticket
+    decision = review.decisions[question.number]
+    better = next(action for action in decision.actions if action != decision.played)
+    verdict = Verdict(Advice(better, f"Reason {number}."), COST + 500 // number if number % 3 else 0.0)
+    return BotAnswer(question.ticket, mistake=review.mistake(question.number, verdict))
 
 
-def content(question: BotQuestion) -> BotAnswer:
+def content(question: ReviewQuestion) -> BotAnswer:
     return BotAnswer(question.ticket)
 
 
@@ -127,13 +131,60 @@ def test_left_half_way_it_goes_on_there(app: App) -> None:
     app.manager.go(Push(ReviewPage(app.context, review)))
     robot.wait(8000)
     assert review.next is None
-    assert [str(q.played) for q in worker.asked if q.played][half:][-1] == str(review.decisions[-1].played)
+    numbers = [question.number for question in worker.asked]
+    assert numbers[:half] == list(range(half))
+    assert numbers[-1] == len(review.decisions) - 1
+    assert len(numbers) <= len(review.decisions) + 1, "only what was under way is asked again"
     assert app.manager.top
     assert app.manager.top.at_rest
 
 
+def test_the_record_is_gone_through_beside_the_window(app: App) -> None:
+    record = played("wyoming", YOU, ADA).record
+    app.context.worker = worker = PromptWorker(picky)
+    robot, page = Robot(app), ReviewPage(app.context, ReviewResults(record))
+    assert page.review.total is None
+    robot.open(page)
+    robot.wait(8000)
+    assert page.review.total == len(Review(record).decisions) == page.review.judged
+    assert [question.number for question in worker.asked] == [None, *range(page.review.total)]
+    assert rows(page)
+
+
+def test_while_the_record_is_gone_through_the_page_says_so(app: App) -> None:
+    app.context.worker = SilentWorker()
+    robot = Robot(app)
+    robot.open(ReviewPage(app.context, ReviewResults(played("wyoming", YOU, ADA).record)))
+    robot.see()
+    progress = robot.widget("progress")
+    assert isinstance(progress, Progress)
+    assert (progress.done, progress.total) == (0, None)
+    assert not robot.page.at_rest
+
+
+def test_what_is_found_is_listed_while_the_rest_is_still_judged(app: App) -> None:
+    robot, page = open_review(app, played("towering", YOU, ADA).record)
+    while not rows(page):
+        robot.wait(40)
+    assert isinstance(robot.widget("progress"), Progress)
+    assert not page.review.is_over
+
+
+def test_a_record_that_does_not_fit_the_rules_is_told_on_the_page(app: App) -> None:
+    record = played("wyoming", YOU, ADA).record
+    del record.entries[3]
+    app.context.worker = PromptWorker(picky)
+    robot, page = Robot(app), ReviewPage(app.context, ReviewResults(record))
+    robot.open(page)
+    robot.wait(400)
+    problem = robot.widget("problem").text  # type: ignore[attr-defined]
+    assert problem.startswith("This game cannot be reviewed: ")
+    assert page.at_rest
+    assert not page.review.is_over
+
+
 def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
-    def fails(question: BotQuestion) -> BotAnswer:
+    def fails(question: ReviewQuestion) -> BotAnswer:
         return BotAnswer(question.ticket, failed="The bot could not decide: so it is")
 
     robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
