@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from threading import Thread
+from threading import Timer
 from typing import Any
 
 from scenes.accessibility import orca
@@ -23,7 +23,10 @@ ANNOUNCEMENTS = 1 << 32
 """From here on the announcements have their numbers: they are the same ones on whatever page."""
 NOTHING = "\u00a0"
 """Makes a name another one, for him who is to hear it again."""
-HAS_WORDY_VALUES = sys.platform in ("win32", "darwin")
+IS_UNIX = sys.platform not in ("win32", "darwin")
+SETTLING = 0.25
+"""Seconds from the first request on Unix until the library is called: its thread still holds a lock, and waits for
+Python's own, when the request comes; a call meanwhile would wait for both for ever."""
 NO_LIBRARY = "AccessKit is not installed here"
 
 Box = tuple[float, float, float, float]
@@ -71,6 +74,8 @@ class ScreenReader:
         self._focus = ROOT
         self._page: object = None
         self._is_fresh = False
+        self._has_focus = False
+        """Whether the window has the keyboard."""
         self._told = 0
         """The number of the last announcement that was sent."""
         self._window_name = TITLE
@@ -108,10 +113,24 @@ class ScreenReader:
     # -- called by the library, in threads of its own
 
     def _activate(self) -> Any:
-        self.is_active = self._is_fresh = True
-        self._look_for_orca()
-        self._wake()
+        if IS_UNIX:
+            self._later(SETTLING, self._begin)
+            return None
+        self._begin()
         return self._first_update()
+
+    def _begin(self) -> None:
+        self._look_for_orca()
+        self.is_active = self._is_fresh = True
+        self._wake()
+
+    def _later(self, seconds: float, do: Callable[[], None]) -> None:
+        timer = Timer(seconds, do)
+        timer.daemon = True
+        timer.start()
+
+    def _look_for_orca(self) -> None:
+        self._renames = IS_UNIX and orca.is_old()
 
     def _first_update(self) -> Any:
         """Return an empty window; what is in it follows with the next frame."""
@@ -123,13 +142,6 @@ class ScreenReader:
         update.nodes.append((ROOT, root))
         update.tree = ak.Tree(ROOT)
         return update
-
-    def _look_for_orca(self) -> None:
-        def look() -> None:
-            self._renames = orca.is_old()
-
-        if not HAS_WORDY_VALUES:
-            Thread(target=look, daemon=True).start()
 
     def _deactivate(self) -> None:
         self.is_active = False
@@ -154,12 +166,18 @@ class ScreenReader:
     # -- drawing
 
     def focus_window(self, is_focused: bool) -> None:
-        if self._adapter and hasattr(self._adapter, "update_window_focus_state"):
-            self._adapter.update_window_focus_state(is_focused)
-        if self.is_active and is_focused:
-            self._look_for_orca()
-        elif not is_focused:
+        self._has_focus = is_focused
+        if not self.is_active:
+            return
+        self._tell_focus()
+        if is_focused:
+            self._later(0, self._look_for_orca)
+        else:
             self._window_name = TITLE
+
+    def _tell_focus(self) -> None:
+        if self._adapter and hasattr(self._adapter, "update_window_focus_state"):
+            self._adapter.update_window_focus_state(self._has_focus)
 
     def show(self, page: object, reading: Reading | None, scale: float) -> None:
         """Send what has changed; `page` is the scene that the reading is of."""
@@ -167,6 +185,7 @@ class ScreenReader:
             return
         if self._is_fresh:
             self._sent, self._is_fresh = {}, False
+            self._tell_focus()
         if page is not self._page:
             self._page = page
             self._ids, self._names = {"": next(self._numbers)}, {}
@@ -287,7 +306,7 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
 
 def name_and_value(what: Semantics) -> tuple[str, str]:
     """Return what a node is called and its value in words; AT-SPI knows only values that are numbers or are written."""
-    if HAS_WORDY_VALUES and what.role is not Role.TEXT:
+    if not IS_UNIX and what.role is not Role.TEXT:
         return what.label, what.value
     is_shown_otherwise = what.share is not None or what.role is Role.TEXT_FIELD
     return (what.label, what.value) if is_shown_otherwise else (", ".join(filter(None, (what.label, what.value))), "")
