@@ -61,7 +61,7 @@ class Semantics:
     share: float | None = None
     """Of a slider: its value from 0 to 1."""
 
-    def spoken(self, place: tuple[int, int] | None = None) -> str:
+    def text_areas(self, place: tuple[int, int] | None = None) -> str:
         """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""
         return ", ".join(filter(None, self._phrases(place)))
 

@@ -34,10 +34,10 @@ from scenes.icetowers import drawing
 from scenes.icetowers.cursors import Hand
 from scenes.icetowers.layout import FOOT, Layout
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, arrive, land, travel
+from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour
-from scenes.match.board import Board, Primary, Turn
+from scenes.match.board import Board, MainButton, Turn
 from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
 
@@ -125,8 +125,8 @@ class IceTowersBoard(Board):
         self.sync(view)
         for number, piece in enumerate(sorted(self.pieces.values(), key=lambda p: p.y)):
             piece.alpha, piece.up = 0.0, 130.0
-            self.motion.to(piece, 160, number * 9, travel, alpha=1.0)
-            self.motion.to(piece, 420, number * 9, land, up=0.0)
+            self.motion.to(piece, 160, number * 9, ease_in_out, alpha=1.0)
+            self.motion.to(piece, 420, number * 9, ease_out_back, up=0.0)
             if number % 6 == 0:
                 size = CLINKS[PIPS_OF[piece.id]]
                 self.motion.at(number * 9 + 300, lambda size=size: self.context.audio.play(size, 0.35))  # type: ignore[misc]
@@ -148,8 +148,8 @@ class IceTowersBoard(Board):
             return
         piece.key, piece.z = key, z
         if speed:
-            self.motion.to(piece, 190, 0, arrive, x=foot[0], y=foot[1])
-            self.motion.to(piece, 210, 0, land, up=0.0)
+            self.motion.to(piece, 190, 0, ease_out, x=foot[0], y=foot[1])
+            self.motion.to(piece, 210, 0, ease_out_back, up=0.0)
         else:
             piece.x, piece.y, piece.up = *foot, 0.0
 
@@ -159,7 +159,7 @@ class IceTowersBoard(Board):
         piece = self.pieces.setdefault(held.piece, Piece(held.piece, *start))
         if piece.key != ("held", seat):
             piece.key = ("held", seat)
-            self.motion.to(piece, 140, 0, arrive, up=LIFT)
+            self.motion.to(piece, 140, 0, ease_out, up=LIFT)
         x, y = self.places.get(seat, (piece.x, piece.y))
         self.motion.drop(piece, "x", "y")
         piece.x += (x - piece.x) * 0.45
@@ -200,7 +200,7 @@ class IceTowersBoard(Board):
         if held and held.piece in self.pieces:
             piece = self.pieces[held.piece]
             piece.shake = 1.0
-            self.motion.to(piece, 420, 0, arrive, shake=0.0)
+            self.motion.to(piece, 420, 0, ease_out, shake=0.0)
 
     # -- the Board's interface for scenes that show a game step by step
 
@@ -213,7 +213,7 @@ class IceTowersBoard(Board):
     def widgets(self) -> list[Widget]:
         return []
 
-    def primary(self) -> Primary | None:
+    def main_button(self) -> MainButton | None:
         return None
 
     @property
@@ -223,7 +223,7 @@ class IceTowersBoard(Board):
     def suggest(self, action: Any, then: Any = None) -> None:
         self.suggested = (action,) if then is None else (action, then)
 
-    def settle(self) -> None:
+    def clear_selection(self) -> None:
         self.suggested = ()
 
     def resize(self, kit: Kit) -> None:
@@ -235,7 +235,7 @@ class IceTowersBoard(Board):
             self.arrange(0.0)
 
     @property
-    def spoken(self) -> list[Rect]:
+    def text_areas(self) -> list[Rect]:
         advice = self.advice(*self.hands) if len(self.hands) == 1 else ""
         return [drawing.clock_place(self)] + ([drawing.advice_place(self, advice)] if advice else [])
 
@@ -257,7 +257,7 @@ class IceTowersBoard(Board):
             if bubble.left <= 0:
                 del self.bubbles[seat]
                 if not bubble.warns:
-                    self.settle()
+                    self.clear_selection()
 
     @property
     def at_rest(self) -> bool:

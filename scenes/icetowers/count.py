@@ -8,8 +8,8 @@ from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.results import Count, count_up
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art
-from scenes.kit.motion import arrive
-from scenes.kit.pieces import fitting_name
+from scenes.kit.motion import ease_out
+from scenes.kit.plates import fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
@@ -95,7 +95,7 @@ class CountPage(Page):
 
     def _draw_pile(self, stage: Stage, pile: tuple[PieceId, ...], x: float, foot: float, share: float) -> None:
         board = self.table.board
-        y = foot - 40 * (1 - arrive(share))
+        y = foot - 40 * (1 - ease_out(share))
         stage.blit_centred(art.shadow(self.kit, PIPS_OF[pile[0]]), x, foot - 3, share)
         below = 0
         for piece in pile:
@@ -113,7 +113,7 @@ class CountPage(Page):
 
     def _draw_total(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
         kit, board = self.kit, self.table.board
-        shown = round(count.total * arrive(min(1.0, self._time / (self._steps * EACH))))
+        shown = round(count.total * ease_out(min(1.0, self._time / (self._steps * EACH))))
         width = min(pitch - 12, 80 + 110 * kit.text_scale)
         high = 20 + 30 * kit.text_scale
         y = foot + 16 + 24 * kit.text_scale

@@ -15,7 +15,7 @@ from game.narration import address
 from scenes.icetowers import art
 from scenes.icetowers.cursors import Hand
 from scenes.icetowers.layout import FOOT
-from scenes.kit.pieces import draw_seat
+from scenes.kit.plates import draw_seat
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.ui.widgets import Rect

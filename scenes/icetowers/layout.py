@@ -10,7 +10,7 @@ from game.icetowers.state import View
 from game.icetowers.table import DEPTH, WIDTH, Tower
 from scenes.icetowers.art import HEIGHTS, WIDTHS, step
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import seat_plate_height
+from scenes.kit.plates import seat_plate_height
 from scenes.ui.widgets import Rect
 
 FOOT = 6.0

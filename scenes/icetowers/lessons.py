@@ -11,7 +11,7 @@ from game.icetowers.state import Phase
 from game.icetowers.table import Tower
 from scenes.icetowers import art
 from scenes.icetowers.layout import FOOT, Layout
-from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from scenes.ui.widgets import Rect
 
 if TYPE_CHECKING:
@@ -24,31 +24,31 @@ FEW = 9
 # -- moments
 
 
-def _is_free(now: Now) -> bool:
+def _is_free(now: LessonContext) -> bool:
     """Tell whether play is on and the player's hand is empty."""
     return now.view.phase is Phase.PLAY and now.view.hands[now.seat] is None
 
 
-def _caps(now: Now) -> int:
+def _caps(now: LessonContext) -> int:
     return sum(isinstance(event, Capped) and event.seat == now.seat for event in now.events)
 
 
-def _was_capped(now: Now) -> bool:
+def _was_capped(now: LessonContext) -> bool:
     caps = (event for event in now.events if isinstance(event, Capped) and event.taken_from == now.seat)
     return any(event.seat != now.seat for event in caps)
 
 
-def _own_alone(now: Now, size: int) -> list[Tower]:
+def _own_alone(now: LessonContext, size: int) -> list[Tower]:
     """Return the player's free-standers of a size."""
     own = (t for t in now.view.towers if t.is_free_stander and t.controller == now.seat)
     return [tower for tower in own if tower.size == size]
 
 
-def _alone(now: Now) -> int:
+def _alone(now: LessonContext) -> int:
     return sum(tower.is_free_stander for tower in now.view.towers)
 
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Condition] = {
     "not ready": lambda now: now.view.phase is Phase.GATHERING,
     "free hand": _is_free,
     "holding": lambda now: now.view.hands[now.seat] is not None,
@@ -77,22 +77,22 @@ def _places(board: IceTowersBoard, towers: list[Tower]) -> list[Rect]:
     return [place_of(board.layout, tower) for tower in towers]
 
 
-def _holding(now: Now, pieces: list[PieceId]) -> list[Tower]:
+def _holding(now: LessonContext, pieces: list[PieceId]) -> list[Tower]:
     return [tower for tower in now.view.towers if any(piece in pieces for piece in tower.pieces)]
 
 
-def _targets(board: IceTowersBoard, now: Now) -> list[Rect]:
+def _targets(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
     held = now.view.hands[now.seat]
     return _places(board, legality.targets(now.view, held)) if held else []
 
 
-def _lost_towers(board: IceTowersBoard, now: Now) -> list[Rect]:
+def _lost_towers(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
     """Return the towers of others in which the player has a piece."""
     foreign = (t for t in now.view.towers if t.controller != now.seat)
     return _places(board, [t for t in foreign if any(COLOUR_OF[piece] == now.seat for piece in t.pieces)])
 
 
-def _gaps(board: IceTowersBoard, now: Now) -> list[Rect]:
+def _gaps(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
     pieces, marks = legality.gaps(now.view, now.seat), []
     for tower in now.view.towers:
         for index, piece in enumerate(tower.pieces):
@@ -102,7 +102,7 @@ def _gaps(board: IceTowersBoard, now: Now) -> list[Rect]:
     return marks
 
 
-MARKS: dict[str, Mark] = {
+MARKS: dict[str, Marker] = {
     "own larges": lambda board, now: _places(board, _own_alone(now, LARGE)),
     "own smalls": lambda board, now: _places(board, _own_alone(now, SMALL)),
     "plates": lambda board, now: [board.layout.plate(seat) for seat in range(len(board.header.seats))],
@@ -115,7 +115,7 @@ MARKS: dict[str, Mark] = {
 }
 
 
-def keep_clear(board: IceTowersBoard, now: Now) -> list[Rect]:
+def keep_clear(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
     """All that stands on the ice, and the bar at the foot."""
     kit, layout = board.kit, board.layout
     bar = Rect(0, kit.height - layout.bar, kit.width, layout.bar)

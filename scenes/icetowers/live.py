@@ -21,7 +21,7 @@ from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors import Cursor, Pointer
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.guided.lessons import Now
+from scenes.match.guided.lessons import LessonContext
 from scenes.match.player_devices import remember, seat_humans
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context
@@ -155,7 +155,7 @@ class LiveScene(MatchScene):
         self._seat_hands()
         self.rebuild()
 
-    def hold(self) -> None:
+    def suspend(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
         self.context.devices.unassign()
         if not self.match.outcome and (now := round(self._clock)) > self.match.ms:
@@ -191,22 +191,22 @@ class LiveScene(MatchScene):
         for event in step.events:
             self.board.animate(event, self.board.view)
         if step.seat == self._learner and step.seat is not None:
-            self.board.settle()
+            self.board.clear_selection()
             if not step.refusal:
                 self.coach.acted()
         if step.refusal and step.seat in self.board.hands:
             self.board.refuse(step.seat, step.refusal)
         self.rebuild()
 
-    def now(self) -> Now | None:
-        """Return the moment for the coach, if the player who learns may act at it."""
+    def lesson_context(self) -> LessonContext | None:
+        """Return what the coach needs to choose a lesson; None while the only player cannot act."""
         seat, view = self._learner, self.view
         if seat is None or self.motion.busy or view.phase not in (Phase.GATHERING, Phase.PLAY):
             return None
         if view.turn not in (None, seat) or not (actions := self.game.actions(self.match.state, seat)):
             return None
         events = [event for step in replay(self.match.record) for event in step.events]
-        return Now(seat, self.game.view(self.match.state, seat), actions, events)
+        return LessonContext(seat, self.game.view(self.match.state, seat), actions, events)
 
     def _place_hands(self) -> None:
         places = self.board.places = {}
@@ -228,13 +228,13 @@ class LiveScene(MatchScene):
 
     def _ask_about(self, notes: list[str]) -> Transition:
         """A device came or went: pause, say so, and offer other hands."""
-        self.hold()
+        self.suspend()
         answers = (("Go on", None), ("Change hands", self.change_hands))
         return Push(Notice(self.context, "The game is paused", " ".join(notes), answers))
 
     def change_hands(self) -> Transition:
         """Let the players choose anew what they play with."""
-        self.hold()
+        self.suspend()
         names = [self.match.names[seat] for seat in self.humans]
         return Push(
             routes.DEVICES(self.context, names, [self.seating.get(seat, "") for seat in self.humans], self._take_hands)

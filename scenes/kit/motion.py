@@ -20,28 +20,28 @@ def linear(t: float) -> float:
     return t
 
 
-def arrive(t: float) -> float:
+def ease_out(t: float) -> float:
     """Ease out: fast away, gently there."""
     return 1 - (1 - t) ** 3
 
 
-def travel(t: float) -> float:
+def ease_in_out(t: float) -> float:
     """Ease in and out."""
     return 4 * t**3 if t < 0.5 else 1 - (2 - 2 * t) ** 3 / 2
 
 
-def fall(t: float) -> float:
+def ease_in(t: float) -> float:
     """Ease in: slowly away, ever faster."""
     return t * t
 
 
-def land(t: float) -> float:
+def ease_out_back(t: float) -> float:
     """Ease out with a small overshoot."""
     s = 1.4
     return 1 + (s + 1) * (t - 1) ** 3 + s * (t - 1) ** 2
 
 
-def bounce(t: float) -> float:
+def ease_out_bounce(t: float) -> float:
     """Fall and bounce twice."""
     if t < 0.55:
         return (t / 0.55) ** 2
@@ -91,7 +91,7 @@ class Motion:
     def busy(self) -> bool:
         return bool(self._tweens or self._steps or self._cues or self._wait > 0)
 
-    def to(self, target: Any, duration: float = 260, delay: float = 0, ease: Ease = travel, **ends: float) -> None:
+    def to(self, target: Any, duration: float = 260, delay: float = 0, ease: Ease = ease_in_out, **ends: float) -> None:
         """Move attributes of `target` to new values in `duration` ms; an older tween of the same one gives way."""
         for name, end in ends.items():
             key = (id(target), name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit.motion import Ease, Motion, travel
+from scenes.kit.motion import Ease, Motion, ease_in_out
 
 
 @dataclass(frozen=True)
@@ -54,10 +54,10 @@ def footing(fold: float, over: float) -> float:
 
 
 def send(
-    motion: Motion, sprite: Sprite, place: Place, duration: float = 260, delay: float = 0.0, ease: Ease = travel
+    motion: Motion, sprite: Sprite, place: Place, duration: float = 260, delay: float = 0.0, ease: Ease = ease_in_out
 ) -> None:
     """Move a sprite to a place; one that is there already stays at rest."""
     if sprite.place == place:
         return
     motion.to(sprite, duration, delay, ease, x=place.x, y=place.y, angle=place.angle, scale=place.scale)
-    motion.to(sprite, duration, delay, travel, fold=place.fold)
+    motion.to(sprite, duration, delay, ease_in_out, fold=place.fold)

@@ -15,7 +15,7 @@ from game.record import Header
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.confetti import Confetti
-from scenes.kit.pieces import badge
+from scenes.kit.plates import badge
 from scenes.kit.stage import Stage
 from scenes.manager import Scene, Transition
 from scenes.system.context import Context
@@ -23,7 +23,7 @@ from scenes.ui.widgets import Rect, Widget
 
 
 @dataclass(frozen=True)
-class Primary:
+class MainButton:
     """The table's main button: its label, and the action that it does (None: nothing can be done yet)."""
 
     label: str
@@ -87,7 +87,7 @@ class Board(ABC):
         return self.front is not None
 
     @property
-    def spoken(self) -> list[Rect]:
+    def text_areas(self) -> list[Rect]:
         """Where the table itself says what is on just now: no note may lie over it."""
         return []
 
@@ -154,7 +154,7 @@ class Board(ABC):
         """
         return None
 
-    def settle(self) -> None:
+    def clear_selection(self) -> None:
         """Forget a half-made choice, and come to rest after undo or a change of turn."""
 
     @abstractmethod
@@ -179,7 +179,7 @@ class Board(ABC):
         """Return what can be chosen or explained on the table now."""
 
     @abstractmethod
-    def primary(self) -> Primary | None:
+    def main_button(self) -> MainButton | None:
         """Return the main button; None while there is no one to press it."""
 
     def suggest(self, action: Any, then: Any = None) -> None:
@@ -206,7 +206,7 @@ class Board(ABC):
     def results(self, view: Any) -> list[Sequence[str]]:
         """Return the table of the results page: a heading row, then a row a seat."""
 
-    def account(self, view: Any) -> Scene | None:
+    def scoring_page(self, view: Any) -> Scene | None:
         """Return a scene with the whole scoring, to be read again from the results."""
         return None
 

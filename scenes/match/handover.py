@@ -13,7 +13,7 @@ from game.narration import address
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import badge
+from scenes.kit.plates import badge
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition

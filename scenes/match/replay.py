@@ -12,7 +12,7 @@ from game.record import Record, start_state
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_caption, draw_words
+from scenes.kit.plates import draw_caption, draw_message
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.match.board import Turn
@@ -148,7 +148,7 @@ class ReplayScene(BoardScene):
         """The table is about to change: what was asked about it is no longer of interest."""
         self.master.drop()
         if self.board.turn:
-            self.board.settle()
+            self.board.clear_selection()
             self.board.end_turn()
 
     def _come_to_rest(self) -> None:
@@ -283,7 +283,9 @@ class ReplayScene(BoardScene):
 
     def _draw_position(self, stage: Stage) -> None:
         board = self.board
-        draw_words(stage, self.kit, self.describe_turn(), board.message_width, board.message_lines, board.message_foot)
+        draw_message(
+            stage, self.kit, self.describe_turn(), board.message_width, board.message_lines, board.message_foot
+        )
 
     def _draw_opinion(self, stage: Stage) -> None:
         """Show what the master has to say about this step on a plate under the buttons."""

@@ -13,7 +13,7 @@ from scenes.kit.kit import Kit
 from scenes.manager import Push, Transition
 from scenes.match.definition import table_of
 from scenes.match.guided.coach import Coach
-from scenes.match.guided.lessons import Now
+from scenes.match.guided.lessons import LessonContext
 from scenes.system.context import Context
 from scenes.ui.page import Page
 
@@ -76,32 +76,32 @@ class MatchScene(BoardScene):
     def humans(self) -> list[Seat]:
         return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
 
-    def now(self) -> Now | None:
-        """Return the moment for the coach, if the player may act at it."""
+    def lesson_context(self) -> LessonContext | None:
+        """Return what the coach needs to choose a lesson; None while the player cannot act."""
         raise NotImplementedError
 
-    def hold(self) -> None:
-        """Get ready for a scene that covers the table."""
+    def suspend(self) -> None:
+        """Get ready to be covered by another scene."""
 
     def leave(self) -> None:
-        self.hold()
+        self.suspend()
         self.context.worker.cancel()
         self.context.library.close(self.match)
         self.context.audio.ambience(None)
 
     def pause(self) -> Transition:
-        self.hold()
+        self.suspend()
         return Push(routes.PAUSE(self.context, self))
 
     def cancel(self) -> Transition:
         return None if self.coach.dismiss() else self.pause()
 
     def rules(self) -> Transition:
-        self.hold()
+        self.suspend()
         return Push(routes.RULES(self.context, self.game.name))
 
     def open_log(self) -> Transition:
-        self.hold()
+        self.suspend()
         return Push(routes.LOG(self.context, self.match))
 
     def show_results(self) -> Transition:

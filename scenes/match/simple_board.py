@@ -12,9 +12,9 @@ from game.engine import Outcome, Seat
 from game.roster import level_of
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.sky import dusk
-from scenes.kit.pieces import TOP, caption_foot, draw_seat, seat_plate_height, words_height
+from scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, words_height
 from scenes.kit.stage import Stage
-from scenes.match.board import Board, Primary, Turn
+from scenes.match.board import Board, MainButton, Turn
 from scenes.ui.widgets import Button, Rect, Widget
 
 EDGE, GAP = 40.0, 10.0
@@ -73,7 +73,7 @@ class SimpleBoard(Board):
     def resize(self, kit: Kit) -> None:
         """Lay out for a window: all is laid out anew whenever it shows."""
 
-    def settle(self) -> None:
+    def clear_selection(self) -> None:
         self.marked = None
 
     # -- the player's turn
@@ -92,10 +92,10 @@ class SimpleBoard(Board):
         if self.turn and number <= len(self.turn.actions):
             self.marked = self.turn.actions[number - 1]
 
-    def primary(self) -> Primary | None:
+    def main_button(self) -> MainButton | None:
         if self.turn is None:
             return None
-        return Primary("Choose" if self.marked is None else self.label(self.marked), self.marked)
+        return MainButton("Choose" if self.marked is None else self.label(self.marked), self.marked)
 
     # -- layout
 

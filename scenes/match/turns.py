@@ -11,14 +11,14 @@ from game.engine import IllegalAction, Seat
 from game.match import Match, replay
 from game.narration import YOU, address, tell
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.pieces import draw_words
+from scenes.kit.plates import draw_message
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
 from scenes.match.bots.questions import BotQuestions
 from scenes.match.buttons import bar, room_between
 from scenes.match.event_queue import EventQueue
-from scenes.match.guided.lessons import Now
+from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context
@@ -177,10 +177,14 @@ class TurnScene(MatchScene):
             self.context.announcer.say(self.describe_turn())
         self.coach.attend()
 
-    def now(self) -> Now | None:
-        """Return the moment for the coach, if the player may act at it."""
+    def lesson_context(self) -> LessonContext | None:
+        """Return what the coach needs to choose a lesson; None while the player cannot act."""
         turn = self.board.turn
-        return Now(turn.seat, turn.view, turn.actions, self._history()) if turn and not self.motion.busy else None
+        return (
+            LessonContext(turn.seat, turn.view, turn.actions, self._history())
+            if turn and not self.motion.busy
+            else None
+        )
 
     def act(self, action: Any) -> Transition:
         """Do a player's action."""
@@ -330,7 +334,7 @@ class TurnScene(MatchScene):
         says = "Thinking…" if thinks else "Hint"
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
         undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
-        main = self.board.primary()
+        main = self.board.main_button()
         label = main.label if main else ("Your turn" if self.board.turn else "Please wait")
         can, press = main is not None and main.action is not None, self.press_main
         return [
@@ -345,7 +349,7 @@ class TurnScene(MatchScene):
 
     def press_main(self) -> Transition:
         """Do the play that the main button names."""
-        main = self.board.primary()
+        main = self.board.main_button()
         return self.act(main.action) if main and main.action is not None else None
 
     # -- intents
@@ -368,7 +372,7 @@ class TurnScene(MatchScene):
             return self.next_speed(1 if intent.verb is Verb.FASTER else -1)
         elif intent.verb is Verb.CANCEL and intent.text == "pointer":
             if self.board.turn:  # while others play there is no choice to forget, and their cards are on the way
-                self.board.settle()
+                self.board.clear_selection()
                 self.board.begin_turn(self.board.turn)
         else:
             return self._then_rebuild(super().on_intent(intent))
@@ -412,4 +416,4 @@ class TurnScene(MatchScene):
     def _draw_message(self, stage: Stage) -> None:
         text = self.context.library.problem or self.message
         if text and not self.board.is_narrating:
-            draw_words(stage, self.kit, text, self.board.message_width, self.board.message_lines)
+            draw_message(stage, self.kit, text, self.board.message_width, self.board.message_lines)

@@ -10,7 +10,7 @@ from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
-from scenes.kit.motion import arrive
+from scenes.kit.motion import ease_out
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
 from scenes.match.scene import MatchScene
@@ -85,7 +85,7 @@ class ResultsPage(Page):
         assert outcome
         self.rows = table.board.results(table.view)
         self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
-        self.account = table.board.account(table.view)
+        self.scoring_page = table.board.scoring_page(table.view)
         self._time = 0.0
         self._is_said = False
 
@@ -128,7 +128,7 @@ class ResultsPage(Page):
     @property
     def panel(self) -> Rect:
         kit = self.kit
-        width = min(kit.width - 40, (920 if self.account else 800) * min(kit.text_scale, 1.3))
+        width = min(kit.width - 40, (920 if self.scoring_page else 800) * min(kit.text_scale, 1.3))
         height = (80 + 22 * self._lines + 40 * len(self.rows)) * kit.text_scale + 118
         return Rect(kit.width / 2 - width / 2, max(16, kit.height / 2 - height / 2), width, height)
 
@@ -142,7 +142,7 @@ class ResultsPage(Page):
         ]
         if any(player.is_human for player in self.table.match.header.seats):
             labels.insert(1, ("review", "Review", self.review, None, False))
-        if self.account:
+        if self.scoring_page:
             labels.insert(1, ("account", "All scores", self.read_account, None, False))
         panel, text = self.panel, min(self.kit.text_scale, 1.3)
         gap, high = 10.0, 24 + 16 * text
@@ -179,7 +179,7 @@ class ResultsPage(Page):
         return play_again(self.context, self.table.match.header)
 
     def read_account(self) -> Transition:
-        return Push(self.account) if self.account else None
+        return Push(self.scoring_page) if self.scoring_page else None
 
     def review(self) -> Transition:
         return Push(routes.REVIEW(self.context, self._review))
@@ -228,4 +228,4 @@ class ResultsPage(Page):
         if not cell.lstrip("−-").isdigit() or self._time >= COUNT:
             return cell
         digits = cell.lstrip("−-")
-        return cell[: len(cell) - len(digits)] + str(round(int(digits) * arrive(self._time / COUNT)))
+        return cell[: len(cell) - len(digits)] + str(round(int(digits) * ease_out(self._time / COUNT)))

@@ -10,7 +10,7 @@ from game.towering.events import Built, Discarded, Drew, Event, RoundBegan, Roun
 from game.towering.state import View
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, arrive, land, linear, travel
+from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
@@ -157,7 +157,7 @@ class Animator(CardAnimator):
 
     def arrange(self, duration: float = 240, skip: Iterable[CardId] = ()) -> None:
         if self.storey.high != self.layout.storey:
-            self.motion.to(self.storey, duration, 0, travel, high=self.layout.storey)
+            self.motion.to(self.storey, duration, 0, ease_in_out, high=self.layout.storey)
         super().arrange(duration, skip)
         for seat in range(len(self.backs)):
             self._arrange_backs(seat, duration)
@@ -181,7 +181,7 @@ class Animator(CardAnimator):
         """Have the top card of the draw pile follow the pointer, face down."""
         if self.dragged_back is None:
             self.dragged_back = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
-        self.motion.to(self.dragged_back, 40, 0, arrive, x=position[0], y=position[1])
+        self.motion.to(self.dragged_back, 40, 0, ease_out, x=position[0], y=position[1])
 
     def put_back(self) -> None:
         """Send what was dragged in vain back to its place."""
@@ -261,7 +261,7 @@ class Animator(CardAnimator):
         sprite.z = FLYING
         lift = -64 if seat == self.layout.near else 44
         goal = Place(sprite.x + 40, sprite.y + lift, scale=0.86)
-        send(self.motion, sprite, goal, 260, 0, arrive)
+        send(self.motion, sprite, goal, 260, 0, ease_out)
         self.motion.to(sprite, 240, 0, linear, turn=1.0)
 
     def _pull(self, seat: Seat) -> Sprite:
@@ -282,10 +282,10 @@ class Animator(CardAnimator):
         sprite = self.cards[card]
         sprite.z = FLYING
         self.audio.play("card_slide")
-        self.motion.to(sprite, 320, 0, travel, x=place.x, angle=0.0, scale=place.scale)
-        self.motion.to(sprite, 320, 0, land if built else travel, y=place.y)
+        self.motion.to(sprite, 320, 0, ease_in_out, x=place.x, angle=0.0, scale=place.scale)
+        self.motion.to(sprite, 320, 0, ease_out_back if built else ease_in_out, y=place.y)
         if built:
-            self.motion.to(sprite, 320, 0, travel, fold=1.0)
+            self.motion.to(sprite, 320, 0, ease_in_out, fold=1.0)
         self.motion.at(280, lambda: self.land(sprite, z, *(("card_place", 1.0) if built else ("card_slide", 0.5))))
         self.arrange(280, skip=(card,))
 

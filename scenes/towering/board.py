@@ -15,8 +15,8 @@ from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.devices.intents import Verb
-from scenes.kit.motion import Motion, land
-from scenes.kit.pieces import lines_within
+from scenes.kit.motion import Motion, ease_out_back
+from scenes.kit.plates import lines_within
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
@@ -181,9 +181,9 @@ class ToweringBoard(CardBoard):
         return Push(PilesPage(self.context, self.view.discards[: self.layout.colours]))
 
     def read_scores(self) -> Transition:
-        return Push(self.account(self.view))
+        return Push(self.scoring_page(self.view))
 
-    def account(self, view: View) -> Scene:
+    def scoring_page(self, view: View) -> Scene:
         return ScoreSheet(self.context, self.header.seats, view, (self.layout.far, self.layout.near))
 
     # -- drawing
@@ -286,6 +286,6 @@ class ToweringBoard(CardBoard):
             return
         tops = [self.animator.best_top(seat) for seat in outcome.winners]
         self.topping = table.Topping(tops)
-        self.motion.to(self.topping, 900, 0, land, rise=1.0)
+        self.motion.to(self.topping, 900, 0, ease_out_back, rise=1.0)
         self.throw_confetti([(x, y - 40) for x, y in tops])
         self.context.audio.play(self.closing_sound(outcome.winners))

@@ -6,7 +6,7 @@ from game.engine import Seat
 from game.towering.cards import Colour
 from game.towering.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import TOP, seat_plate_height
+from scenes.kit.plates import TOP, seat_plate_height
 from scenes.kit.sprites import Place
 from scenes.towering.art.card_art import CARD_H, CARD_W, WIDEST
 from scenes.ui.widgets import Rect

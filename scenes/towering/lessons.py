@@ -8,7 +8,7 @@ from game.towering.cards import CardId, Colour, colour_of, is_material, kind_of
 from game.towering.events import Built, Discarded, Took
 from game.towering.scoring import score_tower
 from game.towering.state import Stage
-from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.board import ToweringBoard
 from scenes.ui.widgets import Rect
@@ -22,37 +22,37 @@ TALL = 4
 # -- moments
 
 
-def _plays(now: Now) -> bool:
+def _plays(now: LessonContext) -> bool:
     return now.view.stage is Stage.PLAY
 
 
-def _turns(now: Now) -> int:
+def _turns(now: LessonContext) -> int:
     return sum(isinstance(event, (Built, Discarded)) and event.seat == now.seat for event in now.events)
 
 
-def _own_towers(now: Now) -> list[tuple[Colour, tuple[CardId, ...]]]:
+def _own_towers(now: LessonContext) -> list[tuple[Colour, tuple[CardId, ...]]]:
     return [(colour, tower) for colour, tower in enumerate(now.view.towers[now.seat]) if tower]
 
 
-def _in_debt(now: Now) -> list[Colour]:
+def _in_debt(now: LessonContext) -> list[Colour]:
     return [colour for colour, tower in _own_towers(now) if score_tower(tower).total < 0]
 
 
-def _tall(now: Now) -> list[Colour]:
+def _tall(now: LessonContext) -> list[Colour]:
     return [colour for colour, tower in _own_towers(now) if len(tower) >= TALL]
 
 
-def _materials(now: Now) -> list[CardId]:
+def _materials(now: LessonContext) -> list[CardId]:
     """Return the material cards of the hand that can be built."""
     cards = [action.card for action in now.actions if isinstance(action, Build)]
     return list(filter(is_material, cards))
 
 
-def _rival_took(now: Now) -> bool:
+def _rival_took(now: LessonContext) -> bool:
     return any(isinstance(event, Took) and event.seat != now.seat for event in now.events)
 
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Condition] = {
     "has to play": _plays,
     "has to draw": lambda now: now.view.stage is Stage.DRAW,
     "second turn": lambda now: _plays(now) and _turns(now) >= 1,
@@ -67,7 +67,7 @@ MOMENTS: dict[str, Moment] = {
 # -- marks
 
 
-def _hand(board: ToweringBoard, now: Now) -> list[Rect]:
+def _hand(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     cards = [_card(board, index) for index in range(len(board.animator.hand))]
     return [cards[0].unionall(cards[1:]).inflate(2, 4)] if cards else []
 
@@ -76,7 +76,7 @@ def _card(board: ToweringBoard, index: int) -> Rect:
     return board.layout.hand_place(index, len(board.animator.hand)).rect(CARD_W, CARD_H)
 
 
-def _hand_materials(board: ToweringBoard, now: Now) -> list[Rect]:
+def _hand_materials(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     hand, materials = board.animator.hand, _materials(now)
     return [_card(board, index) for index, card in enumerate(hand) if kind_of(card) in materials]
 
@@ -93,31 +93,31 @@ def _sites(board: ToweringBoard, seat: Seat) -> list[Rect]:
     return [rects[0].unionall(rects[1:]).inflate(10, 0)]
 
 
-def _own_debts(board: ToweringBoard, now: Now) -> list[Rect]:
+def _own_debts(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     return [_site(board, board.layout.near, colour) for colour in _in_debt(now)]
 
 
-def _own_tall(board: ToweringBoard, now: Now) -> list[Rect]:
+def _own_tall(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     return [_site(board, board.layout.near, colour) for colour in _tall(now)]
 
 
-def _open_discards(board: ToweringBoard, now: Now) -> list[Rect]:
+def _open_discards(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     piles = board.view.discards[: board.layout.colours]
     return [board.layout.river_slot(colour) for colour, pile in enumerate(piles) if pile]
 
 
-def _river(board: ToweringBoard, now: Now) -> list[Rect]:
+def _river(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     slots = [board.layout.river_slot(colour) for colour in range(board.layout.colours)]
     return [slots[0].unionall(slots[1:])]
 
 
-def _colours_played(board: ToweringBoard, now: Now) -> list[Rect]:
+def _colours_played(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     """Return the near sites of the colours of the hand's cards that can be built."""
     colours = {colour_of(action.card) for action in now.actions if isinstance(action, Build)}
     return [_site(board, board.layout.near, colour) for colour in sorted(colours)]
 
 
-MARKS: dict[str, Mark] = {
+MARKS: dict[str, Marker] = {
     "hand": _hand,
     "materials": _hand_materials,
     "own sites": lambda board, now: _sites(board, board.layout.near),
@@ -131,7 +131,7 @@ MARKS: dict[str, Mark] = {
 }
 
 
-def keep_clear(board: ToweringBoard, now: Now) -> list[Rect]:
+def keep_clear(board: ToweringBoard, now: LessonContext) -> list[Rect]:
     """Return where previews show beside the sites, and where piles, towers, plates and scores are."""
     layout, text = board.layout, board.kit.text_scale
     towers = enumerate(board.view.towers[layout.far])

@@ -10,7 +10,7 @@ from game.towering.cards import COLOUR_NAMES, Colour, card_words
 from game.towering.rules import PATIENCE
 from game.towering.scoring import BONUS, BONUS_CARDS
 from game.towering.state import View
-from scenes.kit.pieces import draw_tip
+from scenes.kit.plates import draw_tooltip
 from scenes.kit.stage import Stage
 from scenes.match.cards.hit_area import HitArea
 from scenes.towering.animator import Animator
@@ -41,7 +41,7 @@ def draw_tips(
         _tip_of_choice(stage, animator, selection, selection.aim)
     elif area and (words := explain(area))[0]:
         above = not (area.target and area.target.zone is Zone.SITE)
-        draw_tip(stage, kit, area.rect, *words, above=above, right=layout.right + 8)
+        draw_tooltip(stage, kit, area.rect, *words, above=above, right=layout.right + 8)
 
 
 def _is_to_draw(selection: Selection, target: Target) -> bool:
@@ -53,7 +53,7 @@ def _tip_of_choice(stage: Stage, animator: Animator, selection: Selection, targe
     """Say what would be done at a place: beside a site, so that its discards above it stay in sight."""
     layout = animator.layout
     rect, above = target_rect(layout, animator.view, target), target.zone is not Zone.SITE
-    draw_tip(stage, animator.kit, rect, *selection.preview(target), above=above, right=layout.right + 8)
+    draw_tooltip(stage, animator.kit, rect, *selection.preview(target), above=above, right=layout.right + 8)
 
 
 def _tip_of_river(stage: Stage, animator: Animator, selection: Selection | None, colour: Colour) -> None:

@@ -10,7 +10,7 @@ from game.towers.floors import HIDDEN, CardId
 from game.towers.state import View
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, arrive, land, linear, travel
+from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.towers.art.card_art import STICKS_OUT
@@ -183,7 +183,7 @@ class Animator(CardAnimator):
         sprite.z = FLYING
         x = plate.x - self.layout.card[0] * 0.45 - 16
         self.audio.play("card_flip")
-        self.motion.to(sprite, 280, 0, arrive, x=x, y=plate.centery, scale=0.9)
+        self.motion.to(sprite, 280, 0, ease_out, x=x, y=plate.centery, scale=0.9)
         self.motion.to(sprite, 260, 0, linear, turn=1.0)
 
     def _build(self, event: Built, view: View) -> None:
@@ -193,8 +193,8 @@ class Animator(CardAnimator):
         sprite = self.cards[event.card]
         sprite.z = FLYING
         self.audio.play("card_slide")
-        self.motion.to(sprite, 340, 0, travel, x=place.x, angle=0.0, scale=1.0)
-        self.motion.to(sprite, 400, 0, land, y=place.y)
+        self.motion.to(sprite, 340, 0, ease_in_out, x=place.x, angle=0.0, scale=1.0)
+        self.motion.to(sprite, 400, 0, ease_out_back, y=place.y)
         self.motion.at(330, lambda: self.land(sprite, z))
         self.arrange(280, skip=(event.card,))
 
@@ -210,7 +210,7 @@ class Animator(CardAnimator):
         self.loose.append(sprite)
         goal = self.layout.tuck_place(event.plot, event.level)
         self.audio.play("card_flip" if own else "card_slide")
-        self.motion.to(sprite, 380, 0, travel, x=goal.x + STICKS_OUT + 14, y=goal.y, angle=0.0, scale=1.0)
+        self.motion.to(sprite, 380, 0, ease_in_out, x=goal.x + STICKS_OUT + 14, y=goal.y, angle=0.0, scale=1.0)
         self.motion.to(sprite, 280, 0, linear, turn=-1.0)
 
     def _tuck_in(self, event: Claimed, view: View) -> None:
@@ -220,7 +220,7 @@ class Animator(CardAnimator):
         sprite.z = TUCKS + event.level
         self.tucks[event.plot, event.level] = sprite
         goal = self.layout.tuck_place(event.plot, event.level)
-        self.motion.to(sprite, 240, 0, arrive, x=goal.x, y=goal.y)
+        self.motion.to(sprite, 240, 0, ease_out, x=goal.x, y=goal.y)
         self.audio.play("card_slide")
         self.motion.at(200, lambda: self.audio.play("card_place", 0.6))
         self.arrange(240)
@@ -275,6 +275,6 @@ class Animator(CardAnimator):
 
     def _send_off(self, sprite: Sprite, pile: Place, delay: float, z: float) -> None:
         self.motion.at(delay, lambda: setattr(sprite, "z", z))
-        self.motion.to(sprite, 460, delay, travel, x=pile.x, scale=pile.scale)
-        self.motion.to(sprite, 460, delay, land, y=pile.y)
+        self.motion.to(sprite, 460, delay, ease_in_out, x=pile.x, scale=pile.scale)
+        self.motion.to(sprite, 460, delay, ease_out_back, y=pile.y)
         self.motion.at(delay, lambda: self.audio.play("card_slide", 0.5))

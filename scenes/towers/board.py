@@ -14,8 +14,8 @@ from game.text import counted
 from game.towers.events import Demolished, FloorScored, ScoringBegan
 from game.towers.state import View
 from scenes.devices.intents import Verb
-from scenes.kit.motion import Motion, arrive, land
-from scenes.kit.pieces import badge, lines_within
+from scenes.kit.motion import Motion, ease_out, ease_out_back
+from scenes.kit.plates import badge, lines_within
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
@@ -112,7 +112,7 @@ class TowersBoard(CardBoard):
     def read_accounts(self) -> Transition:
         return Push(AccountsPage(self.context, self.signs, scorings(self.history())))
 
-    def account(self, view: View) -> Scene | None:
+    def scoring_page(self, view: View) -> Scene | None:
         found = scorings(self.history())
         return AccountsPage(self.context, self.signs, found) if found else None
 
@@ -232,8 +232,8 @@ class TowersBoard(CardBoard):
         if outcome is None:
             return
         self.finale = Finale(outcome.scores, outcome.winners)
-        self.motion.to(self.finale, 1300, 0, arrive, grown=1.0)
-        self.motion.to(self.finale, 700, 1200, land, rise=1.0)
+        self.motion.to(self.finale, 1300, 0, ease_out, grown=1.0)
+        self.motion.to(self.finale, 700, 1200, ease_out_back, rise=1.0)
         self.motion.at(1300, self._burst)
         name = self.closing_sound(outcome.winners)
         self.motion.at(1250, lambda: self.context.audio.play(name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine import Seat
 from game.towers.state import HAND, HEIGHT, Variant
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import seat_plate_height
+from scenes.kit.plates import seat_plate_height
 from scenes.kit.sprites import Place
 from scenes.towers.art.card_art import STICKS_OUT, Size
 from scenes.ui.widgets import Rect

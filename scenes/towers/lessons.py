@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.towers.actions import Claim
 from game.towers.events import Built, Claimed, Demolished, Drew
 from game.towers.floors import CardId, Verb
-from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.board import TowersBoard
 from scenes.ui.widgets import Rect
@@ -19,50 +19,50 @@ TALL = 3
 # -- moments
 
 
-def _begins_turn(now: Now) -> bool:
+def _begins_turn(now: LessonContext) -> bool:
     return now.view.builds_left > 1
 
 
-def _may_claim(now: Now) -> bool:
+def _may_claim(now: LessonContext) -> bool:
     return now.view.builds_left == 0 and any(isinstance(action, Claim) for action in now.actions)
 
 
-def _has_drawn(now: Now) -> bool:
+def _has_drawn(now: LessonContext) -> bool:
     return any(isinstance(event, Drew) and event.seat == now.seat for event in now.events)
 
 
-def _tall(now: Now) -> list[int]:
+def _tall(now: LessonContext) -> list[int]:
     return [plot for plot, tower in enumerate(now.view.towers) if len(tower) >= TALL]
 
 
-def _was_scored(now: Now) -> bool:
+def _was_scored(now: LessonContext) -> bool:
     return any(isinstance(event, Demolished) for event in now.events)
 
 
-def _has_trigger(now: Now) -> bool:
+def _has_trigger(now: LessonContext) -> bool:
     """Tell whether a floor of the hand would have a tower scored at once."""
     return any(now.view.variant.deck.floor_of(card).triggers_scoring for card in now.view.hand)
 
 
-def _own_floors(now: Now) -> list[tuple[int, int]]:
+def _own_floors(now: LessonContext) -> list[tuple[int, int]]:
     """Return plot and level of the floors that the player owns."""
     storeys = ((p, level, storey) for p, tower in enumerate(now.view.towers) for level, storey in enumerate(tower))
     return [(plot, level) for plot, level, storey in storeys if storey.owner == now.seat]
 
 
-def _is_greedy(now: Now, card: CardId) -> bool:
+def _is_greedy(now: LessonContext, card: CardId) -> bool:
     """Tell whether a floor takes or empties the floors below it."""
     effects = now.view.variant.deck.floor_of(card).effects
     return any(effect.verb in (Verb.TAKE_BELOW, Verb.VACATE_BELOW) for effect in effects)
 
 
-def _is_in_danger(now: Now) -> bool:
+def _is_in_danger(now: LessonContext) -> bool:
     """Tell whether the player has seen a tower scored, owns something, and knows of floors that could cost it."""
     about = [*now.view.hand, *(storey.card for tower in now.view.towers for storey in tower), *now.view.discards]
     return _was_scored(now) and bool(_own_floors(now)) and any(_is_greedy(now, card) for card in about)
 
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Condition] = {
     "begins a turn": _begins_turn,
     "has to build the second": lambda now: now.view.builds_left == 1,
     "may claim": _may_claim,
@@ -83,12 +83,12 @@ def _cards(board: TowersBoard) -> list[Rect]:
     return [board.layout.hand_place(index, count).rect(*board.layout.card) for index in range(count)]
 
 
-def _hand(board: TowersBoard, now: Now) -> list[Rect]:
+def _hand(board: TowersBoard, now: LessonContext) -> list[Rect]:
     cards = _cards(board)
     return [cards[0].unionall(cards[1:])] if cards else []
 
 
-def _plots(board: TowersBoard, now: Now) -> list[Rect]:
+def _plots(board: TowersBoard, now: LessonContext) -> list[Rect]:
     heights = enumerate(map(len, board.view.towers))
     return [_tower(board, plot, max(1, min(6, tall + 1))) for plot, tall in heights if plot not in now.view.built]
 
@@ -99,7 +99,7 @@ def _tower(board: TowersBoard, plot: int, floors: int) -> Rect:
     return rect
 
 
-def _vacant(board: TowersBoard, now: Now) -> list[Rect]:
+def _vacant(board: TowersBoard, now: LessonContext) -> list[Rect]:
     """Return the floors that may be claimed, tower by tower where all of it may be."""
     places = sorted({(action.plot, action.level) for action in now.actions if isinstance(action, Claim)})
     return [_floor(board, *place) for place in places]
@@ -109,13 +109,13 @@ def _floor(board: TowersBoard, plot: int, level: int) -> Rect:
     return board.layout.floor_rect(plot, level).union(board.layout.side_rect(plot, level)).inflate(-8, -14)
 
 
-def _built_by_rival(board: TowersBoard, now: Now) -> list[Rect]:
+def _built_by_rival(board: TowersBoard, now: LessonContext) -> list[Rect]:
     last = [event for event in now.events if isinstance(event, Built) and event.seat != now.seat][-2:]
     standing = [(e.plot, e.level) for e in last if e.level < len(board.view.towers[e.plot])]
     return [_floor(board, *place) for place in standing]
 
 
-def _to_be_scored(board: TowersBoard, now: Now) -> list[Rect]:
+def _to_be_scored(board: TowersBoard, now: LessonContext) -> list[Rect]:
     """Return the towers that have many floors, else the cards that have a tower scored, else whatever stands."""
     standing = [plot for plot, tower in enumerate(board.view.towers) if tower]
     cards = zip(board.view.hand, _cards(board))
@@ -124,17 +124,17 @@ def _to_be_scored(board: TowersBoard, now: Now) -> list[Rect]:
     return towers if _tall(now) or not triggers else triggers
 
 
-def _plates(board: TowersBoard, now: Now) -> list[Rect]:
+def _plates(board: TowersBoard, now: LessonContext) -> list[Rect]:
     return [board.layout.plate(seat) for seat in range(board.view.variant.seats)]
 
 
-def _draw_pile(board: TowersBoard, now: Now) -> list[Rect]:
+def _draw_pile(board: TowersBoard, now: LessonContext) -> list[Rect]:
     place, (wide, high) = board.layout.draw_pile, board.layout.card
     wide, high = wide * place.scale + 6, high * place.scale + 24
     return [Rect(place.x - wide / 2, board.layout.ground - high, wide, high)]
 
 
-MARKS: dict[str, Mark] = {
+MARKS: dict[str, Marker] = {
     "hand": _hand,
     "plots": _plots,
     "vacant floors": _vacant,
@@ -148,7 +148,7 @@ MARKS: dict[str, Mark] = {
 }
 
 
-def keep_clear(board: TowersBoard, now: Now) -> list[Rect]:
+def keep_clear(board: TowersBoard, now: LessonContext) -> list[Rect]:
     """Return where the towers are with their labels, the steps of the turn, the plates and the draw pile."""
     layout, text = board.layout, board.kit.text_scale
     towers = [_tower(board, plot, max(2, len(tower) + 1)) for plot, tower in enumerate(board.view.towers)]

@@ -9,7 +9,7 @@ from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
 from game.towers.scoring import preview
 from game.towers.state import DRAW, HAND, View
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_tip
+from scenes.kit.plates import draw_tooltip
 from scenes.kit.stage import Stage
 from scenes.match.cards.hit_area import HitArea
 from scenes.towers.animator import Animator
@@ -27,7 +27,7 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
     level = len(selection.view.towers[target.plot]) if target.level is None else target.level
     floor = layout.floor_rect(target.plot, min(level, 5))
     floor.w += card_art.STICKS_OUT + 4
-    draw_tip(stage, kit, floor, *selection.preview(target), above=False)
+    draw_tooltip(stage, kit, floor, *selection.preview(target), above=False)
 
 
 def draw_tip_of_floor(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, target: Target) -> None:
@@ -49,10 +49,10 @@ def draw_words(stage: Stage, animator: Animator, area: HitArea, words: tuple[str
     """
     kit, layout = animator.kit, animator.layout
     if area.card is None:
-        draw_tip(stage, kit, area.rect, *words, above=area.seat is None)
+        draw_tooltip(stage, kit, area.rect, *words, above=area.seat is None)
     elif is_by_mouse or card_art.is_cut(kit, animator.view.floor(area.card), layout.card):
         over_the_hand = Rect(area.rect.x, layout.hand_top - 4, area.rect.w, 10)
-        draw_tip(stage, kit, over_the_hand, *words, room=440)
+        draw_tooltip(stage, kit, over_the_hand, *words, room=440)
 
 
 def explain(view: View, area: HitArea) -> tuple[str, str]:
@@ -110,7 +110,7 @@ def _peek(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int, l
     side = layout.side_rect(plot, level)
     if card is None:
         title, line = f"{signs.name(owner)} owns this floor", "The tucked card lies face down."
-        draw_tip(stage, kit, side, title, line, above=False)
+        draw_tooltip(stage, kit, side, title, line, above=False)
         return
     x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
     stage.blit(kit.shadow(size[0], size[1], 6, 12, 0.6), x - 12, side.y - 8)

@@ -22,7 +22,7 @@ from game.wyoming.events import (
 from game.wyoming.state import View
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, arrive, bounce, fall, land, linear, travel
+from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.match.cards.animator import FLYING, HAND, CardAnimator
 from scenes.wyoming.layout import Layout
@@ -102,7 +102,7 @@ class Animator(CardAnimator):
     def deal(self) -> None:
         """Queue the opening: the hand is dealt from the draw pile, the pennies rise with their line."""
         level, self.sky.level = self.sky.level, 1.0
-        self.motion.to(self.sky, 900, 0, travel, level=level)
+        self.motion.to(self.sky, 900, 0, ease_in_out, level=level)
         for number, sprite in enumerate(self.cards.values()):
             home = sprite.place
             self.put_on_pile(sprite)
@@ -181,7 +181,7 @@ class Animator(CardAnimator):
             sprite = self.cards[card] = Sprite(card, start, turn=-1, z=FLYING + number)
             offset = (number - (len(cards) - 1) / 2) * min(60.0, 300 / len(cards))
             x = max(60.0, min(self.kit.width - 60, plate.centerx + offset))
-            self.motion.to(sprite, 260, number * 45, arrive, x=x, y=plate.y - 30, scale=0.8, turn=1.0)
+            self.motion.to(sprite, 260, number * 45, ease_out, x=x, y=plate.y - 30, scale=0.8, turn=1.0)
 
     def _construct(self, event: Constructed, view: View) -> None:
         self.set_view(view)
@@ -198,9 +198,9 @@ class Animator(CardAnimator):
             sprite = self.cards.setdefault(card, Sprite(card, place))
             sprite.z = FLYING + number
             start = delay + number * 60
-            self.motion.to(sprite, 300, start, travel, x=place.x, angle=0.0, scale=1.0)
-            self.motion.to(sprite, 300, start, land, y=place.y)
-            self.motion.to(sprite, 300, start, travel, fold=1.0)
+            self.motion.to(sprite, 300, start, ease_in_out, x=place.x, angle=0.0, scale=1.0)
+            self.motion.to(sprite, 300, start, ease_out_back, y=place.y)
+            self.motion.to(sprite, 300, start, ease_in_out, fold=1.0)
             self.motion.at(start + 270, lambda sprite=sprite, z=z: self.land(sprite, z))  # type: ignore[misc]
 
     def _gather_above(self, event: Deconstructed) -> None:
@@ -213,7 +213,7 @@ class Animator(CardAnimator):
             sprite = self.cards[card]
             sprite.z = FLYING + number
             x, y = top.x + offset * 22, max(90.0, top.y - 70)
-            self.motion.to(sprite, 300, number * 40, travel, x=x, y=y, angle=-3 * offset, scale=0.7)
+            self.motion.to(sprite, 300, number * 40, ease_in_out, x=x, y=y, angle=-3 * offset, scale=0.7)
 
     def _knock(self, event: Deconstructed, view: View) -> None:
         """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
@@ -223,7 +223,7 @@ class Animator(CardAnimator):
         step = 170
         for number, (card, storey) in enumerate(zip(event.spent, event.fallen)):
             target = self.layout.storey_place(event.owner, event.foundation, height - 1 - number)
-            self.motion.to(self.cards[card], 130, number * step, fall, x=target.x, y=target.y - 40, angle=0.0)
+            self.motion.to(self.cards[card], 130, number * step, ease_in, x=target.x, y=target.y - 40, angle=0.0)
             pair = (self.cards[card], self.cards[storey])
             self.motion.at(number * step + 130, lambda pair=pair: self._tumble(pair))  # type: ignore[misc]
         self.motion.at(len(event.spent) * step + 200, lambda: self._fly_home(event.rising) if event.rising else None)
@@ -235,9 +235,9 @@ class Animator(CardAnimator):
         pile = self.layout.discard_pile
         for sprite, whirl in zip(pair, (170, -230)):
             sprite.z = FLYING - 20
-            self.motion.to(sprite, 430, 0, travel, x=pile.x + self._rng.uniform(-6, 6))
-            self.motion.to(sprite, 430, 0, bounce, y=pile.y)
-            self.motion.to(sprite, 430, 0, arrive, scale=pile.scale, fold=0.0)
+            self.motion.to(sprite, 430, 0, ease_in_out, x=pile.x + self._rng.uniform(-6, 6))
+            self.motion.to(sprite, 430, 0, ease_out_bounce, y=pile.y)
+            self.motion.to(sprite, 430, 0, ease_out, scale=pile.scale, fold=0.0)
             sprite.angle = whirl * 0.12
             self.motion.to(sprite, 430, 0, linear, angle=0.0)
 
@@ -268,7 +268,7 @@ class Animator(CardAnimator):
         for number, (penny, shows) in enumerate(zip(self.pennies, heads)):
             delay = number * 70
             penny.spin = 1.0
-            self.motion.to(penny, 260, delay, arrive, y=-54.0)
+            self.motion.to(penny, 260, delay, ease_out, y=-54.0)
             self.motion.to(penny, 520, delay, linear, spin=5.0)
             self.motion.at(delay + 260, lambda penny=penny, shows=shows: self._come_down(penny, shows))  # type: ignore[misc]
         verdict = (
@@ -282,7 +282,7 @@ class Animator(CardAnimator):
 
     def _come_down(self, penny: Penny, heads: bool) -> None:
         penny.heads = heads
-        self.motion.to(penny, 320, 0, bounce, y=0.0)
+        self.motion.to(penny, 320, 0, ease_out_bounce, y=0.0)
         self.motion.at(200, lambda: self.audio.play("penny_ring", 0.3))
 
     def _move_penny(self, event: SkyMoved) -> None:
@@ -291,14 +291,14 @@ class Animator(CardAnimator):
             self._drop_penny()
         else:
             self.pennies.append(penny := Penny(self.kit.width + 30))
-            self.motion.to(penny, 420, 0, arrive, x=self.layout.penny_x(event.pennies - 1, event.pennies))
+            self.motion.to(penny, 420, 0, ease_out, x=self.layout.penny_x(event.pennies - 1, event.pennies))
             self.audio.play("penny_ring")
 
     def _drop_penny(self) -> None:
         penny = self.pennies[-1]
         depth = self.layout.ground - self.layout.sky_y(self.sky.level)
-        self.motion.to(penny, 620, 0, bounce, y=depth)
-        self.motion.to(penny, 900, 120, arrive, x=penny.x + 130)
+        self.motion.to(penny, 620, 0, ease_out_bounce, y=depth)
+        self.motion.to(penny, 900, 120, ease_out, x=penny.x + 130)
         self.motion.to(penny, 900, 120, linear, spin=7.0)
         self.motion.to(penny, 240, 760, linear, alpha=0.0)
         self.motion.at(0, lambda: self.audio.play("penny_drop"))
@@ -309,11 +309,11 @@ class Animator(CardAnimator):
         self.toss_words = ""
         del self.pennies[event.pennies :]
         self.audio.play("sky_settle")
-        self.motion.to(self.sky, 700, 0, travel, level=float(event.pennies))
+        self.motion.to(self.sky, 700, 0, ease_in_out, level=float(event.pennies))
         for index, penny in enumerate(self.pennies):
             penny.heads = True
             penny.spin = 1.0
-            self.motion.to(penny, 500, 0, travel, x=self.layout.penny_x(index, event.pennies))
+            self.motion.to(penny, 500, 0, ease_in_out, x=self.layout.penny_x(index, event.pennies))
         self.arrange(500)
 
     def _recycle(self, event: Recycled, view: View) -> None:

@@ -10,8 +10,8 @@ from game.roster import level_of
 from game.text import counted
 from game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from game.wyoming.state import View
-from scenes.kit.motion import Motion, land
-from scenes.kit.pieces import draw_tip, lines_within
+from scenes.kit.motion import Motion, ease_out_back
+from scenes.kit.plates import draw_tooltip, lines_within
 from scenes.kit.stage import Stage
 from scenes.match.cards.board import CardBoard
 from scenes.match.cards.hit_area import HitArea, hand_areas
@@ -120,7 +120,7 @@ class WyomingBoard(CardBoard):
         if selection and aimed:
             tips.draw_preview(stage, kit, layout, selection, aimed)
         elif area and not chooses and not self.motion.busy and (words := self.explain(area))[0]:
-            draw_tip(stage, kit, area.rect, *words)
+            draw_tooltip(stage, kit, area.rect, *words)
         self.confetti.draw(stage, kit)
 
     def explain(self, area: HitArea) -> tuple[str, str]:
@@ -176,7 +176,7 @@ class WyomingBoard(CardBoard):
             if tower and len(tower) == outcome.scores[seat]
         ]
         self.tree = drawing.Tree([(t, len(self.view.towers[t[0]][t[1]])) for t in best])
-        self.motion.to(self.tree, 900, 0, land, rise=1.0)
+        self.motion.to(self.tree, 900, 0, ease_out_back, rise=1.0)
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
         self.throw_confetti([(top.x, top.y - 40) for top in tops])
         self.context.audio.play(self.closing_sound(outcome.winners))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine import Seat
 from game.wyoming.variant import Variant
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import caption_foot, seat_plate_height, words_height
+from scenes.kit.plates import caption_foot, seat_plate_height, words_height
 from scenes.kit.sprites import Place
 from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W

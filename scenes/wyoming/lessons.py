@@ -7,7 +7,7 @@ from collections import Counter
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import suit_of
 from game.wyoming.events import Constructed, Deconstructed, SkyMoved
-from scenes.match.guided.lessons import LessonCues, Mark, Moment, Now
+from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.board import WyomingBoard
@@ -26,33 +26,33 @@ AHEAD = 3
 # -- moments
 
 
-def _height(now: Now, target: Target) -> int:
+def _height(now: LessonContext, target: Target) -> int:
     return len(now.view.towers[target[0]][target[1]])
 
 
-def _plays(now: Now, kind: Kind, is_own: bool) -> list[Play]:
+def _plays(now: LessonContext, kind: Kind, is_own: bool) -> list[Play]:
     return [play for play in now.actions if play.kind is kind and (play.owner == now.seat) == is_own]
 
 
-def _rising(now: Now) -> list[Target]:
+def _rising(now: LessonContext) -> list[Target]:
     """Return the player's towers that a play would make grow."""
     targets = {(play.owner, play.foundation) for play in _plays(now, Kind.CONSTRUCT, True)}
     return sorted(target for target in targets if _height(now, target))
 
 
-def _open_to_attack(now: Now) -> list[Target]:
+def _open_to_attack(now: LessonContext) -> list[Target]:
     """Return the rivals' towers that a play would knock storeys off."""
     return sorted({(play.owner, play.foundation) for play in _plays(now, Kind.DECONSTRUCT, False)})
 
 
-def _overshot(now: Now) -> list[Target]:
+def _overshot(now: LessonContext) -> list[Target]:
     """Return the rivals' towers that a play would turn into another tower of theirs."""
     plays = _plays(now, Kind.DECONSTRUCT, False)
     targets = {(p.owner, p.foundation) for p in plays if p.count > _height(now, (p.owner, p.foundation))}
     return sorted(targets)
 
 
-def _nearly_through(now: Now) -> list[Target]:
+def _nearly_through(now: LessonContext) -> list[Target]:
     """Return the towers that are about to win."""
     least = now.view.pennies + 1 - CLOSE
     return [
@@ -63,20 +63,20 @@ def _nearly_through(now: Now) -> list[Target]:
     ]
 
 
-def _has_played(now: Now) -> bool:
+def _has_played(now: LessonContext) -> bool:
     return any(isinstance(event, (Constructed, Deconstructed)) and event.seat == now.seat for event in now.events)
 
 
-def _was_hit(now: Now) -> bool:
+def _was_hit(now: LessonContext) -> bool:
     hits = (event for event in now.events if isinstance(event, Deconstructed) and event.owner == now.seat)
     return any(event.seat != now.seat for event in hits)
 
 
-def _is_pile_low(now: Now) -> bool:
+def _is_pile_low(now: LessonContext) -> bool:
     return now.view.draw_pile <= LOW or any(isinstance(event, SkyMoved) for event in now.events)
 
 
-MOMENTS: dict[str, Moment] = {
+MOMENTS: dict[str, Condition] = {
     "at once": lambda now: True,
     "has played": _has_played,
     "own tower can grow": lambda now: bool(_rising(now)),
@@ -95,13 +95,13 @@ def _columns(board: WyomingBoard, targets: list[Target]) -> list[Rect]:
     return [board.layout.column(*target, board.view.height(*target)) for target in targets]
 
 
-def _sky(board: WyomingBoard, now: Now) -> list[Rect]:
+def _sky(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     xs = [penny.x for penny in board.animator.pennies] or [board.kit.width / 2]
     line = board.layout.sky_y(board.animator.sky.level)
     return [Rect(min(xs) - PENNY - 4, line - 2 * PENNY - 10, max(xs) - min(xs) + 2 * PENNY + 8, 2 * PENNY + 16)]
 
 
-def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
+def _longest_suit(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     hand = board.view.hand
     if not hand:
         return []
@@ -111,18 +111,18 @@ def _longest_suit(board: WyomingBoard, now: Now) -> list[Rect]:
     return [first.union(last).inflate(4, 8)]
 
 
-def _hand(board: WyomingBoard, now: Now) -> list[Rect]:
+def _hand(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     count = len(board.view.hand)
     cards = [board.layout.hand_place(index, count).rect(CARD_W, CARD_H) for index in range(count)]
     return [cards[0].unionall(cards[1:]).inflate(4, 8)] if cards else []
 
 
-def _own_foundations(board: WyomingBoard, now: Now) -> list[Rect]:
+def _own_foundations(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     empty = [(now.seat, f) for f, tower in enumerate(board.view.towers[now.seat]) if not tower]
     return _columns(board, empty)
 
 
-MARKS: dict[str, Mark] = {
+MARKS: dict[str, Marker] = {
     "sky": _sky,
     "hand": _hand,
     "longest suit": _longest_suit,
@@ -135,7 +135,7 @@ MARKS: dict[str, Mark] = {
 }
 
 
-def keep_clear(board: WyomingBoard, now: Now) -> list[Rect]:
+def keep_clear(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     """Return where previews show over the towers, and where the Sky's words, labels, piles and plates are."""
     layout, text, clear = board.layout, board.kit.text_scale, _sky(board, now)
     clear += [Rect(clear[0].x - 160 * text, clear[0].y, 160 * text, clear[0].h)]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.wyoming.cards import SUIT_NAMES, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import draw_tip
+from scenes.kit.plates import draw_tooltip
 from scenes.kit.stage import Stage
 from scenes.match.cards.hit_area import HitArea
 from scenes.ui.widgets import Rect
@@ -23,7 +23,7 @@ def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, t
         beside = Rect(pile.x - 45, pile.y - 62, 90, 124)
     else:
         beside = layout.column(*target, max(selection.height(target), selection.height_after(target)))
-    draw_tip(stage, kit, beside, title or "Not here", line)
+    draw_tooltip(stage, kit, beside, title or "Not here", line)
 
 
 def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from scenes.app import App
-from scenes.kit import pieces
+from scenes.kit import plates
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Item
 
@@ -20,7 +20,7 @@ class Eye:
         self.sizes: list[tuple[str, float]] = []
         self.cut: list[str] = []
         self.texts: dict[int, tuple[str, pygame.Surface]] = {}
-        text, fit, at_most = Kit.text, Kit.fit, pieces.at_most
+        text, fit, at_most = Kit.text, Kit.fit, plates.at_most
 
         def watched_text(kit: Kit, words: str, size: float = 15, *more: Any, **named: Any) -> pygame.Surface:
             surface = text(kit, words, size, *more, **named)
@@ -39,7 +39,7 @@ class Eye:
                 self.cut.append(" ".join(lines))
             return at_most(lines, count)
 
-        monkeypatch.setattr(pieces, "at_most", watched_lines)
+        monkeypatch.setattr(plates, "at_most", watched_lines)
         monkeypatch.setattr(Kit, "text", watched_text)
         monkeypatch.setattr(Kit, "fit", watched_fit)
 

@@ -9,7 +9,7 @@ from typing import Any
 from game.engine import Seat
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, arrive, linear
+from scenes.kit.motion import Motion, ease_out, linear
 from scenes.kit.sprites import Place, Sprite, send
 
 HAND = 300
@@ -89,7 +89,7 @@ class CardAnimator(ABC):
         for number, card in enumerate(sorted(cards, key=lambda card: card != held)):
             sprite = self.cards[card]
             x, y = position[0] + number * 26, position[1] + number * 5
-            self.motion.to(sprite, 40 + number * 25, 0, arrive, x=x, y=y, angle=self.tilt + number * 2)
+            self.motion.to(sprite, 40 + number * 25, 0, ease_out, x=x, y=y, angle=self.tilt + number * 2)
             sprite.z = FLYING - 1 - number
 
     # -- steps of the choreography
@@ -130,7 +130,7 @@ class CardAnimator(ABC):
         self, sprite: Sprite, home: Place, start: float, duration: float, turn: tuple[float, float], volume: float = 1.0
     ) -> None:
         """Let a card come from the draw pile; one with a face turns it up, `turn`: how long after the start and for."""
-        send(self.motion, sprite, home, duration, start, arrive)
+        send(self.motion, sprite, home, duration, start, ease_out)
         if sprite.key is not None:
             self.motion.to(sprite, turn[1], start + turn[0], linear, turn=1.0)
         self.motion.at(start, lambda: self.audio.play("card_slide", volume))

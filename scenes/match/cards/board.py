@@ -11,10 +11,10 @@ from game.record import Header
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.sky import Twinkle
-from scenes.kit.pieces import draw_seat
+from scenes.kit.plates import draw_seat
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
-from scenes.match.board import Board, Primary, Turn
+from scenes.match.board import Board, MainButton, Turn
 from scenes.match.cards.hit_area import HitArea
 from scenes.match.cards.selection import CardSelection
 from scenes.system.context import Context
@@ -68,7 +68,7 @@ class CardBoard(Board):
     def animate(self, event: Any, view: Any) -> None:
         self.animator.animate(event, view)
 
-    def settle(self) -> None:
+    def clear_selection(self) -> None:
         if self.selection:
             self.selection.drop()
         self.animator.raised.clear()
@@ -83,8 +83,8 @@ class CardBoard(Board):
     def end_turn(self) -> None:
         self.turn = self.selection = None
 
-    def primary(self) -> Primary | None:
-        return Primary(self.selection.label, self.selection.action) if self.selection else None
+    def main_button(self) -> MainButton | None:
+        return MainButton(self.selection.label, self.selection.action) if self.selection else None
 
     def raise_chosen(self) -> None:
         """Show in the hand what is chosen."""

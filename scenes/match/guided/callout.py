@@ -142,7 +142,7 @@ def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
     return tr("This is about: {things}.", things=listed([*names])) if names else ""
 
 
-class Bubble(Widget):
+class Callout(Widget):
     """The note itself; it catches clicks, so that nothing under it is pressed by mistake."""
 
     def __init__(self, name: str, rect: Rect, shape: Shape, title: str, aside: str) -> None:
@@ -156,7 +156,7 @@ class Bubble(Widget):
         self.group = Group("lesson", aside)
 
     @property
-    def spoken(self) -> str:
+    def text_areas(self) -> str:
         return " ".join(filter(None, (f"{self.title}:", self.text, self.where)))
 
     def semantics(self) -> Semantics:

@@ -12,8 +12,8 @@ from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
-from scenes.match.guided.callout import Bubble, describe_places, find_place, shapes
-from scenes.match.guided.lessons import Lesson, LessonCues, Now, tutorial_of
+from scenes.match.guided.callout import Callout, describe_places, find_place, shapes
+from scenes.match.guided.lessons import Lesson, LessonContext, LessonCues, tutorial_of
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -36,7 +36,7 @@ class GuidedScene(Protocol):
     def kit(self) -> Kit: ...
     def rebuild(self) -> None: ...
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None: ...
-    def now(self) -> Now | None:
+    def lesson_context(self) -> LessonContext | None:
         """Return the moment, if the player may act at it; None while anybody else does or something moves."""
         ...
 
@@ -59,7 +59,7 @@ class Coach:
         self.note: list[Widget] = []
         """The note and its buttons as they lie now."""
         scene.board.under_tips = self.draw
-        self._now: Now | None = None
+        self._now: LessonContext | None = None
         self._looked: tuple[int, int] | None = None
         self._count = 0  # lessons since the last play
         self.marked: list[Rect] = []
@@ -83,7 +83,7 @@ class Coach:
         moment = len(self.scene.match.record.entries), len(self.told)
         if not self.is_on or self.lesson or self._looked == moment or self._count >= AT_ONCE:
             return
-        if (now := self.scene.now()) is None:
+        if (now := self.scene.lesson_context()) is None:
             return
         self._looked, self._now = moment, now
         self.lesson = self._next(now)
@@ -92,17 +92,17 @@ class Coach:
             self.context.audio.play("hint", 0.5)
             self.scene.rebuild()
             for widget in self.note:
-                if isinstance(widget, Bubble):
-                    self.context.announcer.say(widget.spoken)
+                if isinstance(widget, Callout):
+                    self.context.announcer.say(widget.text_areas)
             if self.context.devices.used != "mouse":
                 self.scene.focus = "got it"
 
-    def _next(self, now: Now) -> Lesson | None:
+    def _next(self, now: LessonContext) -> Lesson | None:
         """Return the first lesson that was not told and whose moment has come."""
         assert self._tutorial
-        moments, told = self._cues.moments, {*self.told}
+        conditions, told = self._cues.conditions, {*self.told}
         untold = (lesson for lesson in self._tutorial.lessons if lesson.name not in told)
-        return next((lesson for lesson in untold if moments[lesson.when](now)), None)
+        return next((lesson for lesson in untold if conditions[lesson.when](now)), None)
 
     def acted(self) -> None:
         """The player has played: the lesson has done its work."""
@@ -157,7 +157,7 @@ class Coach:
         self.scene.painted = self.note
         return self.note
 
-    def _lay(self, lesson: Lesson, now: Now, others: Sequence[Widget]) -> list[Widget]:
+    def _lay(self, lesson: Lesson, now: LessonContext, others: Sequence[Widget]) -> list[Widget]:
         board, kit = self.scene.board, self.scene.kit
         self.marked = [rect for name in lesson.marks for rect in self._cues.marks[name](board, now)]
         got, skip = self._buttons(kit)
@@ -170,7 +170,7 @@ class Coach:
         shape, rect = self._laid[1]
         for button, place in zip((got, skip), shape.buttons):
             button.rect = place.move(rect.topleft)
-        bubble = Bubble("lesson", rect, shape, lesson.title, f"Lesson {len(self.told) + 1}")
+        bubble = Callout("lesson", rect, shape, lesson.title, f"Lesson {len(self.told) + 1}")
         bubble.where = describe_places(self.marked, others)
         bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
         return [bubble, got, skip]
@@ -190,7 +190,7 @@ class Coach:
         words = Rect(20, 0, self.scene.board.message_width, 0)
         words.h = 18 + 3 * 18 * self.scene.kit.text_scale
         words.bottom = self.scene.kit.height - self.scene.board.message_foot
-        return [*solid, *self.marked, *self.scene.board.spoken], [*places, words]
+        return [*solid, *self.marked, *self.scene.board.text_areas], [*places, words]
 
     def update(self, ms: float) -> None:
         """Let the marks breathe."""

@@ -22,13 +22,13 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     when: str
-    """The moment, one of the `moments` of its cues."""
+    """The condition for telling it: the name of one of the cues' `conditions`."""
     title: str
     text: str
     marks: tuple[str, ...] = ()
-    """What it speaks of, some of the `marks` of its cues."""
+    """What it marks on the board: names of some of the cues' `marks`."""
     must: bool = True
-    """Whether every game comes by its moment; others are told if theirs happens to come."""
+    """Whether its condition is met in every game; other lessons are told only if theirs happens to be."""
 
 
 class Rival(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,8 +48,8 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
-    """A moment at which the player may act, as far as the player knows."""
+class LessonContext:
+    """What the player knows at a moment at which the player may act."""
 
     seat: Seat
     view: Any
@@ -58,23 +58,23 @@ class Now:
     """All that happened so far."""
 
 
-Moment = Callable[[Now], bool]
-Mark = Callable[[Any, Now], list[Rect]]
+Condition = Callable[[LessonContext], bool]
+Marker = Callable[[Any, LessonContext], list[Rect]]
 """Returns the places of something on a board, in logical units."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonCues:
-    """When the lessons of a game are told, and what they mark on its table."""
+    """When the lessons of a game are told, and what they mark on its board."""
 
-    moments: Mapping[str, Moment]
-    marks: Mapping[str, Mark] = field(default_factory=dict)
-    keep_clear: Mark = lambda board, now: []
-    """Where a note should rather not lie; cards and buttons it never covers."""
+    conditions: Mapping[str, Condition]
+    marks: Mapping[str, Marker] = field(default_factory=dict)
+    keep_clear: Marker = lambda board, now: []
+    """What a note should leave free if it can. It never covers cards or buttons."""
 
 
 PLAIN_CUES = LessonCues({"at once": lambda now: True})
-"""What the lessons of a game can name that brings no cues of its own: their order alone tells when they are told."""
+"""The cues of a game that brings none: its lessons are told in their order, at once."""
 
 
 @cache

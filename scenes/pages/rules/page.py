@@ -158,7 +158,7 @@ class RulesPage(ScrollPage):
             Button("before", left, "‹", lambda: self._step(-1)),
             Button("after", right, "›", lambda: self._step(1)),
         )
-        before.spoken, after.spoken = "Found before", "Found next"
+        before.text_areas, after.text_areas = "Found before", "Found next"
         return [before, after]
 
     def _links(self, top: float) -> list[Widget]:

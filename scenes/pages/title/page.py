@@ -12,7 +12,7 @@ from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.kit.motion import travel
+from scenes.kit.motion import ease_in_out
 from scenes.kit.pictures.ornament import lettering, rule
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Quit, Transition
@@ -99,7 +99,7 @@ class TitlePage(Page):
         self.skyline.choose(self.chosen, 1400 if grows else 0)
         if grows:
             self.shown = 0.0
-            self.motion.to(self, 700, 1300, travel, shown=1.0)
+            self.motion.to(self, 700, 1300, ease_in_out, shown=1.0)
             self.skyline.grow()
         self._opening = False
         self.focus = ""

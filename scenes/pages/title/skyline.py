@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion, arrive, land, travel
+from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
 from scenes.kit.pictures.ornament import rays
 from scenes.kit.pictures.sky import Twinkle, dusk
@@ -78,18 +78,18 @@ class Skyline:
         """Let the towers rise from the ground, and their lights come on."""
         for index, tower in enumerate(self.dark):
             tower.grown = 0.0
-            self.motion.to(tower, 900, 60 * index, arrive, grown=1.0)
+            self.motion.to(tower, 900, 60 * index, ease_out, grown=1.0)
         for index, tower in enumerate(self.lit):
             tower.grown = tower.light = 0.0
-            self.motion.to(tower, 1000, 250 + 140 * index, land, grown=1.0)
-            self.motion.to(tower, 700, 1050 + 140 * index, travel, light=1.0)
+            self.motion.to(tower, 1000, 250 + 140 * index, ease_out_back, grown=1.0)
+            self.motion.to(tower, 700, 1050 + 140 * index, ease_in_out, light=1.0)
 
     def choose(self, name: str, delay: float = 0) -> None:
         """Let the light fall on one tower, after `delay` ms."""
         for tower in self.lit:
             end = 1.0 if tower.name == name else 0.0
             if tower.halo != end:
-                self.motion.to(tower, 260, delay, travel, halo=end)
+                self.motion.to(tower, 260, delay, ease_in_out, halo=end)
 
     def live(self, ms: float) -> None:
         """Let time pass: stars twinkle, and a window goes on or off now and then."""

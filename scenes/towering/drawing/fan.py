@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.text import counted
 from game.towering.cards import CardId, Colour
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import TOP
+from scenes.kit.plates import TOP
 from scenes.kit.stage import Stage
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W

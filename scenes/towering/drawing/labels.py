@@ -14,7 +14,7 @@ from game.towering.cards import Colour, colour_of
 from game.towering.scoring import TowerScore
 from game.towering.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.pieces import fitting_name
+from scenes.kit.plates import fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towering.animator import LAST_CARDS, Animator, LastPlay

@@ -15,9 +15,9 @@ from game.towering.scoring import RoundAccount, TowerScore
 from game.towering.state import Variant
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.motion import arrive
+from scenes.kit.motion import ease_out
 from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.pieces import badge, fitting_name
+from scenes.kit.plates import badge, fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
@@ -250,7 +250,7 @@ class RoundPage(Page):
             wordings = f"= {signed(score.product)}, bonus + {score.bonus}", f"{signed(score.product)} + {score.bonus}"
             words, size = kit.first_fitting(wordings, self._grid()[1] - 8, 14.5)
             stage.blit_centred(kit.text(words, size, "body", kit.theme.brass), x, ground + 32 * text)
-        points = score.total if has_bonus else round(score.product * arrive(share))
+        points = score.total if has_bonus else round(score.product * ease_out(share))
         colour = worth_colour(kit, score) if share >= 1 else kit.theme.paper
         total = kit.text(signed(points), 23, "title", colour)
         stage.blit_centred(total, x, ground + (54 if has_bonus else 42) * text + kit.lift("title", 23))

@@ -9,7 +9,7 @@ from game.towers.events import Cause
 from game.towers.scoring import Step
 from game.towers.state import Storey
 from scenes.audio.player import Audio
-from scenes.kit.motion import Motion, arrive, land, linear, travel
+from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.narration import FloorSummary, summarize_step
 
@@ -75,19 +75,19 @@ class Show:
         """Let the lights go out, from the top down."""
         audio.play("sky_settle")
         for number, lamp in enumerate(reversed(self.lamps)):
-            motion.to(lamp, 260, number * 45, travel, dark=NIGHT)
+            motion.to(lamp, 260, number * 45, ease_in_out, dark=NIGHT)
 
     def perform(self, step: Step, layout: Layout, motion: Motion, audio: Audio) -> None:
         """Let the light come to a floor, and what it does be seen."""
         lamp = self.lamps[step.level]
         vacant = step.owner is None
-        motion.to(lamp, 200, 0, arrive, dark=DIM if vacant else 0.0)
+        motion.to(lamp, 200, 0, ease_out, dark=DIM if vacant else 0.0)
         self.caption = Caption(summarize_step(step))
         motion.to(self.caption, 140, 0, linear, alpha=1.0)
         audio.play("tick" if vacant else "snap", 0.5)
         if not vacant:
             lamp.shine = 1.0
-            motion.to(lamp, 700, 0, arrive, shine=0.0)
+            motion.to(lamp, 700, 0, ease_out, shine=0.0)
         for number, (seat, points) in enumerate((s, n) for s, n in enumerate(step.points) if n):
             self._pay(seat, points, step.level, number, layout, motion, audio)
         for number, change in enumerate(step.changes):
@@ -100,9 +100,9 @@ class Show:
         token = Token(seat, points, floor.right - 26 - number * 50, floor.centery)
         self.tokens.append(token)
         start = 480 + number * 60
-        motion.to(token, 260, number * 60, land, scale=1.0)
-        motion.to(token, 620, start, travel, x=x)
-        motion.to(token, 620, start, arrive, y=y)
+        motion.to(token, 260, number * 60, ease_out_back, scale=1.0)
+        motion.to(token, 620, start, ease_in_out, x=x)
+        motion.to(token, 620, start, ease_out, y=y)
         motion.to(token, 160, start + 500, linear, alpha=0.0)
         motion.at(start + 600, lambda: self._receive(seat, points, audio))
 
@@ -115,7 +115,7 @@ class Show:
 
         def land_here() -> None:
             badge = self.badges[level] = Badge(owner)
-            motion.to(badge, 300, 0, land, size=1.0)
+            motion.to(badge, 300, 0, ease_out_back, size=1.0)
             audio.play("knock" if owner is None else "card_place")
 
         motion.at(delay, land_here)
@@ -127,7 +127,7 @@ class Show:
 
     def light_up(self, motion: Motion) -> None:
         for lamp in self.lamps:
-            motion.to(lamp, 240, 0, travel, dark=0.0)
+            motion.to(lamp, 240, 0, ease_in_out, dark=0.0)
 
 
 def reading_time(step: Step) -> float:

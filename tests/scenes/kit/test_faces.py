@@ -16,7 +16,7 @@ from game.roster import Character, Face
 from scenes.app import App
 from scenes.kit.pictures import faces
 from scenes.kit.pictures.faces import portrait
-from scenes.kit.pieces import badge
+from scenes.kit.plates import badge
 from scenes.match.turns import TurnScene
 from tests.golden import check_golden, compare
 from tests.scenes.robot import Robot, SilentWorker

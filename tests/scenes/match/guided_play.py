@@ -10,7 +10,7 @@ from game.bots.weights import bot_named
 from game.registry import load
 from scenes.app import App
 from scenes.manager import Pop
-from scenes.match.guided.lessons import Lesson, Now
+from scenes.match.guided.lessons import Lesson, LessonContext
 from scenes.match.start import begin_guided
 from tests.scenes.robot import PromptWorker, Robot
 
@@ -40,7 +40,7 @@ def wait_for(app: App, condition: Callable[[], bool]) -> None:
     raise AssertionError(f"waited in vain at {app.manager.top}")
 
 
-def play(table: AnyTable, now: Now, level: str = "easy") -> None:
+def play(table: AnyTable, now: LessonContext, level: str = "easy") -> None:
     """Do what a bot would do for the player."""
     seed = f"{len(table.match.record.entries)}"
     action = bot_named(load(table.match.header.game), level).choose(now.view, now.actions, random.Random(seed))
@@ -61,7 +61,7 @@ def play_until(app: App, table: AnyTable, condition: Callable[[], bool], look: C
         elif table.coach.lesson:
             look(table.coach.lesson)
             table.coach.got_it()
-        elif (now := table.now()) and now.seat not in getattr(now.view, "done", ()):
+        elif (now := table.lesson_context()) and now.seat not in getattr(now.view, "done", ()):
             play(table, now)
     raise AssertionError("the game does not come to an end")
 

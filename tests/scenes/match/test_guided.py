@@ -15,7 +15,7 @@ from game.storage.journal import read_record
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.match.definition import table_of
-from scenes.match.guided.callout import Bubble
+from scenes.match.guided.callout import Callout
 from scenes.match.guided.coach import AT_ONCE, key_of
 from scenes.match.guided.lessons import Lesson, LessonCues, Tutorial, tutorial_of
 from scenes.match.start import open_table, resume, unfinished
@@ -60,7 +60,7 @@ def test_a_tutorial_begins_a_game_that_there_is_against_a_weak_bot(name: str) ->
 @every_game
 def test_every_moment_and_every_mark_that_a_lesson_names_exists_and_none_is_idle(name: str) -> None:
     lessons = tutorial(name).lessons
-    assert {lesson.when for lesson in lessons} <= cues(name).moments.keys()
+    assert {lesson.when for lesson in lessons} <= cues(name).conditions.keys()
     assert {mark for lesson in lessons for mark in lesson.marks} <= cues(name).marks.keys()
     assert all(lesson.marks for lesson in lessons)
 
@@ -101,10 +101,10 @@ def test_a_robot_is_told_every_lesson_in_order_by_notes_that_cover_nothing_at_an
 def complaints(table: Any) -> list[str]:
     """Return what is wrong with the note that lies on the table."""
     kit, note = table.kit, table.find("lesson")
-    assert isinstance(note, Bubble)
+    assert isinstance(note, Callout)
     rest = [w for w in table.widgets if w not in table.coach.note]
     found = [f"it covers {w.name}" for w in rest if _is_needed(w) and w.rect.colliderect(note.rect)]
-    found += ["it covers what the table says" for words in table.board.spoken if words.colliderect(note.rect)]
+    found += ["it covers what the table says" for words in table.board.text_areas if words.colliderect(note.rect)]
     found += ["it covers its mark" for mark in table.coach.marked if mark.colliderect(note.rect)]
     found += [f"{b.name} sticks out" for b in table.coach.note[1:] if not note.rect.contains(b.rect)]
     found += [] if Rect(0, 0, kit.width, kit.height).contains(note.rect) else ["it sticks out of the window"]
@@ -165,7 +165,7 @@ def test_keys_find_the_focus_on_got_it_and_then_back_in_the_hand(app: App) -> No
 def test_playing_puts_a_lesson_away_too(app: App) -> None:
     _, table = sit_down(app, "wyoming")
     first = table.coach.lesson
-    play(table, table.now())
+    play(table, table.lesson_context())
     assert table.coach.lesson is None
     assert table.coach.told == (first.name,)
 
@@ -177,7 +177,7 @@ def test_so_many_lessons_and_no_more_come_before_one_play(app: App) -> None:
         robot.do(Verb.CANCEL)
     robot.wait(1000)
     assert table.coach.lesson is None
-    play(table, table.now())
+    play(table, table.lesson_context())
     wait_for(app, lambda: table.coach.lesson is not None)
 
 
@@ -187,7 +187,7 @@ def test_an_undone_play_is_undone_and_its_lesson_stays_told(app: App) -> None:
     table.coach.got_it()
     table.coach.got_it()
     told = table.coach.told
-    table.act(table.now().actions[0])
+    table.act(table.lesson_context().actions[0])
     table.undo()
     assert table.match.record.effective() == []
     assert table.coach.told == told
@@ -204,8 +204,8 @@ def test_skipped_lessons_do_not_come_back_in_this_game(app: App) -> None:
     robot, table = sit_down(app, "wyoming", "mouse")
     robot.click("skip")
     assert not table.coach.is_on
-    play(table, table.now())
-    wait_for(app, lambda: table.now() is not None)
+    play(table, table.lesson_context())
+    wait_for(app, lambda: table.lesson_context() is not None)
     robot.wait(500)
     assert table.coach.lesson is None
     assert table.find("got it") is None
@@ -264,7 +264,7 @@ def test_a_guided_game_that_is_continued_goes_on_with_its_lessons(app: App, name
 
 def test_the_record_of_a_guided_game_is_one_like_any_other(app: App) -> None:
     _, table = sit_down(app, "wyoming")
-    play(table, table.now())
+    play(table, table.lesson_context())
     assert app.context.library.path
     record = read_record(app.context.library.path)
     assert Match(record).state == table.match.state

@@ -41,7 +41,7 @@ def robot(app: App) -> Robot:
     return Robot(app)
 
 
-def moments(name: str, luck: int) -> Iterator[Record]:
+def conditions(name: str, luck: int) -> Iterator[Record]:
     """Yield the records of a random game up to some moments at which somebody may act."""
     deal = random_deal(name, random.Random(luck))
     entries = [step.entry for step in islice(play(deal), 1, 120) if step.entry]
@@ -90,7 +90,7 @@ def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> 
 @every_game
 @every_luck
 def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str, luck: int) -> None:
-    for record in moments(name, luck):
+    for record in conditions(name, luck):
         actor = min(load(name).actors(fold(record)))
         assert table(robot, record, actor, False) == table(robot, record, actor, True), "with players side by side"
         for human in range(len(record.header.seats)):
@@ -101,7 +101,7 @@ def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str,
 @every_game
 @every_luck
 def test_other_hidden_cards_are_heard_as_the_same_replay(robot: Robot, name: str, luck: int) -> None:
-    for record in moments(name, luck):
+    for record in conditions(name, luck):
         if not record.entries:
             continue
         scene = robot.open(ReplayScene(robot.app.context, record))

@@ -52,7 +52,7 @@ def test_the_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> 
     assert (question.kind, question.level) == ("advise", "master")
     advice = think(question)
     assert scene.message == advice.reason != ""
-    main = scene.board.primary()
+    main = scene.board.main_button()
     assert main
     assert main.action
     assert str(main.action).split(" #")[0] == str(advice.action).split(" #")[0]

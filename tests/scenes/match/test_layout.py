@@ -106,7 +106,7 @@ def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
         scene.board.suggest(action)
         scene.say(LONG)
         yield from (fault for fault in look(robot, eye) if "is cut" in fault)
-    scene.board.settle()
+    scene.board.clear_selection()
     scene.say("")
 
 

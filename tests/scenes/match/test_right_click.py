@@ -54,8 +54,8 @@ def test_it_forgets_the_chosen_cards(app: App, name: str) -> None:
         app.manager.update(30)
         if scene.board.turn:
             break
-    before = scene.board.primary()
+    before = scene.board.main_button()
     app.manager.on_intent(Intent(Verb.PICK, text="1"))
-    assert scene.board.primary() != before
+    assert scene.board.main_button() != before
     app.manager.on_intent(RIGHT_CLICK)
-    assert scene.board.primary() == before
+    assert scene.board.main_button() == before

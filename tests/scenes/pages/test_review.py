@@ -230,7 +230,7 @@ def test_what_was_better_is_selected_on_the_cards(app: App) -> None:
     robot.press(rows(page)[0].name)
     scene = app.manager.top
     assert isinstance(scene, ReplayScene)
-    primary = scene.board.primary()
+    primary = scene.board.main_button()
     assert primary
     assert str(primary.action).split(" #")[0] == str(mistake.verdict.better.action).split(" #")[0]
 

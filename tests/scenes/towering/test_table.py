@@ -274,7 +274,7 @@ def test_a_card_dropped_anywhere_else_goes_back(app: App) -> None:
     home = scene.board.animator.cards[scene.view.hand[2]].place
     drag(app, (home.x, home.y), (100.0, 400.0))
     rest(robot, scene)
-    scene.board.settle()
+    scene.board.clear_selection()
     rest(robot, scene)
     assert scene.board.animator.cards[scene.view.hand[2]].place == home
     assert texts(scene) == []
@@ -314,7 +314,7 @@ def test_digits_choose_cards_and_then_piles(app: App) -> None:
     targets = [target for target in scene.board.selection.targets() if target != PILE]
     digit = str(targets[0].colour + 1)
     app.on_intent(Intent(Verb.PICK, text=digit))
-    assert scene.board.primary().action == Draw(targets[0].colour)
+    assert scene.board.main_button().action == Draw(targets[0].colour)
     app.on_intent(Intent(Verb.PICK, text=digit))
     assert texts(scene)[-1].startswith("draw ")
     assert texts(scene)[-1] != "draw pile"
@@ -367,7 +367,7 @@ def test_a_hint_is_marked_but_not_done(app: App) -> None:
     _, scene = open_table(app)
     action = GAME.actions(scene.match.state, 0)[-1]
     scene.board.suggest(action)
-    assert (scene.board.primary().action, texts(scene)) == (action, [])
+    assert (scene.board.main_button().action, texts(scene)) == (action, [])
 
 
 # -- looking
@@ -402,7 +402,7 @@ def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_r
 ) -> None:
     robot, scene = open_table(app)
     titles: list[str] = []
-    monkeypatch.setattr(tips, "draw_tip", lambda stage, kit, beside, title, line, **more: titles.append(title))
+    monkeypatch.setattr(tips, "draw_tooltip", lambda stage, kit, beside, title, line, **more: titles.append(title))
     index = buildable(scene)
     site = f"site {colour_of(scene.view.hand[index])}"
     drag(app, scene.find(f"card {index}").rect.center, scene.find(site).rect.center)  # type: ignore[union-attr]

@@ -393,7 +393,7 @@ def test_end_turn_is_the_main_button_also_while_a_card_is_chosen(app: App) -> No
     robot, scene = open_table(app, used="keys")
     board = to_step(robot, scene, builds=False)
     app.on_intent(Intent(Key.PICK, text="1"))
-    assert board.primary().label == "End turn"
+    assert board.main_button().label == "End turn"
     robot.do(Key.PLAY)
     assert texts(scene)[-1] == "end"
 
@@ -404,7 +404,7 @@ def test_a_hint_shows_its_step_and_the_main_button_does_it(app: App) -> None:
     action = next(a for a in GAME.actions(scene.match.state, 0) if isinstance(a, Build))
     board.suggest(action)
     scene.rebuild()
-    assert board.primary().label in ("Start a tower", f"Build on tower {action.plot + 1}")
+    assert board.main_button().label in ("Start a tower", f"Build on tower {action.plot + 1}")
     robot.do(Key.PLAY)
     assert texts(scene)[-1].split(" #")[0] == str(action)
 
@@ -519,7 +519,7 @@ def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
     for seat, row in enumerate(page.rows[1:]):
         assert int(row[-1]) == scene.match.outcome.scores[seat]
         assert sum(int(cell) for cell in row[1:-1]) <= int(row[-1])
-    assert isinstance(page.account, AccountsPage)
+    assert isinstance(page.scoring_page, AccountsPage)
     assert "scored" in page.words[1]
 
 

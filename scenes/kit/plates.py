@@ -1,4 +1,4 @@
-"""Pieces that every table shows: badges and plates of the seats, the small plate that explains, words at the left."""
+"""Plates that every board draws: the seats' plates and badges, tooltips, and the message at the lower left."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def fitting_name(kit: Kit, name: str, room: float, largest: float = NAME_SIZES[0
     return kit.first_fitting((first,), room, NAME_SIZES[-1], "bold")
 
 
-def draw_tip(
+def draw_tooltip(
     stage: Stage,
     kit: Kit,
     beside: pygame.FRect,
@@ -130,16 +130,16 @@ def draw_tip(
 
 
 def words_height(kit: Kit, lines: int) -> float:
-    """Return how high the plate of so many lines of the usual size is (see `draw_words`)."""
+    """Return how high the plate of so many lines of the usual size is (see `draw_message`)."""
     return 18 * kit.text_scale * lines + 18
 
 
 def lines_within(kit: Kit, height: float) -> int:
-    """Return how many lines of the usual size a plate of that height has room for (see `draw_words`)."""
+    """Return how many lines of the usual size a plate of that height has room for (see `draw_message`)."""
     return max(1, int((height - 18) / (18 * kit.text_scale)))
 
 
-def draw_words(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
+def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, foot: float = 16.0) -> None:
     """Show sentences on a plate at the lower left: as high as `most` lines, `foot` units above the window's edge.
 
     Where they have no room at the text size that is set, they are written smaller, as far as they can be read.
