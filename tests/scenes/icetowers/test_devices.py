@@ -172,7 +172,8 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
     notice = app.manager.top
     assert isinstance(notice, Notice)
     assert notice.text == "Mouse 2 (Blue Mouse) was unplugged."
-    change = notice.widgets[1]
+    change = notice.find("answer1")
+    assert change
     app.manager.go(change.press())
     page = app.manager.top
     assert isinstance(page, DevicesPage)
@@ -187,13 +188,13 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
 def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App) -> None:
     mice_table.source.unplug(2)
     mice_table.frame()
-    go_on = app.manager.top.widgets[0]  # type: ignore[union-attr]
+    go_on = app.manager.top.find("answer0")  # type: ignore[union-attr]
     app.manager.go(go_on.press())
     mice_table.source.plug(9, "Blue Mouse")
     mice_table.frame()
     assert isinstance(app.manager.top, Notice)
     assert app.manager.top.text == "Mouse 2 (Blue Mouse) is back."
-    app.manager.go(app.manager.top.widgets[0].press())
+    app.manager.go(app.manager.top.find("answer0").press())
     mice_table.frame()
     mice_table.click(9, 1, mice_table.own_piece(1)[1])
     mice_table.frame()
