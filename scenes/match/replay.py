@@ -8,7 +8,7 @@ from game.bots.timeline import Timeline
 from game.engine import Advice, Seat
 from game.match import watch_entry
 from game.narration import tell
-from game.record import Record, start_state
+from game.record import start_state
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -46,9 +46,11 @@ class ReplayScene(BoardScene):
     Once the game is over the master can be asked at any step what it would have done there.
     """
 
-    def __init__(self, context: Context, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> None:
+    def __init__(
+        self, context: Context, timeline: Timeline, at_step: int = 0, better: Advice[Any] | None = None
+    ) -> None:
         """Begin after `at_step` entries, with what was `better` there as if the master had been asked."""
-        timeline = Timeline(record)
+        record = timeline.record
         super().__init__(context, timeline.game, record.header)
         self.record, self.steps = record, timeline.steps
         self.master = MasterOpinion(context, timeline)

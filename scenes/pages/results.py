@@ -15,6 +15,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
 from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
+from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.text import CentredText
@@ -185,7 +186,7 @@ class ResultsPage(Page):
         return Push(routes.REVIEW(self.context, self._review))
 
     def replay(self) -> Transition:
-        return Push(routes.REPLAY(self.context, self.table.match.record))
+        return go_through(self.context, self.table.match.record)
 
     def setup(self) -> Transition:
         return Replace(routes.SETUP(self.context, self.table.game.name))

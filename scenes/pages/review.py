@@ -6,12 +6,12 @@ from game.bots.review import Mistake, ReviewResults, praise, price
 from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.language import tr
-from scenes import routes
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.manager import Push, Transition
+from scenes.manager import Transition
 from scenes.match.bots.questions import BotQuestions
+from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
 from scenes.ui.widgets import Press, Rect, Widget, arrow
@@ -179,4 +179,4 @@ class ReviewPage(ColumnPage):
 
     def _show(self, mistake: Mistake) -> Transition:
         step = mistake.decision.step
-        return Push(routes.REPLAY(self.context, self.review.record, step, mistake.verdict.better))
+        return go_through(self.context, self.review.record, step, mistake.verdict.better)

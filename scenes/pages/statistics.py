@@ -13,6 +13,7 @@ from game.text import counted, with_minus
 from scenes import routes
 from scenes.manager import Push, Transition
 from scenes.match import definition
+from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnLayout, ColumnPage
 from scenes.ui.dialog import Notice
@@ -84,7 +85,7 @@ class StatisticsPage(ColumnPage):
 
     def _replay(self, saved: Saved) -> Transition:
         try:
-            return Push(routes.REPLAY(self.context, read_record(saved.path)))
+            return go_through(self.context, read_record(saved.path))
         except RecordError as error:
             return Push(Notice(self.context, "Not to be replayed", str(error)))
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pygame
 
+from game.bots.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
 from game.match import Match
-from game.record import Record
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Replace, Scene
@@ -28,8 +28,8 @@ class FakeTable(Scene):
 
 
 class FakeReplay(Scene):
-    def __init__(self, app: App, record: Record) -> None:
-        self.record = record
+    def __init__(self, app: App, timeline: Timeline) -> None:
+        self.record = timeline.record
 
 
 class SilentWorker(BotWorker):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.live import choose_here
+from game.bots.timeline import Timeline
 from game.icetowers.actions import Done, Ready
 from game.icetowers.pieces import pieces_of
 from game.icetowers.state import Phase
@@ -158,7 +159,7 @@ def test_a_replay_of_a_live_game_goes_at_the_pace_at_which_it_was_played(app: Ap
     scene, match = start(app, "bb")
     wait(app, 6000)
     assert scene.view.phase is Phase.PLAY
-    replay = ReplayScene(app.context, match.record)
+    replay = ReplayScene(app.context, Timeline(match.record))
     Robot(app).open(replay)
     assert not replay.board.is_live  # type: ignore[attr-defined]
     for step in range(1, len(replay.steps)):

@@ -10,6 +10,7 @@ from itertools import combinations
 import pytest
 
 from game import registry
+from game.bots.timeline import Timeline
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
@@ -114,7 +115,7 @@ def said(robot: Robot, eye: Eye, scene: TurnScene) -> Iterator[str]:
 @pytest.mark.parametrize("name", registry.names())
 def test_no_label_of_a_replay_is_cut(robot: Robot, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
     eye = Eye(monkeypatch)
-    scene = ReplayScene(robot.app.context, played(name, MOMENTS[-1]))
+    scene = ReplayScene(robot.app.context, Timeline(played(name, MOMENTS[-1])))
     monkeypatch.setattr(scene.master, "words", lambda step: f"Ana builds the green 7. {LONG}")
     robot.open(scene)
     for size in SIZES:

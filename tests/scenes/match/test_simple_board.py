@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from game import registry
+from game.bots.timeline import Timeline
 from game.match import Match
 from game.record import Player, new_header
 from scenes import routes
@@ -118,7 +119,7 @@ def test_a_whole_game_is_played_to_its_results_and_replayed(robot: Robot) -> Non
     assert isinstance(robot.page, ResultsPage)
     robot.see()
     assert robot.app.context.reports == []
-    replay = robot.open(routes.REPLAY(robot.app.context, table.match.record))
+    replay = robot.open(routes.REPLAY(robot.app.context, Timeline(table.match.record)))
     assert isinstance(replay, ReplayScene)
     for step in (1, 2, len(replay.steps)):
         replay.go_to(step)

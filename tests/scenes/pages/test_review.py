@@ -11,6 +11,7 @@ import pytest
 from game import registry
 from game.bots import worker as bots_worker
 from game.bots.review import Review, ReviewResults, praise
+from game.bots.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
 from game.engine import Advice, Verdict
 from game.match import Match
@@ -255,7 +256,7 @@ def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str
     app.context.worker = worker = PromptWorker()
     app.context.settings.speed = "instant"
     match = played(name, YOU, ADA)
-    scene = ReplayScene(app.context, match.record)
+    scene = ReplayScene(app.context, Timeline(match.record))
     robot = Robot(app)
     robot.open(scene)
     step = next(n for n, s in enumerate(scene.steps) if n > 5 and s[1] is not None and s[0].seat == 1)
@@ -276,7 +277,7 @@ def test_the_master_says_at_any_step_what_it_would_have_done(app: App, name: str
 def test_no_question_is_answered_twice_and_one_that_was_left_is_dropped(app: App) -> None:
     app.context.worker = worker = PromptWorker()
     app.context.settings.speed = "instant"
-    scene = ReplayScene(app.context, played("wyoming", YOU, ADA).record)
+    scene = ReplayScene(app.context, Timeline(played("wyoming", YOU, ADA).record))
     robot = Robot(app)
     robot.open(scene)
     robot.do(Verb.HINT, Verb.NEXT)
@@ -294,7 +295,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
     """The reasons may speak of hands that are still hidden."""
     record = played("wyoming", YOU, ADA).record
     record.entries.pop()
-    scene = ReplayScene(app.context, record)
+    scene = ReplayScene(app.context, Timeline(record))
     robot = Robot(app)
     robot.open(scene)
     assert not robot.widget("ask").enabled
@@ -303,7 +304,7 @@ def test_nothing_is_said_of_a_game_that_is_not_over(app: App) -> None:
 
 
 def test_at_the_end_there_is_nothing_to_ask(app: App) -> None:
-    scene = ReplayScene(app.context, played("wyoming", YOU, ADA).record)
+    scene = ReplayScene(app.context, Timeline(played("wyoming", YOU, ADA).record))
     robot = Robot(app)
     robot.open(scene)
     robot.click("end")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.timeline import Timeline
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
@@ -500,7 +501,7 @@ def test_the_score_sheet_opens_during_play_with_the_round_so_far(app: App) -> No
 def test_a_replay_goes_through_the_rounds_and_back(app: App) -> None:
     robot, scene = open_table(app, seats="bb", seed=4, options={"hand": 5, "colours": 3, "rounds": 2})
     play(robot, scene, 900)
-    replay = ReplayScene(app.context, scene.match.record)
+    replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
     accounts = 0
     while replay.at_step < len(replay.steps) or not replay.event_queue.is_over:
@@ -525,7 +526,7 @@ def test_the_viewer_builds_on_the_near_side_and_an_onlooker_has_seat_0_there(app
 def test_in_a_replay_nobody_changes_sides(app: App) -> None:
     robot, scene = open_table(app)
     play(robot, scene, 9)
-    replay = ReplayScene(app.context, scene.match.record)
+    replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
     for step in range(9):
         replay.go_to(step)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.timeline import Timeline
 from game.record import Player, new_header
 from game.registry import load
 from game.towers.actions import Action, Build, Claim, End
@@ -526,7 +527,7 @@ def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
 def test_a_replay_goes_through_the_whole_game(app: App) -> None:
     robot, scene = open_table(app, seats="bbb")
     play(robot, scene, 400)
-    replay = ReplayScene(app.context, scene.match.record)
+    replay = ReplayScene(app.context, Timeline(scene.match.record))
     robot.open(replay)
     for _ in range(len(replay.steps)):
         replay.forward()

@@ -1,0 +1,98 @@
+"""A very long game is gone through beside the window; its replay opens once that is done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from game.bots.timeline import Timeline
+from game.match import Match
+from game.record import Entry, Record, RecordError
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.match.replay import ReplayScene
+from scenes.pages import waiting
+from scenes.pages.statistics import StatisticsPage
+from scenes.pages.waiting import LONG, WaitingDialog
+from scenes.ui.dialog import Notice
+from tests.scenes.pages.test_review import ADA, YOU, played
+from tests.scenes.robot import Robot, SilentWorker
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    app.context.worker = SilentWorker()
+    return Robot(app)
+
+
+def lengthened(match: Match) -> Record:
+    """Return a game with so many more entries that it is not gone through at once."""
+    first, *rest = match.record.entries
+    return Record(match.header, [first, *[Entry(first.ms, None, "tick")] * LONG, *rest])
+
+
+def press_replay(robot: Robot, record: Record) -> None:
+    """Press Replay in the statistics, beside a record that lies in the library's folder."""
+    folder: Path = robot.app.context.library.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "saved.jsonl").write_bytes(record.to_bytes())
+    robot.open(StatisticsPage(robot.app.context))
+    robot.press("replay 0")
+
+
+def dialog_of(robot: Robot) -> WaitingDialog:
+    top = robot.app.manager.top
+    assert isinstance(top, WaitingDialog)
+    return top
+
+
+def test_a_game_of_usual_length_is_there_at_once(robot: Robot) -> None:
+    press_replay(robot, played("icetowers", YOU, ADA).record)
+    assert isinstance(robot.app.manager.top, ReplayScene)
+
+
+def test_a_long_game_is_gone_through_beside_the_window(robot: Robot) -> None:
+    press_replay(robot, lengthened(played("icetowers", YOU, ADA)))
+    dialog_of(robot).work.join(60)
+    robot.wait(40)
+    assert isinstance(robot.app.manager.top, ReplayScene)
+    robot.do(Verb.CANCEL)
+    assert isinstance(robot.app.manager.top, StatisticsPage)
+
+
+@pytest.mark.parametrize("used", ["button", "key"])
+def test_meanwhile_the_window_lives_and_it_can_be_given_up(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, used: str
+) -> None:
+    go = Event()
+
+    def slow(record: Record) -> Timeline:
+        assert go.wait(60)
+        return Timeline(record)
+
+    monkeypatch.setattr(waiting, "Timeline", slow)
+    press_replay(robot, lengthened(played("icetowers", YOU, ADA)))
+    robot.wait(200)
+    work = dialog_of(robot).work
+    assert not robot.app.manager.at_rest
+    robot.press("cancel") if used == "button" else robot.do(Verb.CANCEL)
+    assert isinstance(robot.app.manager.top, StatisticsPage)
+    go.set()
+    work.join(60)
+    robot.wait(200)
+    assert isinstance(robot.app.manager.top, StatisticsPage)
+
+
+def test_what_does_not_fit_the_rules_is_told_once_it_is_found(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(record: Record) -> Timeline:
+        raise RecordError("'done' does not fit the game so far")
+
+    monkeypatch.setattr(waiting, "Timeline", refuse)
+    press_replay(robot, lengthened(played("icetowers", YOU, ADA)))
+    dialog_of(robot).work.join(60)
+    robot.wait(40)
+    notice = robot.app.manager.top
+    assert isinstance(notice, Notice)
+    assert (notice.heading, notice.text) == ("Not to be replayed", "'done' does not fit the game so far")
