@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import registry
+from game.bots.timeline import Timeline
 from game.engine import Seat
 from game.match import Match
 from game.narration import tell
@@ -104,7 +105,7 @@ def test_other_hidden_cards_are_heard_as_the_same_replay(robot: Robot, name: str
     for record in conditions(name, luck):
         if not record.entries:
             continue
-        scene = robot.open(ReplayScene(robot.app.context, record))
+        scene = robot.open(ReplayScene(robot.app.context, Timeline(record)))
         assert isinstance(scene, ReplayScene)
         for step in {0, len(scene.steps) // 2, len(scene.steps)}:
             scene.go_to(step)
