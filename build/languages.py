@@ -22,8 +22,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from game.catalogue import NAME_FIELD, header_of  # noqa: E402
-from game.language import FOLDER, LARGEST_CATALOGUE  # noqa: E402
+from game.storage.catalogue import NAME_FIELD, header_of  # noqa: E402
+from game.storage.languages import FOLDER, LARGEST_CATALOGUE  # noqa: E402
 
 SOURCES = ("game", "scenes")
 KEYWORDS = {"tr": None, "tr_count": (1, 2), "tr_context": ((1, "c"), 2), "mark": None}

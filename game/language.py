@@ -1,30 +1,16 @@
-"""The reader's language: sentences looked up by their English text, in the catalogues of `assets/languages`.
+"""The reader's language: sentences are looked up by their English text.
 
 Whatever is shown or said in the window goes through `tr` and its kin; records, protocol and command line do not.
-A sentence that a catalogue lacks stays English.
+A sentence that a language lacks stays English. `game.storage.languages` chooses the language.
 """
 
 from __future__ import annotations
 
-import locale
-import os
-import sys
-from collections.abc import Iterator
-from contextlib import suppress
 from gettext import NullTranslations
-from pathlib import Path
-
-from game.assets import ASSETS
-from game.catalogue import NAME_FIELD, BrokenCatalogue, header_of, load_catalogue
-from game.storage.files import files_in, user_folder
 
 ENGLISH = "en"
 YOU = "You"
 """The name of the player who reads."""
-VARIABLE = "TOPPING_OUT_LANGUAGE"
-FOLDER = ASSETS / "languages"
-LARGEST_CATALOGUE = 4 * 1024 * 1024
-"""Bytes."""
 
 
 class _Current:
@@ -32,6 +18,16 @@ class _Current:
 
     code = ENGLISH
     catalogue = NullTranslations()
+
+
+def speak(code: str, catalogue: NullTranslations) -> None:
+    """Look sentences up in that catalogue from now on."""
+    _Current.code, _Current.catalogue = code, catalogue
+
+
+def current() -> str:
+    """Return the code of the language that is spoken."""
+    return _Current.code
 
 
 # -- words
@@ -85,85 +81,3 @@ def _filled(text: str, english: str, places: dict[str, object]) -> str:
         return text.format_map(places)
     except (KeyError, ValueError, IndexError, AttributeError):
         return english.format_map(places)
-
-
-# -- choosing
-
-
-def use(code: str) -> None:
-    """Speak that language from now on; English where it is not there, or broken."""
-    _Current.code, _Current.catalogue = ENGLISH, NullTranslations()
-    if path := _paths().get(code):
-        with suppress(BrokenCatalogue, OSError):
-            _Current.catalogue = load_catalogue(path, LARGEST_CATALOGUE)
-            _Current.code = code
-
-
-def current() -> str:
-    """Return the code of the language that is spoken."""
-    return _Current.code
-
-
-def languages() -> dict[str, str]:
-    """Return what each language calls itself, by its code: English first, the others in the order of their names."""
-    names = {code: name for code, path in _paths().items() if (name := _name_of(path))}
-    return {ENGLISH: "English", **dict(sorted(names.items(), key=lambda item: item[1].casefold()))}
-
-
-def _name_of(path: Path) -> str:
-    """Return what the language of a catalogue calls itself; empty where it is broken. Of our own the header will do."""
-    try:
-        if path.is_relative_to(FOLDER):
-            return header_of(path, LARGEST_CATALOGUE).get(NAME_FIELD, path.stem)
-        return load_catalogue(path, LARGEST_CATALOGUE).header.get(NAME_FIELD, path.stem)
-    except (BrokenCatalogue, OSError):
-        return ""
-
-
-def problems() -> list[str]:
-    """Return a sentence for each catalogue that is broken, with its file and line."""
-    said = []
-    for path in _paths().values():
-        try:
-            load_catalogue(path, LARGEST_CATALOGUE)
-        except BrokenCatalogue as error:
-            said.append(f"{path}, {error}: this language is left out.")
-        except OSError as error:
-            said.append(f"{path} cannot be read ({error.strerror}): this language is left out.")
-    return said
-
-
-def coverage() -> Iterator[tuple[str, int, int]]:
-    """Yield each language's name with how many of the program's sentences it translates, and how many there are."""
-    whole = {code: load_catalogue(path, LARGEST_CATALOGUE) for code, path in _paths().items() if code in languages()}
-    known = {key for catalogue in whole.values() if catalogue.path.is_relative_to(FOLDER) for key in catalogue.keys}
-    for code, catalogue in whole.items():
-        yield languages()[code], len(known & catalogue.translated), len(known)
-
-
-def _paths() -> dict[str, Path]:
-    """Return the catalogues by their languages; one in the player's own folder takes the place of ours."""
-    return {path.stem: path for folder in (FOLDER, user_folder("languages")) for path in files_in(folder, "*.po")}
-
-
-def preferred(setting: str = "") -> str:
-    """Return the language to begin with: that of the environment variable, of the setting, or of the system."""
-    known = {ENGLISH, *_paths()}
-    for wanted in filter(None, (os.environ.get(VARIABLE, ""), setting, *_system_languages())):
-        code = wanted.replace("-", "_").split(".")[0]
-        for candidate in (code, code.split("_")[0].lower()):
-            if candidate in known:
-                return candidate
-    return ENGLISH
-
-
-def _system_languages() -> list[str]:
-    if sys.platform == "win32":
-        import ctypes
-
-        return [locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")]
-    spoken = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    first = next(filter(None, spoken), "")
-    if first in ("C", "POSIX"):
-        return []
-    return [*os.environ.get("LANGUAGE", "").split(":"), first]

@@ -8,9 +8,18 @@ from typing import Literal
 import msgspec
 
 from game.assets import ASSETS
+from game.language import mark, tr
 
 LEVELS = ("gentle", "easy", "medium", "hard", "master")
 """The bots' levels, weakest first."""
+LEVEL_NAMES = {
+    "gentle": mark("gentle"), "easy": mark("easy"), "medium": mark("medium"), "hard": mark("hard"),
+    "master": mark("master"),
+}  # fmt: skip
+LEVEL_TITLES = {
+    "gentle": mark("Gentle"), "easy": mark("Easy"), "medium": mark("Medium"), "hard": mark("Hard"),
+    "master": mark("Master"),
+}  # fmt: skip
 RANDOM = "random"
 """The bot without weights: any legal action, each as likely as the others."""
 
@@ -62,9 +71,15 @@ def check(word: str) -> None:
 
 def title(word: str) -> str:
     """Return the name of a level or a character on the screen."""
-    return characters()[word].name if word in characters() else word.capitalize()
+    return characters()[word].name if word in characters() else tr(LEVEL_TITLES.get(word, word.capitalize()))
 
 
 def level_of(word: str) -> str:
     """Return the level at which a character plays; a level is its own."""
     return characters()[word].level if word in characters() else word
+
+
+def level_words(word: str) -> str:
+    """Return the level of a level or character for the midst of a sentence; an older bot goes by its own name."""
+    level = level_of(word)
+    return tr(LEVEL_NAMES.get(level, level))

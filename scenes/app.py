@@ -12,8 +12,8 @@ os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 
 import pygame
 
-from game import language
 from game.cli.frontend import NoDisplay, WindowRequest
+from game.storage import languages
 from scenes import routes
 from scenes.accessibility.screen_reader import ScreenReader
 from scenes.audio.player import Audio
@@ -56,7 +56,7 @@ class App:
     def __init__(self, store: SettingsStore | None = None, audio: Audio | None = None) -> None:
         store = store or SettingsStore()
         settings = store.load()
-        language.use(language.preferred(settings.language))
+        languages.use(languages.preferred(settings.language))
         self._language = settings.language
         with silence_stderr():
             audio = audio or Audio(settings.effects, settings.ambience, settings.muted)
@@ -95,7 +95,7 @@ class App:
             self.relayout()
         elif settings.language != self._language:
             self._language = settings.language
-            language.use(settings.language)
+            languages.use(settings.language)
             self.relayout()
         elif settings.text_size != self.context.kit.text_scale:
             self.relayout()

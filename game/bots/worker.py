@@ -11,14 +11,14 @@ from functools import cache, lru_cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
-from game import language
 from game.bots.process import Work, WorkerDied, WorkerProcess
 from game.bots.review import Mistake, Review
 from game.bots.weights import bot_named
 from game.engine import Advice, Bot
-from game.language import mark
+from game.language import ENGLISH, current, mark
 from game.record import RecordError, parse_record
 from game.registry import load
+from game.storage import languages
 
 QuestionKind = Literal["choose", "advise"]
 
@@ -39,7 +39,7 @@ class BotQuestion:
     actions: Sequence[Any]
     seed: int | str
     kind: QuestionKind = "choose"
-    language: str = language.ENGLISH
+    language: str = ENGLISH
     """In which the reason is given."""
     is_first: bool = False
     """Whether the answer only serves until another one comes."""
@@ -53,7 +53,7 @@ class ReviewQuestion:
     record: bytes
     """As in its file."""
     number: int | None
-    language: str = language.ENGLISH
+    language: str = ENGLISH
     """In which mistakes are told."""
 
 
@@ -82,7 +82,7 @@ def _bot_of(game: str, level: str) -> Bot[Any, Any]:
 
 def think(question: BotQuestion) -> BotAnswer:
     """Ask the bot, here and now."""
-    language.use(question.language)
+    languages.use(question.language)
     bot, rng = _bot_of(question.game, question.level), random.Random(question.seed)
     began = perf_counter()
     advice = _ask(bot, question, rng)
@@ -100,7 +100,7 @@ def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> Advic
 
 @lru_cache(maxsize=1)
 def _review_of(record: bytes, code: str) -> Review:
-    language.use(code)
+    languages.use(code)
     return Review(parse_record(record))
 
 
@@ -156,7 +156,7 @@ class BotWorker:
         Where the strongest bot takes its time to advise, a first answer comes before, which is not final.
         """
         self._tickets += 1
-        question = BotQuestion(self._tickets, game, level, view, actions, seed, kind, language.current())
+        question = BotQuestion(self._tickets, game, level, view, actions, seed, kind, current())
         levels = load(game).levels
         if kind == "advise" and level == levels[-1] and len(levels) > 1:
             self._put(replace(question, level=levels[-2], is_first=True))
@@ -166,7 +166,7 @@ class BotWorker:
     def ask_review(self, record: bytes, number: int | None) -> int:
         """Ask whether a decision was a mistake (see `ReviewQuestion`); return the answer's ticket."""
         self._tickets += 1
-        self._put(ReviewQuestion(self._tickets, record, number, language.current()))
+        self._put(ReviewQuestion(self._tickets, record, number, current()))
         return self._tickets
 
     def _put(self, question: BotQuestion | ReviewQuestion) -> None:

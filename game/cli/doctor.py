@@ -12,10 +12,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from game import __version__, language, registry
+from game import __version__, registry
 from game.assets import ASSETS
 from game.cli.console import FAILED, output
 from game.cli.frontend import Diagnose, Finding, Frontend
+from game.storage import languages
 from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from game.storage.library import SaveLibrary
 
@@ -78,10 +79,10 @@ def _screen_reader() -> Finding:
 
 
 def _languages() -> Iterator[Finding]:
-    shares = [f"{name} {100 * done // whole} %" for name, done, whole in language.coverage()]
+    shares = [f"{name} {100 * done // whole} %" for name, done, whole in languages.coverage()]
     own = user_folder("languages")
     yield Finding("languages", f"English, {', '.join(shares)}; your own catalogues belong in {own}")
-    for problem in language.problems():
+    for problem in languages.problems():
         yield Finding("language", problem, "mend the file, or take it away")
 
 

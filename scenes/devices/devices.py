@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.language import mark, tr
 from scenes.devices.bindings import load_bindings
 from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, InputDevice, is_single_mouse
 from scenes.devices.intents import Intent, Verb
@@ -22,7 +23,7 @@ FIRST_REPEAT, NEXT_REPEAT = 380, 90
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-ONE_MOUSE = "This system shows one mouse; use keyboards or gamepads."
+ONE_MOUSE = mark("This system shows one mouse; use keyboards or gamepads.")
 
 
 class Devices:
@@ -75,7 +76,7 @@ class Devices:
     @property
     def mice_note(self) -> str:
         """A sentence for players where mice cannot be told apart; else empty."""
-        return "" if self.several_mice else ONE_MOUSE
+        return "" if self.several_mice else tr(ONE_MOUSE)
 
     @property
     def clicked_by(self) -> str:
@@ -119,12 +120,15 @@ class Devices:
             for change in source.connections.changes:
                 is_seated = f"{kind} {change.number}" in self._seats
                 label = source.label(change.number)
-                if change.is_there:
-                    said.append(f"{label} is back." if is_seated else f"{label} was plugged in.")
+                label = label[:1].upper() + label[1:]
+                if change.is_there and is_seated:
+                    said.append(tr("{device} is back.", device=label))
+                elif change.is_there:
+                    said.append(tr("{device} was plugged in.", device=label))
                 elif is_seated:
-                    said.append(f"{label} was unplugged.")
+                    said.append(tr("{device} was unplugged.", device=label))
             source.connections.changes.clear()
-        return [text[0].upper() + text[1:] for text in said]
+        return said
 
     # -- reading
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import pygame
 from pygame._sdl2 import controller
 
+from game.language import tr
 from scenes.devices.connections import Connections
 from scenes.devices.input_devices import InputDevice
 
@@ -65,7 +66,9 @@ class Pads:
 
     def label(self, number: int) -> str:
         name = self.connections.name(number)
-        return f"gamepad {number} ({name})" if name else f"gamepad {number}"
+        if not name:
+            return tr("gamepad {number}", number=number)
+        return tr("gamepad {number} ({name})", number=number, name=name)
 
     def on_event(self, event: pygame.Event) -> list[ButtonEvent]:
         match event.type:

@@ -11,7 +11,9 @@ import pygame
 
 from game import roster
 from game.engine import Seat
+from game.language import mark, tr, tr_label, tr_player
 from game.record import Header
+from game.text import listed_players
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.confetti import Confetti
@@ -74,7 +76,7 @@ class Board(ABC):
         return self.context.kit
 
     def name(self, seat: Seat) -> str:
-        return self.header.seats[seat].name
+        return tr_label(self.header.seats[seat].name)
 
     def motto(self, seat: Seat) -> str:
         """Return what a character says of themselves, as a quotation; empty for everybody else."""
@@ -212,8 +214,13 @@ class Board(ABC):
 
     def headline(self, view: Any) -> str:
         """Return the results page's title."""
-        winners = [self.name(seat) for seat in view.outcome.winners]
-        return f"{' and '.join(winners)} topped out" if winners else "Nobody topped out"
+        winners = [self.header.seats[seat].name for seat in view.outcome.winners]
+        if not winners:
+            return tr("Nobody topped out")
+        if len(winners) == 1:
+            return tr_player(winners[0], mark("You topped out"), mark("{name} topped out"))
+        # Translators: {names} is a list such as "Ana and Ben".
+        return tr("{names} topped out", names=listed_players(winners))
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return the badge of a row of the results; usually rows are seats."""
@@ -237,11 +244,11 @@ class Board(ABC):
 
     def describe_hand(self, view: Any) -> str:
         """Return what the viewer holds, in words."""
-        return "There is nothing to hold in this game."
+        return tr("There is nothing to hold in this game.")
 
     def describe_table(self, view: Any) -> str:
         """Return the piles, and what else lies open, in words."""
-        return "There is nothing else on the table."
+        return tr("There is nothing else on the table.")
 
     # -- the topping out
 

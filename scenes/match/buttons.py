@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from game.language import tr
 from scenes.devices.intents import Verb
 from scenes.match.scene import MatchScene
+from scenes.system.settings import SPEED_LABELS
 from scenes.ui.widgets import Button, Rect, Widget
 
 
@@ -17,14 +19,14 @@ def bar(table: MatchScene) -> list[Widget]:
     def place(name: str, x: float) -> Rect:
         return Rect(x, 18, widths[name], 24 + 14 * text)
 
-    speed = f"Speed: {table.context.settings.speed}"
+    speed = tr(SPEED_LABELS[table.context.settings.speed])
     rules_x = right - widths["rules"]
     log_x = rules_x - 10 - widths["log"]
     return [
-        Button("menu", place("menu", 24), "Menu", table.pause, key=table.key(Verb.CANCEL)),
+        Button("menu", place("menu", 24), tr("Menu"), table.pause, key=table.key(Verb.CANCEL)),
         Button("speed", place("speed", 34 + widths["menu"]), speed, table.next_speed, size=16),
-        Button("log", place("log", log_x), "Log", table.open_log, Verb.LOG, table.key(Verb.LOG)),
-        Button("rules", place("rules", rules_x), "Rules", table.rules, Verb.RULES, table.key(Verb.RULES)),
+        Button("log", place("log", log_x), tr("Log"), table.open_log, Verb.LOG, table.key(Verb.LOG)),
+        Button("rules", place("rules", rules_x), tr("Rules"), table.rules, Verb.RULES, table.key(Verb.RULES)),
     ]
 
 

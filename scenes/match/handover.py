@@ -8,8 +8,8 @@ from typing import Protocol
 import pygame
 
 from game.engine import Seat
+from game.language import mark, tr, tr_player
 from game.match import Match
-from game.narration import address
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
@@ -34,7 +34,7 @@ class Table(Protocol):
     def pause(self) -> Transition: ...
 
 
-ASKS = "Press a key when only you are looking."
+ASKS = mark("Press a key when only you are looking.")
 
 
 class Recap(Widget):
@@ -49,17 +49,14 @@ class Recap(Widget):
         self.is_focusable = False
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, f"{SINCE}: {' '.join(self.recap)}")
+        return Semantics(Role.TEXT, tr("Since your last turn: {events}", events=" ".join(self.recap)))
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 200), theme.rim, 1, 12), r.x, r.y)
-        stage.blit(kit.text(SINCE, 15, "bold", theme.brass), r.x + 24, r.y + 12)
+        stage.blit(kit.text(tr("Since your last turn"), 15, "bold", theme.brass), r.x + 24, r.y + 12)
         for number, line in enumerate(self.lines):
             stage.blit(kit.text(line, 15), r.x + 24, r.y + 38 * kit.text_scale + number * self.step)
-
-
-SINCE = "Since your last turn"
 
 
 class HandoverPage(Page):
@@ -70,7 +67,7 @@ class HandoverPage(Page):
         self.table, self.seat = table, seat
         self.recap = table.recap(seat)
         context.announcer.forget()  # what was said to the other player may be about their hand
-        context.announcer.say(f"{self.heading}. {ASKS}")
+        context.announcer.say(f"{self.heading}. {tr(ASKS)}")
         context.audio.play("curtain")
 
     def build(self) -> list[Widget]:
@@ -80,14 +77,22 @@ class HandoverPage(Page):
         lift = Rect(kit.width / 2 - width / 2, top, width, high)
         menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
         widgets: list[Widget] = [
-            Button("lift", lift, "I am looking alone", self.lift, Verb.PLAY, self.key(Verb.CONFIRM), primary=True),
-            Button("menu", menu, "Menu", self.table.pause, key=self.key(Verb.CANCEL)),
+            Button("lift", lift, tr("I am looking alone"), self.lift, Verb.PLAY, self.key(Verb.CONFIRM), primary=True),
+            Button("menu", menu, tr("Menu"), self.table.pause, key=self.key(Verb.CANCEL)),
         ]
         if self.table.match.can_undo():
             last = self.table.match.names[self.table.match.record.effective()[-1].seat or 0]
+            back = tr_player(last, mark("Take your play back"), mark("Take {name}'s play back"))
             place = Rect(kit.width / 2 - width / 2, top - high - 12, width, high)
             widgets.append(
-                Button("undo", place, address(f"Take {last}'s play back"), self.undo, Verb.UNDO, self.key(Verb.UNDO))
+                Button(
+                    "undo",
+                    place,
+                    back,
+                    self.undo,
+                    Verb.UNDO,
+                    self.key(Verb.UNDO),
+                )
             )
         return [*self._words(), *widgets]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.engine import Seat
+from game.language import mark, tr, tr_player
 from game.record import Header
 from scenes import routes
 from scenes.devices.input_devices import assign_devices
@@ -47,7 +48,11 @@ def are_remembered(context: Context, header: Header) -> bool:
 def problem_of(names: Sequence[str], assigned: Sequence[str]) -> str:
     """Return a sentence for the first player without a device; empty if all have one."""
     without = next((name for name, id in zip(names, assigned) if not id), "")
-    return f"There is nothing left for {without} to play with: plug in a gamepad, or let a bot play." if without else ""
+    if not without:
+        return ""
+    yours = mark("There is nothing left for you to play with: plug in a gamepad, or let a bot play.")
+    theirs = mark("There is nothing left for {name} to play with: plug in a gamepad, or let a bot play.")
+    return tr_player(without, yours, theirs)
 
 
 def ask_for_devices(context: Context, header: Header, begin: Callable[[], Transition]) -> Transition:
@@ -63,4 +68,4 @@ def ask_for_devices(context: Context, header: Header, begin: Callable[[], Transi
         return begin()
 
     names = [header.seats[seat].name for seat in humans]
-    return Push(routes.DEVICES(context, names, chosen, change, go, "Back"))
+    return Push(routes.DEVICES(context, names, chosen, change, go, tr("Back")))

@@ -6,6 +6,7 @@ from typing import Any
 
 from game.bots.timeline import Timeline
 from game.engine import Advice, Seat
+from game.language import mark, tr
 from game.match import watch_entry
 from game.narration import tell
 from game.record import start_state
@@ -20,6 +21,7 @@ from scenes.match.bots.opinion import MasterOpinion
 from scenes.match.event_queue import EventQueue
 from scenes.match.scene import BoardScene
 from scenes.system.context import Context
+from scenes.system.settings import SPEED_LABELS
 from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -30,14 +32,13 @@ LONGEST_PAUSE = 2000.0
 
 
 ABOUT = {
-    "start": "To the beginning of the game.",
-    "back": "One step back.",
-    "play": "Step after step by itself.",
-    "step": "One step on.",
-    "end": "To the end of the game.",
+    "start": mark("To the beginning of the game."),
+    "back": mark("One step back."),
+    "play": mark("Step after step by itself."),
+    "step": mark("One step on."),
+    "end": mark("To the end of the game."),
 }
 """What the buttons do."""
-MESSAGES = Group("messages", "The replay")
 
 
 class ReplayScene(BoardScene):
@@ -200,13 +201,19 @@ class ReplayScene(BoardScene):
         kit = self.kit
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
         labels = (
-            ("leave", "Leave", self.leave_replay, None, Verb.CANCEL),
-            ("start", "Start", lambda: self.go_to(0), None, None),
-            ("back", "Back", self.back, Verb.UNDO, Verb.UNDO),
-            ("play", "Stop" if self.plays else "Play", self.toggle, Verb.PLAY, Verb.PLAY),
-            ("step", "Step", self.forward, Verb.NEXT, Verb.NEXT),
-            ("end", "End", lambda: self.go_to(len(self.steps)), None, None),
-            ("speed", f"Speed: {self.context.settings.speed}", self.next_speed, Verb.FASTER, None),
+            ("leave", tr("Leave"), self.leave_replay, None, Verb.CANCEL),
+            ("start", tr("Start"), lambda: self.go_to(0), None, None),
+            ("back", tr("Back"), self.back, Verb.UNDO, Verb.UNDO),
+            ("play", tr("Stop") if self.plays else tr("Play"), self.toggle, Verb.PLAY, Verb.PLAY),
+            ("step", tr("Step"), self.forward, Verb.NEXT, Verb.NEXT),
+            ("end", tr("End"), lambda: self.go_to(len(self.steps)), None, None),
+            (
+                "speed",
+                tr(SPEED_LABELS[self.context.settings.speed]),
+                self.next_speed,
+                Verb.FASTER,
+                None,
+            ),
         )
         widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
         x = 20.0
@@ -218,7 +225,7 @@ class ReplayScene(BoardScene):
                 Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
             )
             x += wide + 8
-            widgets[-1].hint = ABOUT.get(name, "")
+            widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
         widgets.append(self._ask_button())
         widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
         return widgets
@@ -228,7 +235,7 @@ class ReplayScene(BoardScene):
         thinks = self.master.is_thinking
         can = self.master.decision(self.at_step) is not None
         known = bool(self.master.words(self.at_step))
-        label = "Thinking…" if thinks else "Ask the master"
+        label = tr("Thinking…") if thinks else tr("Ask the master")
         free = can and not thinks and not known
         place, key = self.board.main_place, self.key(Verb.HINT)
         return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
@@ -267,21 +274,21 @@ class ReplayScene(BoardScene):
 
     @property
     def position(self) -> str:
-        return f"Step {self.at_step} of {len(self.steps)}"
+        return tr("Step {step} of {steps}", step=self.at_step, steps=len(self.steps))
 
     def describe_turn(self) -> str:
         return ": ".join(filter(None, (self.position, self.told())))
 
     def _messages(self) -> list[Widget]:
         """Return where the replay stands, and what the master has to say about it; they lie under the table."""
-        board, opinion = self.board, self.master.words(self.at_step)
+        board, opinion, group = self.board, self.master.words(self.at_step), Group("messages", tr("The replay"))
         place = Rect(20, self.kit.height - board.message_foot - 40, board.message_width, 40)
-        position = Part("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, MESSAGES)
+        position = Part("position", place, Semantics(Role.TEXT, self.describe_turn()), self._draw_position, group)
         if not opinion:
             return [position]
         first, last = board.caption_room
-        said = Semantics(Role.TEXT, f"The master: {opinion}")
-        return [position, Part("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, MESSAGES)]
+        said = Semantics(Role.TEXT, tr("The master: {opinion}", opinion=opinion))
+        return [position, Part("opinion", Rect(first, 70, last - first, 30), said, self._draw_opinion, group)]
 
     def _draw_position(self, stage: Stage) -> None:
         board = self.board
@@ -292,7 +299,7 @@ class ReplayScene(BoardScene):
     def _draw_opinion(self, stage: Stage) -> None:
         """Show what the master has to say about this step on a plate under the buttons."""
         if not self.motion.busy and (words := self.master.words(self.at_step)):
-            draw_caption(stage, self.kit, "The master", words, *self.board.caption_room)
+            draw_caption(stage, self.kit, tr("The master"), words, *self.board.caption_room)
 
 
 class Scrubber(Widget):
@@ -306,8 +313,8 @@ class Scrubber(Widget):
 
     def semantics(self) -> Semantics:
         share = self.scene.at_step / max(1, len(self.scene.steps))
-        about = "Left and right go a step back and on."
-        return Semantics(Role.SLIDER, "Position", self.scene.position, about, share=share)
+        about = tr("Left and right go a step back and on.")
+        return Semantics(Role.SLIDER, tr("Position"), self.scene.position, about, share=share)
 
     def set_value(self, value: str) -> None:
         self.scene.go_to(round(float(value) / 100 * len(self.scene.steps)))

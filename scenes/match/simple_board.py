@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from game.engine import Outcome, Seat
-from game.roster import level_of
+from game.language import tr
+from game.roster import level_words
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, words_height
@@ -54,7 +55,7 @@ class SimpleBoard(Board):
     def status(self, seat: Seat) -> str:
         """Return what stands under a seat's name."""
         player = self.header.seats[seat]
-        return "" if player.is_human else f"bot, {level_of(player.level)}"
+        return "" if player.is_human else tr("bot, {level}", level=level_words(player.level))
 
     # -- views and events
 
@@ -95,7 +96,7 @@ class SimpleBoard(Board):
     def main_button(self) -> MainButton | None:
         if self.turn is None:
             return None
-        return MainButton("Choose" if self.marked is None else self.label(self.marked), self.marked)
+        return MainButton(tr("Choose") if self.marked is None else self.label(self.marked), self.marked)
 
     # -- layout
 
@@ -166,7 +167,7 @@ class SimpleBoard(Board):
 
     def results(self, view: SimpleView) -> list[Sequence[str]]:
         scores = view.outcome.scores if view.outcome else ()
-        return [("", "Score"), *((self.name(seat), str(score)) for seat, score in enumerate(scores))]
+        return [("", tr("Score")), *((self.name(seat), str(score)) for seat, score in enumerate(scores))]
 
     def celebrate(self) -> None:
         winners = self.view.outcome.winners

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from game.language import tr
 from game.match import Match
 from game.record import Header, Player, RecordError, new_header, new_seed
 from game.registry import load
@@ -87,4 +88,6 @@ def _resume(context: Context, saved: Saved) -> Transition:
     try:
         return go_to_table(context, context.library.resume(saved.path))
     except RecordError as error:
-        return Push(Notice(context, "Not to be continued", f"This game cannot be taken up. {error}"))
+        return Push(
+            Notice(context, tr("Not to be continued"), tr("This game cannot be taken up. {error}", error=error))
+        )

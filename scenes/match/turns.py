@@ -8,8 +8,9 @@ from typing import Any
 from game.bots.seeds import bot_seed
 from game.bots.worker import QuestionKind
 from game.engine import IllegalAction, Seat
+from game.language import mark, tr, tr_player
 from game.match import Match, replay
-from game.narration import YOU, address, tell
+from game.narration import YOU, tell
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.plates import draw_message
 from scenes.kit.stage import Stage
@@ -218,9 +219,9 @@ class TurnScene(MatchScene):
 
     def describe_turn(self) -> str:
         if self.match.outcome or self.actor is None:
-            return "The game is over."
+            return tr("The game is over.")
         name = self.match.names[self.actor]
-        return "Your turn." if name == YOU or self.humans == [self.actor] else f"{name} is to play."
+        return tr("Your turn.") if name == YOU or self.humans == [self.actor] else tr("{name} is to play.", name=name)
 
     # -- bots
 
@@ -253,7 +254,7 @@ class TurnScene(MatchScene):
         """Ask the strongest bot what it would do."""
         if self.board.turn and not self.questions.is_asked("advise"):
             self._ask("advise", self.board.turn.seat, self.game.levels[-1])
-            self.say("Let me think…")
+            self.say(tr("Let me think…"))
         return None
 
     def _show_hint(self) -> None:
@@ -261,7 +262,7 @@ class TurnScene(MatchScene):
         if answer is None or self.board.turn is None:
             return
         if answer.failed or answer.action is None:
-            self.say(answer.failed or "There is nothing better than waiting.")
+            self.say(answer.failed or tr("There is nothing better than waiting."))
             return
         if answer.action != self._first_hint:
             self.context.audio.play("hint")
@@ -289,7 +290,8 @@ class TurnScene(MatchScene):
         if self.viewer not in (None, seat):  # another player sits at the screen now
             return self._change_viewer(seat)
         self.hand_over(seat)
-        self.say(address(f"{self.match.names[seat]} takes the last play back."))
+        yours, theirs = mark("You take the last play back."), mark("{name} takes the last play back.")
+        self.say(tr_player(self.match.names[seat], yours, theirs))
         return None
 
     # -- the end
@@ -326,19 +328,19 @@ class TurnScene(MatchScene):
         key, place = self.key, self.board.main_place
         left, low, width, high = place
         if self.match.outcome:
-            return [Button("results", place, "Results", self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
+            return [Button("results", place, tr("Results"), self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
         if not self.humans:
             return []
         half, row = (width - 8) / 2, low - high - 9
         thinks = self.questions.is_asked("advise")
-        says = "Thinking…" if thinks else "Hint"
+        says = tr("Thinking…") if thinks else tr("Hint")
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
         undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
         main = self.board.main_button()
-        label = main.label if main else ("Your turn" if self.board.turn else "Please wait")
+        label = main.label if main else (tr("Your turn") if self.board.turn else tr("Please wait"))
         can, press = main is not None and main.action is not None, self.press_main
         return [
-            Button("undo", undo_place, "Undo", self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
+            Button("undo", undo_place, tr("Undo"), self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
             Button("hint", hint_place, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
             Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
         ]

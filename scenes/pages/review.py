@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.review import Mistake, ReviewResults, praise, price
 from game.bots.worker import BotAnswer
 from game.engine import Seat
-from game.language import tr
+from game.language import mark, tr
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -101,7 +101,7 @@ class ReviewPage(ColumnPage):
 
     heading = "Review"
     column_width = 900.0
-    back_label = "Back"
+    back_label = mark("Back")
 
     def __init__(self, context: Context, review: ReviewResults) -> None:
         super().__init__(context)

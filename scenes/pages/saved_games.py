@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.language import mark
 from game.record import RecordError
 from game.registry import load
 from game.storage.library import Saved
@@ -21,7 +22,7 @@ class SavedGamesPage(ColumnPage):
 
     heading = "Unfinished games"
     column_width = 820.0
-    back_label = "Back"
+    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

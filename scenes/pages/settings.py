@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game import language, registry
-from game.language import tr
+from game import registry
+from game.language import current, tr
+from game.storage import languages
 from scenes import routes
 from scenes.accessibility.voice import MODES
 from scenes.manager import Push, Transition
@@ -48,8 +49,8 @@ class SettingsPage(ColumnPage):
 
     def _reading(self, stack: ColumnLayout) -> None:
         stack.label("reading", "Reading")
-        names = language.languages()
-        self._choice(stack, "language", tr("Language"), "", [*names], [*names.values()], language.current())
+        names = languages.languages()
+        self._choice(stack, "language", tr("Language"), "", [*names], [*names.values()], current())
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
         self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
         if patterns := " ".join(filter(None, (table_of(game).patterns for game in definition.playable()))):

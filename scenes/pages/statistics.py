@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game import roster
 from game.bots.review import ReviewResults
+from game.language import mark
 from game.record import RecordError
 from game.registry import load
 from game.storage.journal import read_record
@@ -28,7 +29,7 @@ class StatisticsPage(ColumnPage):
 
     heading = "Statistics"
     column_width = 860.0
-    back_label = "Back"
+    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import force_setattr, replace
 
+from game.language import mark, tr
 from game.record import LONGEST_NAME, Player
 from game.storage.files import config_folder, read_file, set_aside, write_atomic
 from game.text import plainly
@@ -19,6 +20,15 @@ SPEEDS = {"relaxed": 0.6, "normal": 1.0, "fast": 2.0, "instant": float("inf")}
 """Animation speeds by name; 1 is normal, 2 is twice as fast."""
 PACES = {"brisk": 0.4, "normal": 1.0, "thoughtful": 2.5}
 """The bots' pace by name: how long they wait before a play, as a factor of the normal pause. They think no longer."""
+SPEED_NAMES = {
+    "relaxed": mark("Relaxed"), "normal": mark("Normal"), "fast": mark("Fast"), "instant": mark("Instant"),
+}  # fmt: skip
+SPEED_LABELS = {
+    "relaxed": mark("Speed: relaxed"), "normal": mark("Speed: normal"),
+    "fast": mark("Speed: fast"), "instant": mark("Speed: instant"),
+}  # fmt: skip
+PACE_NAMES = {"brisk": mark("Brisk"), "normal": mark("Normal"), "thoughtful": mark("Thoughtful")}
+ANNOUNCEMENT_NAMES = {"short": mark("Short"), "full": mark("Full")}
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 ANNOUNCEMENTS = ("short", "full")
 NAME = "settings.json"
@@ -129,10 +139,11 @@ class SettingsStore:
             return Settings()
         except OSError as error:
             self._is_unread = True
-            self.problem = f"The settings in {self.path} cannot be opened ({error.strerror}); these are the usual ones."
+            text = "The settings in {file} cannot be opened ({why}); these are the usual ones."
+            self.problem = tr(text, file=self.path, why=error.strerror)
             return Settings()
         if len(data) > LARGEST_FILE:
-            return self._start_afresh(f"they are larger than {LARGEST_FILE} bytes")
+            return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
             settings = msgspec.json.decode(data, type=Settings)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
@@ -143,10 +154,11 @@ class SettingsStore:
     def _start_afresh(self, why: str) -> Settings:
         try:
             aside = set_aside(self.path)
-            kept = f"they are kept as {aside.name}"
+            text = "The settings in {file} cannot be read ({why}): they are kept as {aside}; these are the usual ones."
+            self.problem = tr(text, file=self.path, why=why, aside=aside.name)
         except OSError:
-            kept = "and they cannot be moved aside"
-        self.problem = f"The settings in {self.path} cannot be read ({why}): {kept}; these are the usual ones."
+            text = "The settings in {file} cannot be read ({why}) nor moved aside; these are the usual ones."
+            self.problem = tr(text, file=self.path, why=why)
         return Settings()
 
     def save(self, settings: Settings) -> None:
@@ -161,7 +173,8 @@ class SettingsStore:
             write_atomic(self.path, data)
             self._saved, self.problem = data, self._load_problem
         except OSError as error:
-            self.problem = f"The settings cannot be saved to {self.path.parent} ({error.strerror or error})."
+            text = "The settings cannot be saved to {folder} ({why})."
+            self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
 
 
 def _encoded(settings: Settings) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from game.language import tr, tr_count
 from game.storage.files import is_there
 from scenes.system.context import Context
 
@@ -18,10 +19,9 @@ def warnings_for(context: Context) -> list[str]:
     ]
     count = len(context.library.problems)
     if count:
-        files = "One saved game" if count == 1 else f"{count} saved games"
-        found.append(
-            f"{files} cannot be read and stay{'s' if count == 1 else ''} as they are: {context.library.problems[0]}"
-        )
+        one = "One saved game cannot be read and stays as they are: {problem}"
+        many = "{number} saved games cannot be read and stay as they are: {problem}"
+        found.append(tr_count(one, many, count, problem=context.library.problems[0]))
     return [sentence for sentence in found if sentence]
 
 
@@ -31,7 +31,7 @@ def _unsaved(folder: Path) -> str:
         there = next(place for place in (folder, *folder.parents) if is_there(place))
         if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
             return ""
-        why = f"{there} cannot be written"
+        why = tr("{folder} cannot be written", folder=there)
     except OSError as error:
         why = f"{folder}: {error.strerror or error}"
-    return f"Games cannot be saved: {why}. Games can be played all the same."
+    return tr("Games cannot be saved: {why}. Games can be played all the same.", why=why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.language import mark, tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
@@ -111,7 +112,7 @@ class ColumnPage(ScrollPage):
 
     column_width = 720.0
     """The column's width at the usual text size."""
-    back_label = "Done"
+    back_label = mark("Done")
 
     def viewport_rect(self) -> Rect:
         kit = self.kit
@@ -124,9 +125,9 @@ class ColumnPage(ScrollPage):
 
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
-        width = kit.text_size(self.back_label, 18, "head")[0] + 120
+        width = kit.text_size(tr(self.back_label), 18, "head")[0] + 120
         rect = Rect((kit.width - width) / 2, kit.height - self._foot - 10, width, self._foot - 6)
-        return [Button("back", rect, self.back_label, Pop, key=self.key(Verb.CANCEL), primary=True)]
+        return [Button("back", rect, tr(self.back_label), Pop, key=self.key(Verb.CANCEL), primary=True)]
 
     def initial_focus(self) -> Widget | None:
         return next(iter(self.focusable), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.language import mark, tr
 from scenes.devices.intents import Verb
 from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
@@ -92,10 +93,13 @@ class Dialog(Page):
         return Button(name, rect, label, press, verb, key, primary)
 
 
+GOOD = mark("Good")
+
+
 class Notice(Dialog):
     """A message, with one button for each answer."""
 
-    def __init__(self, context: Context, title: str, text: str, buttons: Sequence[Answer] = (("Good", None),)) -> None:
+    def __init__(self, context: Context, title: str, text: str, buttons: Sequence[Answer] = ((GOOD, None),)) -> None:
         """Show `buttons` left to right, the first one focused. Esc closes the dialog and does nothing more."""
         super().__init__(context)
         self.heading, self.text = title, text
@@ -103,6 +107,6 @@ class Notice(Dialog):
 
     def buttons(self) -> list[Button]:
         return [
-            self.button(f"answer{number}", label, lambda then=then: Pop(then), primary=number == 0)
+            self.button(f"answer{number}", tr(label), lambda then=then: Pop(then), primary=number == 0)
             for number, (label, then) in enumerate(self._answers)
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from game.language import tr
 from scenes.accessibility.semantics import Element, Group, Reading
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -151,7 +152,7 @@ class Page(Scene):
 
     def answer(self, verb: Verb) -> str:
         """Return what is said to one of the questions `ASKED`."""
-        return "There is no game on this page."
+        return tr("There is no game on this page.")
 
     def _answer(self, verb: Verb) -> None:
         if verb in REPEATED:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from game.language import mark, tr, tr_count, tr_label
 from game.registry import load
 from game.storage.library import Saved
-from game.text import counted
 
-MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-          "November", "December")  # fmt: skip
+MONTHS = (
+    mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
+    mark("August"), mark("September"), mark("October"), mark("November"), mark("December"),
+)  # fmt: skip
 
 
 def player_names(saved: Saved) -> str:
-    return ", ".join(player.name for player in saved.header.seats)
+    return ", ".join(tr_label(player.name) for player in saved.header.seats)
 
 
 def progress(saved: Saved) -> str:
     """Return who plays and which turn it is; for a live game, how many moves were made."""
     if load(saved.header.game).live:
-        return f"{player_names(saved)} · {counted(saved.turns, 'move')}"
-    return f"{player_names(saved)} · turn {saved.turns + 1}"
+        moves = tr_count("{number} move", "{number} moves", saved.turns)
+        return f"{player_names(saved)} · {moves}"
+    return tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
 
 
 def date_and_time(iso: str) -> str:
@@ -29,4 +32,5 @@ def date_and_time(iso: str) -> str:
         time = datetime.fromisoformat(iso)
     except ValueError:
         return ""
-    return f"{time.day} {MONTHS[time.month - 1]}, {time:%H:%M}"
+    # Translators: a date without its year, and the time of day. {month} is a name, in the form that a date has.
+    return tr("{day} {month}, {time}", day=time.day, month=tr(MONTHS[time.month - 1]), time=f"{time:%H:%M}")

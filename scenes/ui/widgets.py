@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pygame
 
+from game.language import mark, tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
@@ -295,7 +296,7 @@ class TextField(Widget):
     longest = 14
     arrows = 52.0
     """Width of the two arrows together, at the right end."""
-    placeholder = "Name"
+    placeholder = mark("Name")
 
     def __init__(
         self, name: str, rect: Rect, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]
@@ -308,7 +309,7 @@ class TextField(Widget):
         self._arrow = 0
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT_FIELD, self.placeholder, self.text, self.hint, is_enabled=self.enabled)
+        return Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.text, self.hint, is_enabled=self.enabled)
 
     def set_value(self, value: str) -> None:
         self._put("".join(c for c in value if c.isprintable())[: self.longest])
@@ -362,7 +363,7 @@ class TextField(Widget):
         ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
         shows_arrows = hovered and self.enabled and self._has_arrows and not self.writing
         room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
-        words = shown or self.placeholder
+        words = shown or tr(self.placeholder)
         size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
         sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
         width, height = kit.size_of(sign)
@@ -384,7 +385,9 @@ class Swatch(Widget):
         self.radius = rect.w / 2
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, f"Colour {self.label}", self.colour_name, self.hint, is_enabled=self.enabled)
+        return Semantics(
+            Role.BUTTON, tr("Colour {number}", number=self.label), self.colour_name, self.hint, is_enabled=self.enabled
+        )
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r = self.rect

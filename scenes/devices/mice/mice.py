@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.language import tr
 from scenes.devices.connections import Connections
 from scenes.devices.input_devices import InputDevice
 from scenes.devices.mice.source import LEFT, MouseEvent, MouseSource
@@ -77,7 +78,7 @@ class Mice:
 
     def label(self, number: int) -> str:
         name = self.connections.name(number)
-        return f"mouse {number} ({name})" if name else f"mouse {number}"
+        return tr("mouse {number} ({name})", number=number, name=name) if name else tr("mouse {number}", number=number)
 
     def poll(self) -> list[tuple[str, MouseEvent]]:
         """Return what each mouse did, with its id; nothing before the source has been opened."""

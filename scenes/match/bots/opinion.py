@@ -6,6 +6,7 @@ from typing import Any
 
 from game.bots.timeline import Decision, Timeline
 from game.engine import Advice
+from game.language import tr
 from scenes.match.bots.questions import BotQuestions
 from scenes.system.context import Context
 
@@ -59,7 +60,7 @@ class MasterOpinion:
         if answer is None or self._asked is None or not answer.is_final:  # only the master's own opinion is told
             return False
         if answer.failed or answer.action is None:
-            self._words[self._asked.step] = answer.failed or "The master would have left the table as it was."
+            self._words[self._asked.step] = answer.failed or tr("The master would have left the table as it was.")
         else:
             self.note(self._asked, Advice(answer.action, answer.reason, answer.then))
         return True
@@ -68,5 +69,5 @@ class MasterOpinion:
         """Remember what the master thinks of a decision."""
         self._advice[decision.step] = advice
         told = self.timeline.told_of(decision, advice)
-        opinion = "The master would have done the same." if advice.action == decision.played else told
+        opinion = tr("The master would have done the same.") if advice.action == decision.played else told
         self._words[decision.step] = " ".join(filter(None, (opinion, advice.reason)))

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from game.language import tr
 from game.match import Match
 from game.record import Header
 from scenes.devices.intents import Verb
@@ -170,7 +171,7 @@ class Coach:
         shape, rect = self._laid[1]
         for button, place in zip((got, skip), shape.buttons):
             button.rect = place.move(rect.topleft)
-        bubble = Callout("lesson", rect, shape, lesson.title, f"Lesson {len(self.told) + 1}")
+        bubble = Callout("lesson", rect, shape, lesson.title, tr("Lesson {number}", number=len(self.told) + 1))
         bubble.where = describe_places(self.marked, others)
         bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
         return [bubble, got, skip]
@@ -179,10 +180,10 @@ class Coach:
         """Return the two buttons, as large as they need to be, wherever."""
         high, key = 18 + 16 * kit.text_scale, self.context.devices.label(Verb.CANCEL)
         cap = kit.size_of(kit.keycap(key))[0] + 8
-        wide = kit.text_size("Got it", 17, "head")[0] + 44 + cap
-        got = Button("got it", Rect(0, 0, wide, high), "Got it", self.got_it, key=key, primary=True, size=17)
-        wide = kit.text_size("Skip the lessons", 15, "head")[0] + 40
-        return got, Button("skip", Rect(0, 0, wide, high - 4), "Skip the lessons", self.skip, size=15)
+        wide = kit.text_size(tr("Got it"), 17, "head")[0] + 44 + cap
+        got = Button("got it", Rect(0, 0, wide, high), tr("Got it"), self.got_it, key=key, primary=True, size=17)
+        wide = kit.text_size(tr("Skip the lessons"), 15, "head")[0] + 40
+        return got, Button("skip", Rect(0, 0, wide, high - 4), tr("Skip the lessons"), self.skip, size=15)
 
     def _obstacles(self, others: Sequence[Widget], places: Sequence[Rect]) -> tuple[list[Rect], list[Rect]]:
         """Return what the note must not cover, and what it should not."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from game.language import mark
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -31,7 +32,7 @@ SHORTEST = 2
 
 class SearchField(TextField):
     longest = 24
-    placeholder = "Search"
+    placeholder = mark("Search")
 
 
 SECTIONS = Group("sections", "Sections, Enter reads one", is_list=True)

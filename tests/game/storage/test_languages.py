@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game import language
-from game.catalogue import BrokenCatalogue, load_catalogue, read_messages
-from game.language import tr, tr_context, tr_count
+from game.language import ENGLISH, current, tr, tr_context, tr_count
+from game.storage import languages
+from game.storage.catalogue import BrokenCatalogue, load_catalogue, read_messages
 from game.storage.files import user_folder
 
 HEADER = """msgid ""
@@ -52,7 +52,7 @@ msgstr ""
 @pytest.fixture(autouse=True)
 def _english_again() -> Iterator[None]:
     yield
-    language.use(language.ENGLISH)
+    languages.use(ENGLISH)
 
 
 def put(text: str, code: str = "qel") -> Path:
@@ -67,7 +67,7 @@ def put(text: str, code: str = "qel") -> Path:
 def elvish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     put(HEADER + SENTENCES)
-    language.use("qel")
+    languages.use("qel")
 
 
 @pytest.mark.usefixtures("elvish")
@@ -96,10 +96,10 @@ def test_a_translation_that_asks_for_other_places_is_left_for_english() -> None:
 
 @pytest.mark.usefixtures("elvish")
 def test_it_can_be_chosen_under_its_own_name() -> None:
-    assert language.languages()["qel"] == "Elvish"
-    assert next(iter(language.languages())) == "en"
-    language.use("nosuch")
-    assert (language.current(), tr("{name} builds.", name="Ana")) == ("en", "Ana builds.")
+    assert languages.languages()["qel"] == "Elvish"
+    assert next(iter(languages.languages())) == "en"
+    languages.use("nosuch")
+    assert (current(), tr("{name} builds.", name="Ana")) == ("en", "Ana builds.")
 
 
 @pytest.mark.usefixtures("elvish")
@@ -121,8 +121,8 @@ def test_the_variable_comes_before_the_setting_and_that_before_the_system(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("LC_ALL", system)
-    monkeypatch.setenv(language.VARIABLE, variable)
-    assert language.preferred(setting) == code
+    monkeypatch.setenv(languages.VARIABLE, variable)
+    assert languages.preferred(setting) == code
 
 
 @pytest.mark.parametrize(
@@ -140,16 +140,16 @@ def test_a_broken_catalogue_is_named_with_its_line_and_left_out(
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put(text, "broken")
     with pytest.raises(BrokenCatalogue, match="^" + said.replace("(", r"\(")):
-        load_catalogue(path, language.LARGEST_CATALOGUE)
-    assert "broken" not in language.languages()
-    assert any(str(path) in line and said in line for line in language.problems())
+        load_catalogue(path, languages.LARGEST_CATALOGUE)
+    assert "broken" not in languages.languages()
+    assert any(str(path) in line and said in line for line in languages.problems())
 
 
 def test_what_is_no_text_at_all_is_named_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
     path = put("", "broken")
     path.write_bytes(b'msgid "a"\nmsgstr "\xff"\n')
-    assert any("line 2: this is not UTF-8" in line for line in language.problems())
+    assert any("line 2: this is not UTF-8" in line for line in languages.problems())
 
 
 def test_messages_keep_their_lines() -> None:
