@@ -12,7 +12,7 @@ from typing import Any
 
 from scenes.accessibility import orca
 from scenes.accessibility.announcer import Announcement, Announcer
-from scenes.accessibility.semantics import Reading, Role, Semantics
+from scenes.accessibility.semantics import UNAVAILABLE, Reading, Role, Semantics
 
 ROOT, LOG = 1, 2
 TITLE = "Topping Out"
@@ -300,16 +300,21 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
     if branch.box:
         left, top, width, height = branch.box
         node.set_bounds(ak.Rect(left, top, left + width, top + height))
-    for action in ACTIONS.get(what.role, ("FOCUS",)):
+    for action in ACTIONS.get(what.role, ("FOCUS",)):  # the same ones always: readers remember what a node can do
         node.add_action(getattr(ak.Action, action))
 
 
 def name_and_value(what: Semantics) -> tuple[str, str]:
-    """Return what a node is called and its value in words; AT-SPI knows only values that are numbers or are written."""
-    if not IS_UNIX and what.role is not Role.TEXT:
+    """Return what a node is called, and its value in words.
+
+    On Unix the name says both: AT-SPI knows only values that are numbers or are written, and the library tells it of
+    nothing that it is unavailable.
+    """
+    if what.role is Role.TEXT or not IS_UNIX:
         return what.label, what.value
-    is_shown_otherwise = what.share is not None or what.role is Role.TEXT_FIELD
-    return (what.label, what.value) if is_shown_otherwise else (", ".join(filter(None, (what.label, what.value))), "")
+    is_told_otherwise = what.share is not None or what.role is Role.TEXT_FIELD
+    value, state = (what.value, "") if is_told_otherwise else ("", what.value)
+    return ", ".join(filter(None, (what.label, state, "" if what.is_enabled else UNAVAILABLE))), value
 
 
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:

@@ -38,6 +38,10 @@ class Group:
     """Whether a reader counts what is in it: "3 of 7"."""
 
 
+UNAVAILABLE = "unavailable"
+"""Is said of what does nothing now."""
+
+
 @dataclass(frozen=True)
 class Semantics:
     """What a thing says of itself."""
@@ -61,7 +65,7 @@ class Semantics:
     share: float | None = None
     """Of a slider: its value from 0 to 1."""
 
-    def text_areas(self, place: tuple[int, int] | None = None) -> str:
+    def spoken(self, place: tuple[int, int] | None = None) -> str:
         """Return all of it as one line to be spoken, with its place in its list: number, and how many there are."""
         return ", ".join(filter(None, self._phrases(place)))
 
@@ -69,7 +73,7 @@ class Semantics:
         """Return what can change of it while it stays what it is."""
         switch = "" if self.is_on is None else "on" if self.is_on else "off"
         chosen = {True: "selected", False: "not selected", None: ""}[self.is_selected]
-        return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else "unavailable")))
+        return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else UNAVAILABLE)))
 
     def _phrases(self, place: tuple[int, int] | None) -> Iterator[str]:
         yield self.label

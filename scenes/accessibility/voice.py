@@ -114,7 +114,7 @@ class Voice:
         before = self._element
         if before and before.name == element.name and before.semantics.label == element.semantics.label:
             return element.semantics.spoken_state()
-        return element.semantics.text_areas(reading.place(element))
+        return element.semantics.spoken(reading.place(element))
 
     def _say(self, text: str, interrupts: bool) -> None:
         if not text:

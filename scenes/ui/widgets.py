@@ -82,7 +82,7 @@ class Button(Widget):
         self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
         self.detail = detail
         """A second, smaller line."""
-        self.text_areas = ""
+        self.spoken = ""
         """What it is called where its label is a sign, such as an arrow."""
 
     @property
@@ -91,7 +91,7 @@ class Button(Widget):
 
     def semantics(self) -> Semantics:
         about = " ".join(filter(None, (self.detail, self.hint)))
-        label = self.text_areas or self.label
+        label = self.spoken or self.label
         return Semantics(Role.BUTTON, label, description=about, key=self.key, is_enabled=self.enabled)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:

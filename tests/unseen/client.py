@@ -18,7 +18,7 @@ EVENTS = (
     "object:property-change:accessible-value", "window:activate",
 )  # fmt: skip
 STATES = (
-    "enabled", "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
+    "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
 )  # fmt: skip
 QUICK, LONG = 1000, 15000
 """Milliseconds that an answer may take: of a program that is well, and at all."""

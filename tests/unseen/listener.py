@@ -46,7 +46,8 @@ class Node:
 
     @property
     def is_enabled(self) -> bool:
-        return "enabled" in self.states
+        """Whether something can be done with it; AccessKit gives AT-SPI no state of it, so that its name says it."""
+        return bool(self.actions) and not self.name.endswith(", unavailable")
 
     @property
     def is_selected(self) -> bool:
@@ -62,8 +63,6 @@ class Node:
     def heard(self) -> str:
         """Return it as one hears it."""
         states = [state for state in ("pressed", "checked", "selected") if state in self.states]
-        if self.actions and not self.is_enabled:
-            states.append("unavailable")
         place = self.attributes.get("posinset", "")
         of = f"{place} of {self.attributes.get('setsize', '')}" if place else ""
         text = self.text if self.text != self.name else ""

@@ -156,7 +156,7 @@ class Callout(Widget):
         self.group = Group("lesson", aside)
 
     @property
-    def text_areas(self) -> str:
+    def spoken(self) -> str:
         return " ".join(filter(None, (f"{self.title}:", self.text, self.where)))
 
     def semantics(self) -> Semantics:

@@ -94,7 +94,7 @@ class Coach:
             self.scene.rebuild()
             for widget in self.note:
                 if isinstance(widget, Callout):
-                    self.context.announcer.say(widget.text_areas)
+                    self.context.announcer.say(widget.spoken)
             if self.context.devices.used != "mouse":
                 self.scene.focus = "got it"
 

@@ -159,7 +159,7 @@ class RulesPage(ScrollPage):
             Button("before", left, "‹", lambda: self._step(-1)),
             Button("after", right, "›", lambda: self._step(1)),
         )
-        before.text_areas, after.text_areas = "Found before", "Found next"
+        before.spoken, after.spoken = "Found before", "Found next"
         return [before, after]
 
     def _links(self, top: float) -> list[Widget]:

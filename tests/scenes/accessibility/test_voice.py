@@ -20,10 +20,10 @@ class Recorder:
 
     def __init__(self) -> None:
         self.rate = self.volume = 0.0
-        self.text_areas: list[tuple[str, bool]] = []
+        self.spoken: list[tuple[str, bool]] = []
 
     def speak(self, text: str, interrupt: bool = False) -> None:
-        self.text_areas.append((text, interrupt))
+        self.spoken.append((text, interrupt))
 
 
 def element(name: str, label: str, selected: bool = False) -> Element:
@@ -50,7 +50,7 @@ def heard(voice: Voice, engine: Recorder) -> list[tuple[str, bool]]:
     voice.close()
     if thread:
         thread.join(10)
-    return engine.text_areas
+    return engine.spoken
 
 
 def set_mode(voice: Voice, mode: str, is_silent: bool = False) -> None:
