@@ -81,13 +81,13 @@ def forget_output() -> None:
 
 
 class ProgressBar:
-    """A bar on the standard error, where that is a terminal."""
+    """A bar on the standard error, where that is a terminal and there is something to do."""
 
     WIDTH = 30
 
     def __init__(self, total: int) -> None:
         self.total, self.done = total, 0
-        self._is_shown = bool(sys.stderr) and sys.stderr.isatty()
+        self._is_shown = bool(total and sys.stderr) and sys.stderr.isatty()
 
     def __enter__(self) -> ProgressBar:
         self._show()
@@ -103,6 +103,6 @@ class ProgressBar:
 
     def _show(self) -> None:
         if self._is_shown:
-            full = self.WIDTH * self.done // max(1, self.total)
+            full = self.WIDTH * self.done // self.total
             bar = "#" * full + "." * (self.WIDTH - full)
             print(f"\r[{bar}] {self.done}/{self.total}", end="", file=sys.stderr, flush=True)

@@ -225,9 +225,12 @@ def test_on_a_terminal_a_review_shows_how_far_it_is(
     assert len(shown) > 1
 
 
-def test_a_record_among_bots_has_no_review_to_wait_for(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_among_bots_has_no_review_to_wait_for(
+    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(f"replay {record} --review") == 0
+    assert capsys.readouterr() == ("", "")
 
 
 def test_a_character_that_sits_twice_is_told_apart_by_the_seat(window: Window) -> None:
