@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from game.engine import Seat
+from game.language import tr
 from game.wyoming.cards import CardId
 from game.wyoming.events import (
     Constructed,
@@ -116,7 +117,7 @@ class Animator(CardAnimator):
         """Cards slide face down from the draw pile to a seat's plate."""
         goal = self.layout.plate_cards(seat)
         for number in range(count):
-            sprite = Sprite(None, self.layout.draw_pile, turn=-1)
+            sprite = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
             sprite.alpha = 0.0 if delay else 1.0
             self.loose.append(sprite)
             start = delay + number * 60
@@ -271,13 +272,7 @@ class Animator(CardAnimator):
             self.motion.to(penny, 260, delay, ease_out, y=-54.0)
             self.motion.to(penny, 520, delay, linear, spin=5.0)
             self.motion.at(delay + 260, lambda penny=penny, shows=shows: self._come_down(penny, shows))  # type: ignore[misc]
-        verdict = (
-            "half and half: again"
-            if 2 * up == len(heads)
-            else f"the Sky {'rises' if 2 * up > len(heads) else 'settles'}"
-        )
-        words = f"{up} heads, {len(heads) - up} tails: {verdict}"
-        self.motion.at(len(heads) * 70 + 560, lambda: setattr(self, "toss_words", words))
+        self.motion.at(len(heads) * 70 + 560, lambda: setattr(self, "toss_words", toss_words(up, len(heads) - up)))
         self.audio.play("coin_toss")
 
     def _come_down(self, penny: Penny, heads: bool) -> None:
@@ -321,7 +316,16 @@ class Animator(CardAnimator):
         start, goal = self.layout.discard_pile, self.layout.draw_pile
         self.audio.play("shuffle")
         for number in range(min(9, max(1, event.cards // 6))):
-            sprite = Sprite(None, start, turn=-1)
+            sprite = Sprite(None, start, turn=-1, z=FLYING)
             self.loose.append(sprite)
             send(self.motion, sprite, goal, 380, number * 50)
         self.arrange()
+
+
+def toss_words(heads: int, tails: int) -> str:
+    """Return what a toss of the pennies comes to."""
+    if heads == tails:
+        return tr("{heads} heads, {tails} tails: half and half: again", heads=heads, tails=tails)
+    if heads > tails:
+        return tr("{heads} heads, {tails} tails: the Sky rises", heads=heads, tails=tails)
+    return tr("{heads} heads, {tails} tails: the Sky settles", heads=heads, tails=tails)

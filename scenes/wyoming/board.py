@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from game.engine import Seat
+from game.language import mark, tr, tr_context, tr_count, tr_label
 from game.record import Header
 from game.roster import level_of
-from game.text import counted
 from game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from game.wyoming.state import View
+from scenes.accessibility.semantics import Group, Semantics
 from scenes.kit.motion import Motion, ease_out_back
 from scenes.kit.plates import draw_tooltip, lines_within
 from scenes.kit.stage import Stage
 from scenes.match.cards.board import CardBoard
 from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
+from scenes.ui.text import put_in
 from scenes.ui.widgets import Widget
-from scenes.wyoming import drawing, hit_areas, tips
+from scenes.wyoming import drawing, hit_areas, tips, words
 from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_W, card_face
-from scenes.wyoming.selection import Selection, Target
+from scenes.wyoming.selection import DISCARD, Selection, Target
+from scenes.wyoming.words import card_count, card_label
 
 
 class WyomingBoard(CardBoard):
@@ -80,16 +84,24 @@ class WyomingBoard(CardBoard):
 
     def areas(self) -> list[Widget]:
         layout, view = self.layout, self.view
+        piles = [*hit_areas.pile_areas(layout), hit_areas.sky_area(layout, view)]
+        put_in(Group("piles", tr("Piles and pennies"), is_list=True), *piles)
         return [
-            *self._plates(),
-            *hit_areas.tower_areas(layout, view),
-            *hit_areas.pile_areas(layout),
-            *hand_areas(self.animator, drawing.LIFT),
+            *self.hand_group(hand_areas(self.animator, drawing.LIFT)),
+            *self._towers(),
+            *piles,
+            *self.seat_group(self._plates()),
         ]
 
+    def _towers(self) -> Iterator[HitArea]:
+        """Yield everybody's towers, beginning with the viewer's."""
+        view = self.view
+        for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):
+            yield from self.tower_group(seat, hit_areas.tower_areas(self.layout, view, seat))
+
     def _plates(self) -> list[HitArea]:
-        """The plates of characters, which have something to say; for the pointer alone."""
-        seats = filter(self.motto, range(len(self.header.seats)))
+        """Return the plates of the seats; for the pointer alone."""
+        seats = range(len(self.header.seats))
         return [HitArea(f"plate {seat}", self.layout.plate(seat), seat=seat, is_focusable=False) for seat in seats]
 
     def paint_ahead(self, card: CardId) -> None:
@@ -125,45 +137,72 @@ class WyomingBoard(CardBoard):
 
     def explain(self, area: HitArea) -> tuple[str, str]:
         if area.seat is not None:
-            return self.name(area.seat), self.motto(area.seat)
-        return tips.explain(self.view, [player.name for player in self.header.seats], area)
+            motto = self.motto(area.seat)
+            return (self.name(area.seat) if motto else ""), motto
+        return tips.explain(self.view, self.names, area)
 
     def status(self, seat: Seat) -> Sequence[str]:
         player, view = self.header.seats[seat], self.view
         if seat not in view.in_play:
-            return "out of the game", "out"
-        count = counted(view.hand_sizes[seat], "card")
+            return tr("out of the game"), tr_context("of the game", "out")
+        count = card_count(view.hand_sizes[seat])
         if view.outcome is None and seat == view.turn:
             if player.is_human:
                 if seat != view.seat:
-                    return ("to play",)
-                must = "discard" if self.selection and self.selection.must_discard else "play"
-                return f"your turn: {must} one suit", "your turn"
-            return f"thinking · {count}", "thinking"
+                    return (tr("to play"),)
+                must_discard = self.selection and self.selection.must_discard
+                must = tr("your turn: discard one suit") if must_discard else tr("your turn: play one suit")
+                return must, tr("your turn")
+            return tr("thinking · {cards}", cards=count), tr("thinking")
         if player.is_human:
             return (count,)
-        level = level_of(player.level)
-        return f"bot, {level} · {count}", f"{level} · {count}", count
+        level = tr(level_of(player.level))
+        return tr("bot, {level} · {cards}", level=level, cards=count), f"{level} · {count}", count
+
+    # -- for those who listen
+
+    def card_label(self, card: CardId) -> str:
+        return card_label(card)
+
+    def describe(self, area: HitArea) -> Semantics | None:
+        said = super().describe(area)
+        if said is None or not isinstance(area.target, tuple):
+            return said
+        if area.target == DISCARD:
+            return replace(said, value=words.top_words(self.view))
+        height = self.view.height(*area.target)
+        return replace(said, value=words.to_go(self.view, height) if height else "")
+
+    def describe_scores(self, view: View) -> str:
+        return words.describe_scores(view, self.names)
+
+    def describe_hand(self, view: View) -> str:
+        return words.describe_hand(view)
+
+    def describe_table(self, view: View) -> str:
+        return words.describe_table(view, self.names)
 
     # -- the end
 
     def results(self, view: View) -> list[Sequence[str]]:
-        heading = ("", "Tallest", "Towers", "In hand")
+        heading = ("", tr("Tallest"), tr("Towers"), tr("In hand"))
         rows = []
-        for seat, towers in enumerate(view.towers):
-            standing = [suit_words(len(t), suit_of(t[0])) for t in towers if t]
-            tallest = max(map(len, towers))
-            rows.append((self.name(seat), str(tallest), ", ".join(standing) or "none", str(view.hand_sizes[seat])))
+        for seat, of_seat in enumerate(view.towers):
+            standing = [suit_words(len(t), suit_of(t[0])) for t in of_seat if t]
+            tallest = max(map(len, of_seat))
+            towers, held = ", ".join(standing) or tr("none"), str(view.hand_sizes[seat])
+            rows.append((tr_label(self.name(seat)), str(tallest), towers, held))
         return [heading, *rows]
 
     def story(self, view: View) -> list[str]:
         fallen = view.variant.pennies - view.pennies
-        sky = f"The Sky stood at {counted(view.pennies, 'penny', 'pennies')}"
+        pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
+        text = mark("The Sky stood at {pennies}: {needed}.")
         if fallen > 0:
-            sky += f", {fallen} lower than at the start"
+            text = mark("The Sky stood at {pennies}, {fallen} lower than at the start: {needed}.")
         elif fallen < 0:
-            sky += f", {-fallen} higher than at the start"
-        return [f"{sky}: {'exactly ' if view.variant.finicky else ''}{self.view.needed} cards were needed."]
+            text = mark("The Sky stood at {pennies}, {risen} higher than at the start: {needed}.")
+        return [tr(text, pennies=pennies, fallen=fallen, risen=-fallen, needed=_needed(view))]
 
     def celebrate(self) -> None:
         outcome = self.view.outcome
@@ -180,3 +219,10 @@ class WyomingBoard(CardBoard):
         tops = [self.layout.storey_place(*target, height) for target, height in self.tree.tops]
         self.throw_confetti([(top.x, top.y - 40) for top in tops])
         self.context.audio.play(self.closing_sound(outcome.winners))
+
+
+def _needed(view: View) -> str:
+    """Return how many cards a tower needed, as the end of a sentence."""
+    if view.variant.finicky:
+        return tr_count("exactly {number} cards were needed", "exactly {number} cards were needed", view.needed)
+    return tr_count("{number} cards were needed", "{number} cards were needed", view.needed)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.language import tr, tr_label
 from game.record import Player
-from game.text import counted, with_minus
+from game.text import with_minus
 from game.wyoming.actions import Kind
 from game.wyoming.cards import CardId, suit_of
 from game.wyoming.state import View
@@ -27,6 +28,7 @@ from scenes.wyoming.animator import Animator, LastPlay
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
+from scenes.wyoming.words import needed_words, sky_words, to_go
 
 LIFT = 8.0
 """How far a card of the hand rises while it is pointed at."""
@@ -93,13 +95,12 @@ def _glow(kit: Kit) -> pygame.Surface:
 
 def _draw_sky_words(stage: Stage, animator: Animator, line: float) -> None:
     kit, view = animator.kit, animator.view
-    words = f"The Sky: {counted(len(animator.pennies), 'penny', 'pennies')}"
     room = animator.layout.column(0, 0, 0).x - 24 - 14
-    words, size = kit.first_fitting((words,), room, 18, "head")
+    words, size = kit.first_fitting((sky_words(len(animator.pennies)),), room, 18, "head")
     sign = kit.text(words, size, "head")
     stage.blit(sign, 24, line - kit.size_of(sign)[1] - 6 + kit.lift("head", size))
-    rule = f"exactly {view.pennies} cards win" if view.variant.finicky else f"{view.needed} cards win"
-    right = kit.text(animator.toss_words or rule, 14.5, "bold" if animator.toss_words else "body", kit.theme.paper)
+    words = animator.toss_words or needed_words(view)
+    right = kit.text(words, 14.5, "bold" if animator.toss_words else "body", kit.theme.paper)
     wide, tall = kit.size_of(right)
     stage.blit(right, kit.width - wide - 24, line - tall - 6)
 
@@ -134,9 +135,9 @@ def _draw_foundation(stage: Stage, kit: Kit, column: pygame.FRect, is_target: bo
     stage.blit(kit.dashed(column.w, column.h, colour, 2, 8), column.x, column.y)
     if is_aim:
         return  # the storeys that would rise here show instead
-    top = kit.text("foundation", 13.5, "body", kit.theme.paper)
+    top = kit.text(tr("foundation"), 13.5, "body", kit.theme.paper)
     stage.blit_centred(top, column.centerx, column.centery - 10 * kit.text_scale)
-    under = kit.text("any suit" if is_own else "its owner's", 13, "body", kit.theme.mist)
+    under = kit.text(tr("any suit") if is_own else tr("its owner's"), 13, "body", kit.theme.mist)
     stage.blit_centred(under, column.centerx, column.centery + 10 * kit.text_scale)
 
 
@@ -153,7 +154,9 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     if not view.discards:
         outline = kit.dashed(CARD_W * PILE_SCALE, CARD_H * PILE_SCALE, kit.theme.rim, 1.6, 8)
         stage.blit_centred(outline, here.x, here.y)
-    for x, words in ((place.x, f"draw · {view.draw_pile}"), (here.x, f"discards · {len(view.discards)}")):
+    under_draw = tr("draw · {number}", number=view.draw_pile)
+    under_discards = tr("discards · {number}", number=len(view.discards))
+    for x, words in ((place.x, under_draw), (here.x, under_discards)):
         stage.blit_centred(kit.text(words, 14.5), x, layout.ground + 17 * kit.text_scale)
 
 
@@ -240,18 +243,8 @@ def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
             if tower:
                 close = view.needed - len(tower) <= 3
                 colour = kit.theme.glow if close else kit.theme.mist
-                words = kit.text(_to_go(view, len(tower)), 13.5, "body", colour)
+                words = kit.text(to_go(view, len(tower)), 13.5, "body", colour)
                 stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
-
-
-def _to_go(view: View, height: int) -> str:
-    """Return how far a tower of that height is from winning."""
-    rest = view.needed - height
-    if rest > 0:
-        return f"{rest} to go"
-    if not view.variant.finicky:
-        return "breaks through"
-    return f"{-rest} too tall" if rest else "exactly right"
 
 
 def draw_last_play(stage: Stage, animator: Animator, play: LastPlay, players: Sequence[Player]) -> None:
@@ -263,7 +256,7 @@ def draw_last_play(stage: Stage, animator: Animator, play: LastPlay, players: Se
     colour = kit.theme.seats[players[play.seat].colour]
     light = mix(colour, kit.theme.paper, 0.35)
     stage.blit(kit.outline(column.w + 12, column.h + 6, light, 2.4, 8), column.x - 6, column.y - 5)
-    words = f"{players[play.seat].name} {with_minus(f'{play.change:+d}')}"
+    words = f"{tr_label(players[play.seat].name)} {with_minus(f'{play.change:+d}')}"
     sign = kit.text(words, 13.5, "bold", (255, 255, 255))
     width, height = kit.size_of(sign)
     tag = kit.plate(width + 18, height + 6, colour, light, 1.2, (height + 6) / 2)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from game.engine import Seat
 from game.wyoming.state import View
 from scenes.match.cards.hit_area import HitArea
+from scenes.ui.widgets import Rect
 from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.layout import Layout
+from scenes.wyoming.layout import PENNY, Layout
 from scenes.wyoming.selection import DISCARD
 
 
-def tower_areas(layout: Layout, view: View) -> list[HitArea]:
+def tower_areas(layout: Layout, view: View, seat: Seat) -> list[HitArea]:
     return [
         HitArea(f"tower {seat}.{number}", layout.column(seat, number, len(tower)), (seat, number))
-        for seat in view.in_play
         for number, tower in enumerate(view.towers[seat])
     ]
 
@@ -22,3 +23,10 @@ def pile_areas(layout: Layout) -> list[HitArea]:
         HitArea("discards", layout.discard_pile.rect(CARD_W, CARD_H), DISCARD),
         HitArea("draw pile", layout.draw_pile.rect(CARD_W, CARD_H)),
     ]
+
+
+def sky_area(layout: Layout, view: View) -> HitArea:
+    """Return the pennies; for the pointer alone."""
+    count, line = view.pennies, layout.sky_y(view.pennies)
+    left, right = layout.penny_x(0, count) - PENNY, layout.penny_x(max(0, count - 1), count) + PENNY
+    return HitArea("sky", Rect(left, line - 2 * PENNY - 6, right - left, 2 * PENNY), is_focusable=False)

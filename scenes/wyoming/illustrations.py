@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, PER_SUIT, SPADES, SUIT_NAMES, Suit
+from game.language import tr
+from game.wyoming.cards import CLUBS, DIAMONDS, HEARTS, PER_SUIT, SPADES, Suit, suit_name, suit_words
 from scenes.kit.canvas import vertical_gradient
 from scenes.kit.kit import Kit
 from scenes.kit.theme import mix
@@ -106,7 +107,7 @@ def sky(kit: Kit) -> pygame.Surface:
     picture.put(glow, 280, line)
     for suit, count, x in ((SPADES, 10, 110.0), (DIAMONDS, 7, 280.0), (CLUBS, 3, 450.0)):
         picture.tower(suit, count, x, ground)
-        picture.write(f"{count}: wins" if count > pennies else str(count), x, ground + 17, light=True)
+        picture.write(tr("{count}: wins", count=count) if count > pennies else str(count), x, ground + 17, light=True)
     return picture.sheet
 
 
@@ -137,7 +138,7 @@ def _before_and_after(
     for left in (20.0, 362.0):
         _ground(picture, 120, left, left + 100)
     picture.write(str(count), 70, 137)
-    picture.write(f"+ {played[1]} {SUIT_NAMES[played[0]]}", 218, 137)
+    picture.write(f"+ {suit_words(played[1], played[0])}", 218, 137)
     picture.write(str(after[1]), 412, 137)
     return picture.sheet
 
@@ -167,7 +168,7 @@ def wheel(kit: Kit) -> pygame.Surface:
 
 def _suit(picture: Picture, suit: Suit, x: float, y: float) -> None:
     picture.put(suit_sign(picture.kit, suit, 40), x, y - 6)
-    picture.write(SUIT_NAMES[suit], x, y + 28)
+    picture.write(suit_name(suit), x, y + 28)
 
 
 FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {

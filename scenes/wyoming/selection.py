@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from game.engine import Seat
+from game.language import mark, tr
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import CardId, suit_of, suit_words
 from game.wyoming.state import View
@@ -92,22 +93,23 @@ class Selection(CardSelection):
     def label(self) -> str:
         play = self.action_at(self.aim)
         if play is None:
-            return "No place for these" if self.cards else "Choose cards"
-        return f"{'Discard' if self.must_discard else 'Play'} {suit_words(play.count, play.suit)}"
+            return tr("No place for these") if self.cards else tr("Choose cards")
+        cards = suit_words(play.count, play.suit)
+        return tr("Discard {cards}", cards=cards) if self.must_discard else tr("Play {cards}", cards=cards)
 
     def refusal(self, target: Target) -> str:
         """Return why the chosen cards cannot go to a target; "" where they can."""
         if self.action_at(target):
             return ""
         if not self.cards:
-            return "Choose cards of one suit first."
+            return tr("Choose cards of one suit first.")
         if target == DISCARD:
-            return "You can play, so you may not discard instead."
+            return tr("You can play, so you may not discard instead.")
         tower = self.view.towers[target[0]][target[1]]
         reason = why_not(
             self.view.variant, target[0] == self.view.seat, suit_of(tower[0]) if tower else None, suit_of(self.cards[0])
         )
-        return reason[:1].upper() + reason[1:] + "." if reason else "That seat is out of the game."
+        return reason[:1].upper() + reason[1:] + "." if reason else tr("That seat is out of the game.")
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what the play would do: a title and a line."""
@@ -116,23 +118,29 @@ class Selection(CardSelection):
             return "", self.refusal(target)
         what = suit_words(play.count, play.suit)
         if play.kind is Kind.DISCARD:
-            return f"Discard {what}", "No play is possible, so cards go instead."
-        height = self.height(target)
+            return tr("Discard {cards}", cards=what), tr("No play is possible, so cards go instead.")
         if play.kind is Kind.CONSTRUCT:
-            return f"Construct {what}", self._rise(target, height, self.height_after(target))
-        line = f"Knocks {min(play.count, height)} off: {height} → {self.height_after(target)}"
-        if play.count > height:
-            line += f", then {self._whose(target)} new tower of {play.count - height} stands"
-        elif play.count == height:
-            line += ", a foundation is left"
-        return f"Deconstruct with {what}", line
+            return tr("Construct {cards}", cards=what), self._rise(target)
+        return tr("Deconstruct with {cards}", cards=what), self._fall(target, play.count)
 
-    def _rise(self, target: Target, before: int, after: int) -> str:
-        line = f"{before} → {after} of the {self.view.needed} needed"
-        wins = after == self.view.needed if self.view.variant.finicky else after >= self.view.needed
-        if wins:
-            return line + (": you win" if target[0] == self.view.seat else f": {self.names[target[0]]} wins")
-        return line
+    def _rise(self, target: Target) -> str:
+        after, needed = self.height_after(target), self.view.needed
+        wins = after == needed if self.view.variant.finicky else after >= needed
+        if not wins:
+            text = mark("{before} → {after} of the {needed} needed")
+        elif target[0] == self.view.seat:
+            text = mark("{before} → {after} of the {needed} needed: you win")
+        else:
+            text = mark("{before} → {after} of the {needed} needed: {name} wins")
+        return tr(text, before=self.height(target), after=after, needed=needed, name=self.names[target[0]])
 
-    def _whose(self, target: Target) -> str:
-        return "your" if target[0] == self.view.seat else f"{self.names[target[0]]}'s"
+    def _fall(self, target: Target, count: int) -> str:
+        height, text = self.height(target), mark("Knocks {fallen} off: {before} → {after}")
+        if count > height and target[0] == self.view.seat:
+            text = mark("Knocks {fallen} off: {before} → {after}, then your new tower of {rising} stands")
+        elif count > height:
+            text = mark("Knocks {fallen} off: {before} → {after}, then {owner}'s new tower of {rising} stands")
+        elif count == height:
+            text = mark("Knocks {fallen} off: {before} → {after}, a foundation is left")
+        places = {"fallen": min(count, height), "before": height, "after": self.height_after(target)}
+        return tr(text, **places, rising=count - height, owner=self.names[target[0]])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.wyoming.cards import SUIT_NAMES, suit_of, suit_words
+from game.language import tr, tr_count, tr_label
+from game.wyoming.cards import suit_name, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.kit.kit import Kit
 from scenes.kit.plates import draw_tooltip
@@ -13,6 +14,7 @@ from scenes.match.cards.hit_area import HitArea
 from scenes.ui.widgets import Rect
 from scenes.wyoming.layout import Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
+from scenes.wyoming.words import needed_words, sky_words
 
 
 def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
@@ -23,28 +25,46 @@ def draw_preview(stage: Stage, kit: Kit, layout: Layout, selection: Selection, t
         beside = Rect(pile.x - 45, pile.y - 62, 90, 124)
     else:
         beside = layout.column(*target, max(selection.height(target), selection.height_after(target)))
-    draw_tooltip(stage, kit, beside, title or "Not here", line)
+    draw_tooltip(stage, kit, beside, title or tr("Not here"), line)
 
 
 def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a pile, a foundation or a tower."""
     if area.name == "draw pile":
-        return "Draw pile", f"{view.draw_pile} cards. When it runs out, {_when_it_runs_out(view)}."
+        return tr("Draw pile"), _draw_pile_line(view)
+    if area.name == "sky":
+        return sky_words(view.pennies), needed_words(view)
     if area.target is None:
         return "", ""
     if area.target == DISCARD:
-        return "Discards", f"{len(view.discards)} cards, face up."
+        return tr("Discards"), tr_count("{number} card, face up.", "{number} cards, face up.", len(view.discards))
     seat, foundation = area.target
-    tower = view.towers[seat][foundation]
+    name, tower = tr_label(names[seat]), view.towers[seat][foundation]
     if not tower:
-        return f"{names[seat]}: a foundation", "Its owner may begin it with any suit."
+        return tr("{name}: a foundation", name=name), tr("Its owner may begin it with any suit.")
     suit = suit_of(tower[0])
     attacker = next(s for s, t in view.variant.opposes.items() if t == suit)
-    builders = f"{SUIT_NAMES[suit].capitalize()} build it up, {SUIT_NAMES[attacker]} knock it down."
-    return f"{names[seat]}: {suit_words(len(tower), suit)}", builders
+    builders, attackers = suit_name(suit).capitalize(), suit_name(attacker)
+    line = tr("{builders} build it up, {attackers} knock it down.", builders=builders, attackers=attackers)
+    return tr("{name}: {cards}", name=name, cards=suit_words(len(tower), suit)), line
 
 
-def _when_it_runs_out(view: View) -> str:
+def _draw_pile_line(view: View) -> str:
+    """Return how many cards there are to draw, and what happens when there are none."""
     if view.variant.sudden_death:
-        return "nobody draws any more"
-    return "the pennies are tossed" if view.variant.tidal else "a penny falls and the discards are shuffled"
+        return tr_count(
+            "{number} card. When it runs out, nobody draws any more.",
+            "{number} cards. When it runs out, nobody draws any more.",
+            view.draw_pile,
+        )
+    if view.variant.tidal:
+        return tr_count(
+            "{number} card. When it runs out, the pennies are tossed.",
+            "{number} cards. When it runs out, the pennies are tossed.",
+            view.draw_pile,
+        )
+    return tr_count(
+        "{number} card. When it runs out, a penny falls and the discards are shuffled.",
+        "{number} cards. When it runs out, a penny falls and the discards are shuffled.",
+        view.draw_pile,
+    )

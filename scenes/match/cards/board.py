@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.engine import Seat
+from game.language import tr, tr_context, tr_count, tr_label
 from game.record import Header
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.sky import Twinkle
@@ -18,7 +21,11 @@ from scenes.match.board import Board, MainButton, Turn
 from scenes.match.cards.hit_area import HitArea
 from scenes.match.cards.selection import CardSelection
 from scenes.system.context import Context
+from scenes.ui.text import put_in
 from scenes.ui.widgets import Widget
+
+DIGITS = "123456789"
+"""Keys that choose a card."""
 
 
 class CardBoard(Board):
@@ -78,7 +85,7 @@ class CardBoard(Board):
 
     def begin_turn(self, turn: Turn) -> None:
         self.turn = turn
-        self.selection = self.selection_of(turn.view, turn.actions, [player.name for player in self.header.seats])
+        self.selection = self.selection_of(turn.view, turn.actions, self.names)
 
     def end_turn(self) -> None:
         self.turn = self.selection = None
@@ -175,12 +182,75 @@ class CardBoard(Board):
         areas = [*self.areas()]
         for area in areas:
             if isinstance(area, HitArea):
-                area.on_press = self.press_area
+                area.on_press, area.describe = self.press_area, self.describe
         return areas
 
     @abstractmethod
     def explain(self, area: HitArea) -> tuple[str, str]:
         """Return a title and a line about a thing on the table; "" and "" where there is nothing to say."""
+
+    # -- for those who listen
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.header.seats]
+
+    def describe(self, area: HitArea) -> Semantics | None:
+        """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""
+        if area.card is not None:
+            return self._describe_card(area.card, area.name)
+        title, line = self.explain(area)
+        if area.is_plate and area.seat is not None:
+            status = self._seat_lines(area.seat)[0]
+            return Semantics(Role.ITEM, tr_label(self.name(area.seat)), aloud(status), line)
+        if not title:
+            return None
+        role = Role.ITEM if area.target is None else Role.OPTION
+        return self._offered(Semantics(role, title, description=aloud(line)), area.target)
+
+    def _describe_card(self, card: int, name: str) -> Semantics | None:
+        label, selection = self.card_label(card), self.selection
+        if not label or selection is None:
+            return Semantics(Role.OPTION, label) if label else None
+        number = int(name.split()[1]) + 1
+        key = str(number) if number <= len(DIGITS) else ""
+        return Semantics(Role.OPTION, label, key=key, is_selected=card in selection.cards)
+
+    def card_label(self, card: int) -> str:
+        """Return what a card of the hand is called; "" where nothing is said of it."""
+        return ""
+
+    def _offered(self, said: Semantics, target: Any) -> Semantics:
+        """Add to what a place is what choosing it does, or why it cannot be chosen."""
+        selection = self.selection
+        if target is None or selection is None or not selection.may_choose(target):
+            return said
+        if selection.action_at(target) is None:
+            return replace(said, description=selection.refusal(target), is_enabled=False)
+        title, line = selection.preview(target)
+        about = tr("{title}: {line}", title=title, line=aloud(line))
+        return replace(said, description=about, is_selected=selection.aim == target or None)
+
+    def hand_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:
+        """Let the cards of the viewer's hand be read together."""
+        number, seat = len(areas), self.view.seat
+        label = tr_count("Your hand, {number} card", "Your hand, {number} cards", number)
+        if self.is_replay and seat is not None:
+            name = tr_label(self.name(seat))
+            label = tr_count("Hand of {name}, {number} card", "Hand of {name}, {number} cards", number, name=name)
+        return _together(Group("hand", label, is_list=True), areas)
+
+    def tower_group(self, seat: Seat, areas: Sequence[HitArea]) -> Sequence[HitArea]:
+        """Let somebody's towers be read together."""
+        is_own = seat == self.view.seat and not self.is_replay
+        label = tr("Your towers") if is_own else tr("Towers of {name}", name=tr_label(self.name(seat)))
+        return _together(Group(f"towers {seat}", label, is_list=True), areas)
+
+    def seat_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:
+        """Let the plates of the seats be read together."""
+        for area in areas:
+            area.is_plate = area.seat is not None
+        return _together(Group("seats", tr("Players"), is_list=True), areas)
 
     # -- drawing
 
@@ -201,14 +271,30 @@ class CardBoard(Board):
     def status(self, seat: Seat) -> Sequence[str]:
         """Return the line under a seat's name, and shorter ones where that has no room."""
 
+    def _has_won(self, seat: Seat) -> bool:
+        outcome = self.view.outcome
+        return outcome is not None and seat in outcome.winners
+
+    def _seat_lines(self, seat: Seat) -> Sequence[str]:
+        return (tr_context("of a player", "wins"),) if self._has_won(seat) else self.status(seat)
+
     def draw_plates(
         self, stage: Stage, figure: Callable[[Seat], str] | None = None, sign: Callable[[Seat], str] | None = None
     ) -> None:
         """Show every seat; `figure` and `sign`: see `draw_seat`."""
         view = self.view
         for seat, player in enumerate(self.header.seats):
-            has_won = view.outcome is not None and seat in view.outcome.winners
-            active = has_won or (seat == view.turn and view.outcome is None)
-            lines = ("wins",) if has_won else self.status(seat)
+            active = self._has_won(seat) or (seat == view.turn and view.outcome is None)
+            lines = self._seat_lines(seat)
             words = [text(seat) if text else "" for text in (figure, sign)]
             draw_seat(stage, self.kit, self.layout.plate(seat), player, lines, active, self.is_out(seat), *words)
+
+
+def _together(group: Group, areas: Sequence[HitArea]) -> Sequence[HitArea]:
+    put_in(group, *areas)
+    return areas
+
+
+def aloud(text: str) -> str:
+    """Return a text with words for the signs that are not read aloud as they are meant."""
+    return text.replace("→", tr_context("between two numbers", "to")).replace(" · ", ", ")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from game.engine import Seat
+from scenes.accessibility.semantics import Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
@@ -43,6 +44,13 @@ class HitArea(Widget):
         """How a card of the hand is turned, and how far it rises while it is pointed at: so does the ring."""
         self.on_press: Callable[[HitArea], Transition] = lambda area: None
         """Set by the board."""
+        self.is_plate = False
+        """Whether it is the plate of its seat."""
+        self.describe: Callable[[HitArea], Semantics | None] = lambda area: None
+        """Set by the board: see `semantics`."""
+
+    def semantics(self) -> Semantics | None:
+        return self.describe(self)
 
     def press(self) -> Transition:
         return self.on_press(self)

@@ -70,6 +70,10 @@ class CardSelection(ABC):
     def label(self) -> str:
         """What the main button says."""
 
+    def may_choose(self, target: Any) -> bool:
+        """Tell whether a place might be chosen at this point, so that what it does or why it cannot be is of use."""
+        return bool(self.cards)
+
     @abstractmethod
     def refusal(self, target: Any) -> str:
         """Return why nothing can be done at a target; "" where something can."""

@@ -1,0 +1,114 @@
+"""What the table of Wyoming calls its things, and what it answers to those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from game.engine import Seat
+from game.language import mark, tr, tr_count, tr_label
+from game.text import listed
+from game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
+from game.wyoming.state import View
+
+RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
+CARDS = (mark("{rank} of spades"), mark("{rank} of hearts"), mark("{rank} of clubs"), mark("{rank} of diamonds"))
+"""By suit."""
+
+
+def rank_name(card: CardId) -> str:
+    """Return "5", "ace"."""
+    rank = rank_of(card)
+    return tr(RANKS[rank]) if rank in RANKS else rank
+
+
+def card_label(card: CardId) -> str:
+    """Return "5 of clubs"."""
+    return tr(CARDS[suit_of(card)], rank=rank_name(card))
+
+
+def to_go(view: View, height: int) -> str:
+    """Return how far a tower of that height is from winning."""
+    rest = view.needed - height
+    if rest > 0:
+        return tr("{number} to go", number=rest)
+    if not view.variant.finicky:
+        return tr("breaks through")
+    return tr("{number} too tall", number=-rest) if rest else tr("exactly right")
+
+
+def sky_words(pennies: int) -> str:
+    return tr_count("The Sky: {number} penny", "The Sky: {number} pennies", pennies)
+
+
+def needed_words(view: View) -> str:
+    """Return how many cards a tower needs to win."""
+    if view.variant.finicky:
+        return tr_count("exactly {number} cards win", "exactly {number} cards win", view.needed)
+    return tr_count("{number} cards win", "{number} cards win", view.needed)
+
+
+# -- answers
+
+
+def describe_scores(view: View, names: Sequence[str]) -> str:
+    """Return which towers stand, and how far each is from winning."""
+    towers = [tr("{name}: {towers}.", name=tr_label(names[seat]), towers=_towers(view, seat)) for seat in view.in_play]
+    return " ".join([*towers, _sky_sentence(view)])
+
+
+def _sky_sentence(view: View) -> str:
+    return tr("{sky}, {needed}.", sky=sky_words(view.pennies), needed=needed_words(view))
+
+
+def _towers(view: View, seat: Seat) -> str:
+    towers = [
+        tr("{cards}, {rest}", cards=suit_words(len(tower), suit_of(tower[0])), rest=to_go(view, len(tower)))
+        for tower in view.towers[seat]
+        if tower
+    ]
+    return "; ".join(towers) or tr("no tower")
+
+
+def describe_hand(view: View) -> str:
+    """Return the viewer's cards by suit."""
+    if view.seat is None:
+        return tr("You hold no cards: you look on.")
+    if not view.hand:
+        return tr("Your hand is empty.")
+    return " ".join(
+        tr("{cards}: {ranks}.", cards=suit_words(len(cards), suit), ranks=listed([*map(rank_name, cards)]))
+        for suit, cards in _by_suit(view.hand)
+    )
+
+
+def _by_suit(hand: Sequence[CardId]) -> Iterator[tuple[Suit, list[CardId]]]:
+    for suit in SUITS:
+        if cards := [card for card in hand if suit_of(card) == suit]:
+            yield suit, cards
+
+
+def describe_table(view: View, names: Sequence[str]) -> str:
+    """Return the piles, the Sky, and how many cards the others hold."""
+    hands = [
+        tr("{name}: {cards} in hand.", name=tr_label(names[seat]), cards=card_count(view.hand_sizes[seat]))
+        for seat in view.in_play
+        if seat != view.seat
+    ]
+    return " ".join([_piles(view), _sky_sentence(view), *hands])
+
+
+def _piles(view: View) -> str:
+    draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
+    if not view.discards:
+        return f"{draw} {tr('No discards.')}"
+    discards = tr("Discards: {cards}, {top} on top.", cards=card_count(len(view.discards)), top=top_words(view))
+    return f"{draw} {discards}"
+
+
+def top_words(view: View) -> str:
+    """Return which card lies on top of the discards; empty where there are none."""
+    return card_label(view.discards[-1]) if view.discards else ""
+
+
+def card_count(number: int) -> str:
+    return tr_count("{number} card", "{number} cards", number)
