@@ -11,7 +11,8 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -32,6 +33,11 @@ UNUSED = (
     "Language-Team", "Generated-By",
 )  # fmt: skip
 """Fields of a header that say nothing here."""
+DATA = {
+    "assets/characters.toml": ("temper", "line"),
+    "assets/games/*/decks/*.toml": ("title", "name"),
+}
+"""Data files with texts for people, and the names of these texts."""
 NOTE = "Translators:"
 """Begins a comment in the code that is for translators."""
 WIDTH = 116
@@ -47,7 +53,26 @@ def template() -> Catalog:
         found = extract_from_dir(ROOT / room, [("**.py", "python")], keywords=KEYWORDS, comment_tags=[NOTE])
         for file, _, message, comments, context in found:
             catalogue.add(message, None, [(f"{room}/{file}", 0)], auto_comments=comments, context=context)
+    for file, text in data_texts():
+        catalogue.add(text, None, [(file, 0)])
     return catalogue
+
+
+def data_texts() -> Iterator[tuple[str, str]]:
+    """Yield each text of the data files that is looked up by `tr`, with its file."""
+    for pattern, fields in DATA.items():
+        for path in sorted(ROOT.glob(pattern)):
+            for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8")), fields):
+                yield path.relative_to(ROOT).as_posix(), text
+
+
+def texts_of(data: object, fields: Sequence[str]) -> Iterator[str]:
+    """Yield the texts under these names, however deep."""
+    for name, value in data.items() if isinstance(data, dict) else ():
+        if name in fields and isinstance(value, str):
+            yield value
+        for part in value if isinstance(value, list) else [value]:
+            yield from texts_of(part, fields)
 
 
 def read(path: Path) -> Catalog:

@@ -84,6 +84,12 @@ def data_file(name: str, file: str) -> Path | None:
     return path if path.is_file() else None
 
 
+def text_file(name: str, file: str, language: str) -> Path | None:
+    """Return a game's file in a language, such as `rules.de.md` for `rules.md`; else None. Raises UnknownGame."""
+    stem, _, ending = file.rpartition(".")
+    return data_file(name, f"{stem}.{language}.{ending}")
+
+
 def problems() -> tuple[str, ...]:
     """Return a sentence for each game that is left out, with the reason. Loads all games."""
     attempts = map(_attempt, names())

@@ -36,7 +36,7 @@ def effect_words(effect: Effect, floor: str) -> str:
             return tr("scores {n}", n=n)
         case Verb.SCORE_MATCHING:
             # Translators: {floor} is a floor's name; so many points for each of that name in the tower.
-            return tr("{n} × {floor}s here", n=n, floor=floor)
+            return tr("{n} × {floor}s here", n=n, floor=tr(floor))
         case Verb.SCORE_ABOVE:
             return tr("{n} per floor above", n=n)
         case Verb.SCORE_TUCKS:
@@ -62,7 +62,7 @@ def sum_words(step: Step, seat: Seat) -> str:
         return ""
     count = points // step.effect.amount
     what = {
-        Verb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=step.floor),
+        Verb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=tr(step.floor)),
         Verb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
         Verb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
     }.get(step.effect.verb)
@@ -72,16 +72,16 @@ def sum_words(step: Step, seat: Seat) -> str:
 def step_words(step: Step, names: Sequence[str]) -> str:
     """Return a sentence about one step of an account."""
     if step.owner is None:
-        return tr("{floor} is vacant.", floor=step.floor)
+        return tr("{floor} is vacant.", floor=tr(step.floor))
     owner = tr_name(names[step.owner])
     if step.effect is None:
-        return tr("{floor} of {owner} does nothing.", floor=step.floor, owner=owner)
+        return tr("{floor} of {owner} does nothing.", floor=tr(step.floor), owner=owner)
     scored = [f"{tr_label(names[seat])} {sum_words(step, seat)}" for seat, points in enumerate(step.points) if points]
     if scored:
-        return tr("{floor}: {points}.", floor=step.floor, points=", ".join(scored))
+        return tr("{floor}: {points}.", floor=tr(step.floor), points=", ".join(scored))
     change = _change_words(step, step.effect, names)
     # Translators: {change} is such as "nothing changes below".
-    return tr("{floor} of {owner}: {change}.", floor=step.floor, owner=owner, change=change)
+    return tr("{floor} of {owner}: {change}.", floor=tr(step.floor), owner=owner, change=change)
 
 
 def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
@@ -118,11 +118,11 @@ def describe(event: Event, names: Sequence[str]) -> str:
     match event:
         case Built(seat, plot, level, _, floor):
             yours, theirs = _ON if level else _START
-            return tr_player(names[seat], yours, theirs, floor=floor, tower=plot + 1)
+            return tr_player(names[seat], yours, theirs, floor=tr(floor), tower=plot + 1)
         case Claimed(seat, plot, level, _, floor):
             yours = mark("You claim {floor}, floor {level} of tower {tower}.")
             theirs = mark("{name} claims {floor}, floor {level} of tower {tower}.")
-            return tr_player(names[seat], yours, theirs, floor=floor, level=level + 1, tower=plot + 1)
+            return tr_player(names[seat], yours, theirs, floor=tr(floor), level=level + 1, tower=plot + 1)
         case Drew(seat, cards):
             return tr_player(names[seat], mark("You draw {number}."), mark("{name} draws {number}."), number=len(cards))
         case LastRound(seat):

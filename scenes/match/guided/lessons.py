@@ -11,10 +11,14 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from game import registry
 from game.engine import Seat
+from game.language import current
 from scenes.ui.widgets import Rect
+
+LESSONS = "lessons.toml"
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,8 +81,31 @@ PLAIN_CUES = LessonCues({"at once": lambda now: True})
 """The cues of a game that brings none: its lessons are told in their order, at once."""
 
 
-@cache
+class LessonText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson in another language."""
+
+    title: str
+    text: str
+
+
 def tutorial_of(game: str) -> Tutorial | None:
-    """Return a game's tutorial; None where it brings none. Raises msgspec.MsgspecError where its file is not one."""
-    path = registry.data_file(game, "lessons.toml")
-    return msgspec.toml.decode(path.read_bytes(), type=Tutorial) if path else None
+    """Return a game's tutorial in the reader's language; None where it brings none.
+
+    Raises msgspec.MsgspecError where its file is not one.
+    """
+    return _load_tutorial(game, current())
+
+
+@cache
+def _load_tutorial(game: str, language: str) -> Tutorial | None:
+    path = registry.data_file(game, LESSONS)
+    if path is None:
+        return None
+    tutorial = msgspec.toml.decode(path.read_bytes(), type=Tutorial)
+    own = registry.text_file(game, LESSONS, language)
+    texts = msgspec.toml.decode(own.read_bytes(), type=dict[str, LessonText]) if own else {}
+    return replace(tutorial, lessons=tuple(_in_words(lesson, texts.get(lesson.name)) for lesson in tutorial.lessons))
+
+
+def _in_words(lesson: Lesson, words: LessonText | None) -> Lesson:
+    return replace(lesson, title=words.title, text=words.text) if words else lesson

@@ -12,6 +12,9 @@ from functools import cache
 from typing import Literal
 
 from game import registry
+from game.language import current, tr
+
+RULES = "rules.md"
 
 Kind = Literal["text", "item", "ruling", "figure", "table"]
 
@@ -51,14 +54,18 @@ class RulesText:
         return [block.name for section in self.sections for block in section.blocks if block.kind == "figure"]
 
 
-@cache
 def load_rules(game: str) -> RulesText:
-    """Return the rules of a game; where none are written, what it says of itself."""
-    path = registry.data_file(game, "rules.md")
+    """Return the rules of a game in the reader's language; where none are written, what it says of itself."""
+    return _load_rules(game, current())
+
+
+@cache
+def _load_rules(game: str, language: str) -> RulesText:
+    path = registry.text_file(game, RULES, language) or registry.data_file(game, RULES)
     if path:
         return parse_rules(path.read_text(encoding="utf-8"))
     rules = registry.load(game)
-    return RulesText(rules.title, opening=[Block("text", rules.blurb), Block("text", rules.designer)])
+    return RulesText(rules.title, opening=[Block("text", tr(rules.blurb)), Block("text", rules.designer)])
 
 
 def parse_rules(text: str) -> RulesText:
