@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.language import mark, tr
+
 Value = bool | int | str
 
-ON_OFF: tuple[tuple[Value, str], ...] = ((False, "off"), (True, "on"))
+ON_OFF: tuple[tuple[Value, str], ...] = ((False, mark("off")), (True, mark("on")))
 _WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
 
@@ -70,10 +72,10 @@ class Preset:
 def first_seat_option(seats: int) -> Option:
     """Return the option that every turn game has: who begins."""
     choices: tuple[tuple[Value, str], ...] = (
-        ("random", "Random"),
-        *((seat, f"Seat {seat + 1}") for seat in range(seats)),
+        ("random", tr("Random")),
+        *((seat, tr("Seat {number}", number=seat + 1)) for seat in range(seats)),
     )
-    return Option("first", "First seat", "Who takes the first turn.", "random", choices)
+    return Option("first", tr("First seat"), tr("Who takes the first turn."), "random", choices)
 
 
 def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:

@@ -7,12 +7,13 @@ Every `why_not_…` gives a reason that a player understands, or "" where nothin
 from __future__ import annotations
 
 from game.engine import Seat
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId, size_name
+from game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
 from game.icetowers.state import Held, Table, Variant
 from game.icetowers.table import Tower, TowerId
+from game.language import mark
 
-_HAND_FULL = "one hand, one piece: play the one you hold first"
-_HAND_EMPTY = "there is no piece in the hand"
+_HAND_FULL = mark("one hand, one piece: play the one you hold first")
+_HAND_EMPTY = mark("there is no piece in the hand")
 
 
 def tower_of(table: Table, piece: PieceId) -> Tower | None:
@@ -35,8 +36,10 @@ def why_not_lift(table: Table, seat: Seat, piece: PieceId) -> str:
     if tower is None:
         return _why_not_there(table, piece)
     if COLOUR_OF[piece] not in table.variant.moves(seat):
-        return "this piece is not yours to lift"
-    return "" if tower.is_free_stander else "only a free-standing piece can be lifted: this one is part of a tower"
+        return mark("this piece is not yours to lift")
+    return (
+        "" if tower.is_free_stander else mark("only a free-standing piece can be lifted: this one is part of a tower")
+    )
 
 
 def liftable(table: Table, seat: Seat) -> list[PieceId]:
@@ -48,7 +51,7 @@ def liftable(table: Table, seat: Seat) -> list[PieceId]:
 
 def _why_not_there(table: Table, piece: PieceId) -> str:
     held = any(h is not None and h.piece == piece for h in table.hands)
-    return "this piece is in a hand" if held else "there is no such piece"
+    return mark("this piece is in a hand") if held else mark("there is no such piece")
 
 
 # -- mining
@@ -63,13 +66,25 @@ def why_not_mine(table: Table, seat: Seat, piece: PieceId) -> str:
         return _why_not_there(table, piece)
     colour = COLOUR_OF[piece]
     if colour not in table.variant.moves(seat):
-        return "you can mine only pieces of your own"
-    its = "your" if colour == seat else "the ghost's"
+        return mark("you can mine only pieces of your own")
+    lift_it, on_top, too_few = _MINE_YOURS if colour == seat else _MINE_GHOSTS
     if tower.is_free_stander:
-        return f"this is {its} free-standing piece: lift it instead"
+        return lift_it
     if tower.controller == colour:
-        return f"a tower with {its} piece on top cannot be mined"
-    return "" if tower.count(colour) >= 2 else f"to mine, two of {its} pieces must be in the tower"
+        return on_top
+    return "" if tower.count(colour) >= 2 else too_few
+
+
+_MINE_YOURS = (
+    mark("this is your free-standing piece: lift it instead"),
+    mark("a tower with your piece on top cannot be mined"),
+    mark("to mine, two of your pieces must be in the tower"),
+)
+_MINE_GHOSTS = (
+    mark("this is the ghost's free-standing piece: lift it instead"),
+    mark("a tower with the ghost's piece on top cannot be mined"),
+    mark("to mine, two of the ghost's pieces must be in the tower"),
+)
 
 
 def mineable(table: Table, seat: Seat) -> list[PieceId]:
@@ -97,10 +112,10 @@ def why_not_split(table: Table, seat: Seat, piece: PieceId) -> str:
         return _why_not_there(table, piece)
     index = tower.pieces.index(piece)
     if index == len(tower.pieces) - 1:
-        return "there is no piece above this one"
+        return mark("there is no piece above this one")
     if COLOUR_OF[piece] != COLOUR_OF[tower.pieces[index + 1]]:
-        return "a tower is split only between two pieces of one colour"
-    return "you cannot split your own colour" if COLOUR_OF[piece] == seat else ""
+        return mark("a tower is split only between two pieces of one colour")
+    return mark("you cannot split your own colour") if COLOUR_OF[piece] == seat else ""
 
 
 def gaps(table: Table, seat: Seat) -> list[PieceId]:
@@ -117,15 +132,22 @@ def why_not_cap(variant: Variant, held: Held, tower: Tower) -> str:
     """A cap is of another colour than the top piece and no larger; a mined piece goes elsewhere (I4, I9)."""
     colour = COLOUR_OF[held.piece]
     if tower.id in held.barred:
-        return "a mined piece must cap a different tower"
+        return mark("a mined piece must cap a different tower")
     if tower.controller == colour:
-        whose = "the ghost's" if colour == variant.ghost_colour else "your"
-        return f"{whose} colour is on top already"
+        return _GHOSTS_TOP if colour == variant.ghost_colour else _YOUR_TOP
     if tower.size < PIPS_OF[held.piece]:
-        return f"a {size_name(held.piece)} piece cannot cap a {size_name(tower.top)} one"
+        return _TOO_LARGE[PIPS_OF[held.piece], tower.size]
     if colour == variant.ghost_colour and tower.is_free_stander:
-        return "the ghost never caps a free-standing piece"
+        return mark("the ghost never caps a free-standing piece")
     return ""
+
+
+_YOUR_TOP, _GHOSTS_TOP = mark("your colour is on top already"), mark("the ghost's colour is on top already")
+_TOO_LARGE = {
+    (MEDIUM, SMALL): mark("a medium piece cannot cap a small one"),
+    (LARGE, SMALL): mark("a large piece cannot cap a small one"),
+    (LARGE, MEDIUM): mark("a large piece cannot cap a medium one"),
+}
 
 
 def why_not_place(table: Table, seat: Seat, tower: TowerId) -> str:
@@ -133,7 +155,7 @@ def why_not_place(table: Table, seat: Seat, tower: TowerId) -> str:
     if held is None:
         return _HAND_EMPTY
     found = tower_by_id(table, tower)
-    return "this tower is gone" if found is None else why_not_cap(table.variant, held, found)
+    return mark("this tower is gone") if found is None else why_not_cap(table.variant, held, found)
 
 
 def targets(table: Table, held: Held) -> list[Tower]:
@@ -147,7 +169,7 @@ def why_not_set_down(table: Table, seat: Seat) -> str:
     if held is None:
         return _HAND_EMPTY
     if held.mined and can_cap(table, held.piece, held.barred):
-        return "a mined piece must cap a tower while there is one that it can cap"
+        return mark("a mined piece must cap a tower while there is one that it can cap")
     return ""
 
 

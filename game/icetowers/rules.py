@@ -19,11 +19,12 @@ from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from game.icetowers.pieces import PieceId, pieces_of
 from game.icetowers.state import Phase, State, Variant, View, scores
 from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
+from game.language import mark, tr, tr_count
 from game.live import LiveGame
 from game.options import Option, Value
 
 Log = list[Event] | None
-GHOST = Option("ghost", "Ghost", "A third colour that both of you may move, and that can win.")
+GHOST = Option("ghost", mark("Ghost"), mark("A third colour that both of you may move, and that can win."))
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
 """The fields that state and view have in common."""
 _OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
@@ -33,7 +34,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     name = "icetowers"
     title = "IceTowers"
     designer = "Andrew Looney, Looney Labs"
-    blurb = "No turns: cap, mine and split, all at once."
+    blurb = mark("No turns: cap, mine and split, all at once.")
     version = 2
     older_versions = (1,)
     seats = range(2, 6)
@@ -42,26 +43,27 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     # -- set-up
 
     def options(self, seats: int) -> tuple[Option, ...]:
-        timer = Option(
-            "timer", "Timer", "When it rings, held pieces are set down and the towers count as they stand.", 3,
-            (("off", "Off"), (1, "1 minute"), (2, "2 minutes"), (3, "3 minutes"), (5, "5 minutes")),
-        )  # fmt: skip
-        stall = Option(
-            "stall", "Stall limit", "How long a mined piece may be held before it is played for you.", 5,
-            ((3, "3 seconds"), (5, "5 seconds"), (10, "10 seconds")),
-        )  # fmt: skip
+        minutes = [(count, tr_count("{number} minute", "{number} minutes", count)) for count in (1, 2, 3, 5)]
+        seconds = [(count, tr_count("{number} second", "{number} seconds", count)) for count in (3, 5, 10)]
+        about = tr("When it rings, held pieces are set down and the towers count as they stand.")
+        timer = Option("timer", tr("Timer"), about, 3, (("off", tr("Off")), *minutes))
+        about = tr("How long a mined piece may be held before it is played for you.")
+        stall = Option("stall", tr("Stall limit"), about, 5, tuple(seconds))
+        ghost = Option("ghost", tr("Ghost"), tr("A third colour that both of you may move, and that can win."))
         return (
-            *((GHOST,) if seats == 2 else ()),
+            *((ghost,) if seats == 2 else ()),
             timer,
             stall,
-            Option("paused_time", "Time stands still", "Turn by turn, in the order of readiness, with no hurry."),
+            Option(
+                "paused_time", tr("Time stands still"), tr("Turn by turn, in the order of readiness, with no hurry.")
+            ),
         )
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
         """Where time stands still nothing runs out."""
         if not options.get("paused_time"):
             return {}
-        remarks = {"timer": "No effect while time stands still.", "stall": "No effect while time stands still."}
+        remarks = {"timer": tr("No effect while time stands still."), "stall": tr("No effect while time stands still.")}
         return {key: remark for key, remark in remarks.items() if options.get(key) != "off"}
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
@@ -234,13 +236,13 @@ def _concerned(view: View, action: Action) -> Tower | None:
 
 def _why_not(state: State, seat: Seat, action: Action) -> str:
     if state.outcome is not None:
-        return "the game is over"
+        return mark("the game is over")
     if isinstance(action, Ready):
         return _why_not_ready(state, seat, action.piece)
     if state.phase is not Phase.PLAY:
-        return "play has not begun"
+        return mark("play has not begun")
     if state.turn not in (None, seat):
-        return "it is not your turn"
+        return mark("it is not your turn")
     match action:
         case Lift(piece):
             return legality.why_not_lift(state, seat, piece)
@@ -252,24 +254,24 @@ def _why_not(state: State, seat: Seat, action: Action) -> str:
             return legality.why_not_place(state, seat, tower)
         case SetDown(x, y):
             on_table = 0 <= x <= WIDTH and 0 <= y <= DEPTH
-            return legality.why_not_set_down(state, seat) if on_table else "this is off the table"
+            return legality.why_not_set_down(state, seat) if on_table else mark("this is off the table")
         case Done(on):
             return _why_not_done(state, seat, on)
 
 
 def _why_not_ready(state: State, seat: Seat, piece: PieceId) -> str:
     if state.phase is not Phase.GATHERING:
-        return "play has begun" if state.phase is Phase.PLAY else "everybody is ready"
+        return mark("play has begun") if state.phase is Phase.PLAY else mark("everybody is ready")
     if seat in state.order:
-        return "you have shown that you are ready"
-    return "" if piece in pieces_of(seat) else "touch a piece of your own colour"
+        return mark("you have shown that you are ready")
+    return "" if piece in pieces_of(seat) else mark("touch a piece of your own colour")
 
 
 def _why_not_done(state: State, seat: Seat, on: bool) -> str:
     if state.hands[seat] is not None:
-        return "play the piece in your hand first"
+        return mark("play the piece in your hand first")
     if on == (seat in state.done):
-        return "you have said so already" if on else "you have not said that you are done"
+        return mark("you have said so already") if on else mark("you have not said that you are done")
     return ""
 
 

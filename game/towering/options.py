@@ -5,13 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from game.language import mark, tr
 from game.options import Option, OptionError, Value
 
 MOST_ROUNDS = 5
 _COUNTS = re.compile(rf"[0-4](-[0-4]){{0,{MOST_ROUNDS - 1}}}", re.ASCII)
 _OFFERED = ("2-3-4", "4-3-2", *map(str, range(5)))
-_FIRST = ("first count", "first two counts", "first three counts", "first four counts")
-_AFTER = ("first", "second", "third", "fourth")
+_FIRST = (
+    mark("Only the first count will be used."), mark("Only the first two counts will be used."),
+    mark("Only the first three counts will be used."), mark("Only the first four counts will be used."),
+)  # fmt: skip
+_AFTER = (
+    mark("The rounds after the first have {number} too."), mark("The rounds after the second have {number} too."),
+    mark("The rounds after the third have {number} too."), mark("The rounds after the fourth have {number} too."),
+)  # fmt: skip
 
 
 class MaterialsOption(Option):
@@ -29,13 +36,15 @@ class MaterialsOption(Option):
     def label(self, value: Value) -> str:
         counts = counts_of(value)
         if len(counts) > 1:
-            return ", then ".join(map(str, counts))
-        return f"{counts[0]} in every round" if counts[0] else "No materials"
+            return tr(", then ").join(map(str, counts))
+        return tr("{number} in every round", number=counts[0]) if counts[0] else tr("No materials")
 
 
 def materials_option() -> MaterialsOption:
     """Return the option with the rows that the set-up offers."""
-    option = MaterialsOption("materials", "Materials", "Material cards of each colour, round by round.", _OFFERED[0])
+    option = MaterialsOption(
+        "materials", tr("Materials"), tr("Material cards of each colour, round by round."), _OFFERED[0]
+    )
     choices = tuple((row, option.label(row)) for row in _OFFERED)
     return MaterialsOption(option.key, option.title, option.help, option.default, choices, advanced=True)
 
@@ -55,7 +64,7 @@ def material_notes(options: Mapping[str, Value]) -> dict[str, str]:
     """Say where a row of numbers is longer or shorter than the rounds."""
     counts, rounds = counts_of(options.get("materials", _OFFERED[0])), int(options.get("rounds", 3))
     if len(counts) > rounds:
-        return {"materials": f"Only the {_FIRST[rounds - 1]} will be used."}
+        return {"materials": tr(_FIRST[rounds - 1])}
     if 1 < len(counts) < rounds:
-        return {"materials": f"The rounds after the {_AFTER[len(counts) - 1]} have {counts[-1]} too."}
+        return {"materials": tr(_AFTER[len(counts) - 1], number=counts[-1])}
     return {}

@@ -10,6 +10,7 @@ from itertools import compress
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
+from game.language import mark, tr
 from game.options import Option, Preset, Value, first_seat_option
 from game.towering import invariants, words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
@@ -44,21 +45,21 @@ _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 class Towering(Game[State, Action, Event, View]):
     name = "towering"
     title = "Towering"
-    designer = "designer not named on the rule sheet"
-    blurb = "Six sites, three rounds: begin only what pays for itself."
+    designer = mark("designer not named on the rule sheet")
+    blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
     currency = "points"
     presets = (
         Preset(
             "towering",
-            "Towering",
-            "Three rounds of six colours, with 2, 3, then 4 materials in each.",
+            mark("Towering"),
+            mark("Three rounds of six colours, with 2, 3, then 4 materials in each."),
             (("colours", 6), ("materials", "2-3-4"), ("hand", 8), ("rounds", 3)),
         ),
         Preset(
             "classic",
-            "Classic",
-            "One round of five colours with 3 materials in each: 60 cards.",
+            mark("Classic"),
+            mark("One round of five colours with 3 materials in each: 60 cards."),
             (("colours", 5), ("materials", "3"), ("hand", 8), ("rounds", 1)),
         ),
     )
@@ -68,14 +69,24 @@ class Towering(Game[State, Action, Event, View]):
     def options(self, seats: int) -> tuple[Option, ...]:
         return (
             first_seat_option(seats),
-            Option("take_back", "Taking back", "The card just discarded may be drawn again in the same turn."),
+            Option("take_back", tr("Taking back"), tr("The card just discarded may be drawn again in the same turn.")),
             Option(
-                "colours", "Colours", "How many sites there are to build on.", 6, _counts(range(3, 7)), advanced=True
+                "colours",
+                tr("Colours"),
+                tr("How many sites there are to build on."),
+                6,
+                _counts(range(3, 7)),
+                advanced=True,
             ),
             materials_option(),
-            Option("hand", "Hand", "Cards in each hand.", 8, _counts(range(5, 11)), advanced=True),
+            Option("hand", tr("Hand"), tr("Cards in each hand."), 8, _counts(range(5, 11)), advanced=True),
             Option(
-                "rounds", "Rounds", "How many rounds are played.", 3, _counts(range(1, MOST_ROUNDS + 1)), advanced=True
+                "rounds",
+                tr("Rounds"),
+                tr("How many rounds are played."),
+                3,
+                _counts(range(1, MOST_ROUNDS + 1)),
+                advanced=True,
             ),
         )
 

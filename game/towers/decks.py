@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from game.language import tr
 from game.options import Option, OptionError, Value
 from game.storage.files import files_in, read_file, user_folder
 from game.text import plainly
@@ -244,6 +245,6 @@ class DeckOption(Option):
 def deck_option() -> DeckOption:
     """Return the option with the decks found now."""
     found = find_decks()
-    help = "Which floors there are, and how many of each."
+    help = tr("Which floors there are, and how many of each.")
     problems = tuple(found.problems.values())
-    return DeckOption("deck", "Deck", help, STANDARD, found.choices(), folder=own_decks_folder(), problems=problems)
+    return DeckOption("deck", tr("Deck"), help, STANDARD, found.choices(), folder=own_decks_folder(), problems=problems)

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
-from game.language import mark, tr_player
+from game.language import mark, tr, tr_player
 from game.options import Option, Value, first_seat_option
 from game.towers import invariants, words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
@@ -57,17 +57,16 @@ class Towers(Game[State, Action, Event, View]):
     name = "towers"
     title = "Towers"
     designer = "Patrick Bene"
-    blurb = "Build shared towers and own the right floors when they score."
+    blurb = mark("Build shared towers and own the right floors when they score.")
     seats = range(2, 5)
     currency = "points"
 
     # -- set-up
 
     def options(self, seats: int) -> tuple[Option, ...]:
-        end = Option(
-            "end", "Last round", "The round in which the deck is empty: at the first short hand, or at once.", "sheet",
-            (("sheet", "Short hand"), ("deck", "Empty deck")),
-        )  # fmt: skip
+        about = tr("The round in which the deck is empty: at the first short hand, or at once.")
+        choices = (("sheet", tr("Short hand")), ("deck", tr("Empty deck")))
+        end = Option("end", tr("Last round"), about, "sheet", choices)
         return first_seat_option(seats), end, deck_option()
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:

@@ -9,6 +9,7 @@ from struct import unpack
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
+from game.language import mark, tr
 from game.options import Option, Value, first_seat_option
 from game.wyoming import invariants, words
 from game.wyoming.actions import Kind, Play, parse_play
@@ -39,32 +40,34 @@ class Wyoming(Game[State, Play, Event, View]):
     name = "wyoming"
     title = "Towers of Wyoming"
     designer = "Jonathan A. Leistiko, Invisible City Productions"
-    blurb = "Build one suit through the settling Sky."
+    blurb = mark("Build one suit through the settling Sky.")
     seats = range(2, 5)
 
     # -- set-up
 
     def options(self, seats: int) -> tuple[Option, ...]:
         foundations = Option(
-            "foundations", "Foundations", "Room for one tower each, or for two under a Sky of 8.", 1,
-            ((1, "One each"), (2, "Two each")),
+            "foundations", tr("Foundations"), tr("Room for one tower each, or for two under a Sky of 8."), 1,
+            ((1, tr("One each")), (2, tr("Two each"))),
         )  # fmt: skip
         return (
             first_seat_option(seats),
             *((foundations,) if seats == 3 else ()),
             Option(
                 "sudden_death",
-                "Sudden Death",
-                "No reshuffle: when all hands are empty the tallest tower wins.",
+                tr("Sudden Death"),
+                tr("No reshuffle: when all hands are empty the tallest tower wins."),
             ),
-            Option("deadlines", "Contractual Deadlines", "No tower standing at a reshuffle? You are out."),
+            Option("deadlines", tr("Contractual Deadlines"), tr("No tower standing at a reshuffle? You are out.")),
             Option(
                 "tidal",
-                "Tidal Influences",
-                "8 pennies, tossed at each reshuffle: the Sky may rise or settle.",
+                tr("Tidal Influences"),
+                tr("8 pennies, tossed at each reshuffle: the Sky may rise or settle."),
             ),
-            Option("wheel", "Wheel of Opposition", "Suits oppose one way round: clubs, diamonds, spades, hearts."),
-            Option("finicky", "Finicky Clients", "Only a tower exactly as tall as the Sky wins."),
+            Option(
+                "wheel", tr("Wheel of Opposition"), tr("Suits oppose one way round: clubs, diamonds, spades, hearts.")
+            ),
+            Option("finicky", tr("Finicky Clients"), tr("Only a tower exactly as tall as the Sky wins.")),
         )
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
@@ -72,8 +75,8 @@ class Wyoming(Game[State, Play, Event, View]):
         if not options.get("sudden_death"):
             return {}
         remarks = {
-            "deadlines": "No effect beside Sudden Death: there is no reshuffle.",
-            "tidal": "Beside Sudden Death it only sets 8 pennies: there is no toss.",
+            "deadlines": tr("No effect beside Sudden Death: there is no reshuffle."),
+            "tidal": tr("Beside Sudden Death it only sets 8 pennies: there is no toss."),
         }
         return {key: remark for key, remark in remarks.items() if options.get(key)}
 
