@@ -57,8 +57,6 @@ class Verb(StrEnum):
     # the program
     MUTE = "mute"
     FULLSCREEN = "fullscreen"
-    KEYS = "keys"
-    """To the page of all keys."""
     # writing
     TYPE = "type"
     ERASE = "erase"

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.results import Count, count_up
-from game.language import tr
-from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art
 from scenes.kit.motion import ease_out
@@ -18,7 +14,6 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.ui.page import Page
-from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
 if TYPE_CHECKING:
@@ -29,13 +24,8 @@ EACH = 260.0
 RISE = 300.0
 
 
-COLOURS = Group("colours", "The colours", is_list=True)
-
-
 class CountPage(Page):
     """A column a colour: stacks of ten rise one after another, then the rest, then the total."""
-
-    heading = "Counted up, in tens"
 
     def __init__(self, context: Context, table: LiveScene) -> None:
         super().__init__(context)
@@ -67,28 +57,7 @@ class CountPage(Page):
     def build(self) -> list[Widget]:
         width, high = 210 * min(self.kit.text_scale, 1.3), 24 + 20 * self.kit.text_scale
         place = Rect(self.kit.width / 2 - width / 2, self.kit.height - high - 18, width, high)
-        results = Button("results", place, "Results", self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
-        return [*self._colours(), results]
-
-    def _colours(self) -> Iterator[Part]:
-        """Yield the stacks of each colour with their total."""
-        pitch, foot = (self.kit.width - 60) / len(self.counts), self.kit.height * 0.6
-        for number, count in enumerate(self.counts):
-            x = 30 + (number + 0.5) * pitch
-            rect = Rect(x - pitch / 2, foot - 200, pitch, 200 + 80 * self.kit.text_scale)
-            said = Semantics(Role.ITEM, self._words(count))
-            draw = partial(self._draw_colour, count, x, pitch, foot)
-            yield Part(f"colour {count.colour}", rect, said, draw, COLOURS)
-
-    def _words(self, count: Count) -> str:
-        piles = [*count.tens, *([count.rest] if count.rest else [])]
-        stacks = ", ".join(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
-        return tr(
-            "{name}: stacks of {stacks}, together {total}",
-            name=self.table.board.name(count.colour),
-            stacks=stacks,
-            total=count.total,
-        )
+        return [Button("results", place, "Results", self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
@@ -107,10 +76,14 @@ class CountPage(Page):
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(art.ice(kit), 0, 0)
-        title = kit.text(self.heading, 34, "title", kit.theme.ink)
+        title = kit.text("Counted up, in tens", 34, "title", kit.theme.ink)
         stage.blit_centred(title, kit.width / 2, 20 + 24 * kit.text_scale)
+        pitch = (kit.width - 60) / len(self.counts)
+        foot = kit.height * 0.6
+        for number, count in enumerate(self.counts):
+            self._draw_colour(stage, count, 30 + (number + 0.5) * pitch, pitch, foot)
 
-    def _draw_colour(self, count: Count, x: float, pitch: float, foot: float, stage: Stage) -> None:
+    def _draw_colour(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
         piles = [*count.tens, *([count.rest] if count.rest else [])]
         width = min(74.0, (pitch - 16) / max(1, len(piles)))
         for number, pile in enumerate(piles):

@@ -97,7 +97,11 @@ class Client:
             GLib.timeout_add(20, self.look_up)
 
     def do_tree(self):
-        """Return the application that is there, as nodes in nodes; None while there is none."""
+        """Return the application that is there, as nodes in nodes; None while there is none, or while it changes."""
+        first = self.read_application()
+        return first if first == self.read_application() else None
+
+    def read_application(self):
         self.nodes = []
         desktop = Atspi.get_desktop(0)
         applications = [desktop.get_child_at_index(place) for place in range(desktop.get_child_count())]

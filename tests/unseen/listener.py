@@ -58,7 +58,9 @@ class Node:
         return [node for node in self if (not role or node.role == role) and node.name.startswith(name)]
 
     def find(self, role: str = "", name: str = "") -> Node | None:
-        return next(iter(self.find_all(role, name)), None)
+        """Return the first node of that role that is called so, else the first whose name begins so."""
+        found = self.find_all(role, name)
+        return next((node for node in found if node.name == name), next(iter(found), None))
 
     def heard(self) -> str:
         """Return it as one hears it."""

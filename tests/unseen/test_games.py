@@ -1,0 +1,61 @@
+"""Whole games by one who only listens: at the end the results are heard, and on the way everything that matters."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.golden import RECORD
+from tests.unseen.conftest import Listen
+from tests.unseen.listener import Listener, Node, nameless
+from tests.unseen.players import begin, play_by_hints, play_wyoming
+
+pytestmark = pytest.mark.window
+HERE = Path(__file__).parent
+Play = Callable[[Listener], Node]
+
+
+def check_results(one: Listener, results: Node) -> None:
+    """The results name everybody and the winner, and they are announced."""
+    assert not nameless(results)
+    scores = results.find("list box", "Scores")
+    assert scores
+    assert len(scores.children) == 2
+    assert any("winner" in row.name for row in scores.children)
+    assert any(results.name in said for said in one.announced), "nobody says who won"
+
+
+@pytest.mark.parametrize(("game", "play"), [("Towers of Wyoming", play_wyoming)])
+def test_a_game_from_the_title_to_the_results(listen: Listen, game: str, play: Play) -> None:
+    one = listen()
+    begin(one, game)
+    check_results(one, play(one))
+    assert "Your turn." in one.announced
+    one.press("push button", "Title")
+    one.wait_for_page("Topping Out")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["Towers of Wyoming", "Towering", "Towers"])
+def test_a_game_is_played_by_its_hints(listen: Listen, game: str) -> None:
+    """Turn by turn the player hears whose turn it is, what is advised and what was played."""
+    one = listen()
+    begin(one, game)
+    check_results(one, play_by_hints(one))
+
+
+@pytest.mark.parametrize(("name", "play"), [("wyoming", play_wyoming)])
+def test_all_that_is_announced_in_a_game(listen: Listen, name: str, play: Play) -> None:
+    """The whole of a game by ear, word for word, as it is kept beside this test."""
+    one = listen("play", name, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    check_results(one, play(one))
+    heard = "\n".join([*one.announced, ""])
+    path = HERE / f"{name}.txt"
+    if os.environ.get(RECORD):
+        path.write_text(heard)
+    assert heard == path.read_text(), (
+        f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
+    )
