@@ -274,7 +274,7 @@ def inside(seconds: float) -> int:
     watches: list[Watch] = []
     start(WindowRequest("title"), lambda app: watches.append(Watch(app, seconds)))
     (watch,) = watches
-    complaints = list(watch.complaints())
+    complaints = list(watch.refusals())
     print(*watch.lines(), *complaints, "the window stays as it is" if not complaints else "", sep="\n", flush=True)
     return 1 if complaints else 0
 

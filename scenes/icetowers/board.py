@@ -1,15 +1,13 @@
-"""The table of IceTowers: what the view says, drawn where it is, gliding where it goes."""
+"""The table of IceTowers: it places the pieces as the view says, and moves them when the view changes."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from game.engine import Seat
-from game.icetowers import legality
 from game.icetowers.actions import Action
 from game.icetowers.events import (
     Capped,
@@ -26,49 +24,25 @@ from game.icetowers.events import (
     WasSetDown,
     WasSplit,
 )
-from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
-from game.icetowers.state import Held, Phase, View
+from game.icetowers.pieces import PIPS_OF, PieceId
+from game.icetowers.state import Held, View
 from game.record import Header
-from game.roster import level_of
-from scenes.icetowers import drawing
-from scenes.icetowers.cursors import Hand
+from scenes.icetowers import captions, drawing
+from scenes.icetowers.colours import Colours
+from scenes.icetowers.cursors.cursor import Cursor
+from scenes.icetowers.drawing import Ice
 from scenes.icetowers.layout import FOOT, Layout
+from scenes.icetowers.sprites import Piece, SpeechBubble
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour
 from scenes.match.board import Board, MainButton, Turn
 from scenes.system.context import Context
 from scenes.ui.widgets import Rect, Widget
 
 CLINKS = ("", "clink_small", "clink_medium", "clink_large")
-SAY = 2200.0
-"""Milliseconds that a hand's complaint shows."""
 LIFT = 30.0
 """How high a held piece hangs over the ice, in logical units."""
-
-
-class Piece:
-    """A pyramid where it is now; `up` is how high it hangs over its shadow, `z` orders what overlaps."""
-
-    __slots__ = ("alpha", "id", "key", "shake", "up", "x", "y", "z")
-
-    def __init__(self, id: PieceId, x: float, y: float) -> None:
-        self.id, self.x, self.y = id, x, y
-        self.up, self.z, self.alpha, self.shake = 0.0, y, 1.0, 0.0
-        self.key: object = None
-        """Where it last was sent, so that it is sent there once."""
-
-    @property
-    def is_held(self) -> bool:
-        return isinstance(self.key, tuple) and self.key[0] == "held"
-
-
-class Bubble:
-    """A sentence beside a hand for a short while."""
-
-    def __init__(self, text: str, ms: float = SAY, warns: bool = True) -> None:
-        self.text, self.left, self.warns = text, ms, warns
 
 
 class IceTowersBoard(Board):
@@ -77,39 +51,29 @@ class IceTowersBoard(Board):
     def __init__(self, context: Context, header: Header, motion: Motion) -> None:
         super().__init__(context, header, motion)
         self.pieces: dict[PieceId, Piece] = {}
-        self.bubbles: dict[Seat, Bubble] = {}
-        self.hands: dict[Seat, Hand] = {}
-        """The players' hands at the screen."""
-        self.places: dict[Seat, tuple[float, float]] = {}
-        """Where every hand is, the bots' too, in logical units."""
+        self.bubbles: dict[Seat, SpeechBubble] = {}
+        self.cursors: dict[Seat, Cursor] = {}
+        """The cursors of the players at the screen."""
+        self.positions: dict[Seat, tuple[float, float]] = {}
+        """Where every cursor is, the bots' too, in logical units."""
         self.labels: dict[Seat, str] = {}
-        """What a seat plays with, for its plate."""
+        """The device of each player at the screen, for the seat's plate."""
         self.clock = 0.0
         self.is_live = False
         """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
         self.suggested: tuple[Action, ...] = ()
-        """What a hint would do, one thing after another, marked on the table."""
+        """The actions of a hint, in their order, marked on the table."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
         self.view: View
         self.layout = Layout(context.kit, len(header.seats), self.is_live)
 
-    # -- colours and names
-
-    def colour(self, colour: int) -> Colour:
-        """Return the paint of an engine's colour: a seat's own, or the ghost's."""
-        theme = self.kit.theme
-        return theme.seats[self.header.seats[colour].colour] if colour < len(self.header.seats) else theme.ghost
-
-    def sign(self, colour: int) -> int:
-        return self.header.seats[colour].colour if colour < len(self.header.seats) else 5
-
-    def ink(self, colour: int) -> Colour:
-        """Return the paint of what is written on a colour."""
-        return (255, 255, 255) if colour < len(self.header.seats) else self.kit.theme.ink
+    @property
+    def colours(self) -> Colours:
+        return Colours(self.kit.theme, self.header.seats, self.context.settings.patterns)
 
     def name(self, seat: Seat) -> str:
-        return self.header.seats[seat].name if seat < len(self.header.seats) else "Ghost"
+        return self.colours.name(seat)
 
     # -- views
 
@@ -154,13 +118,13 @@ class IceTowersBoard(Board):
             piece.x, piece.y, piece.up = *foot, 0.0
 
     def _carry(self, seat: Seat, held: Held) -> None:
-        """A held piece follows its holder's hand; where no hand is shown, it hangs over where it was taken."""
-        start = self.places.get(seat) or self.layout.at(*held.place)
+        """Let a held piece follow its cursor; if none is shown, it hangs over where it was taken."""
+        start = self.positions.get(seat) or self.layout.at(*held.place)
         piece = self.pieces.setdefault(held.piece, Piece(held.piece, *start))
         if piece.key != ("held", seat):
             piece.key = ("held", seat)
             self.motion.to(piece, 140, 0, ease_out, up=LIFT)
-        x, y = self.places.get(seat, (piece.x, piece.y))
+        x, y = self.positions.get(seat, (piece.x, piece.y))
         self.motion.drop(piece, "x", "y")
         piece.x += (x - piece.x) * 0.45
         piece.y += (y + FOOT - piece.y) * 0.45
@@ -169,7 +133,7 @@ class IceTowersBoard(Board):
     # -- events
 
     def animate(self, event: Any, view: View) -> None:
-        """Let an event be heard; things glide to where they go once they are arranged by the view (see `sync`)."""
+        """Play the sound of an event; the pieces move when they are arranged by the view (see `sync`)."""
         audio = self.context.audio
         match event:
             case Capped(_, piece, _, _, _, _):
@@ -193,8 +157,8 @@ class IceTowersBoard(Board):
         self.motion.then(lambda: None, hold=40)
 
     def refuse(self, seat: Seat, reason: str) -> None:
-        """Say beside a hand why it cannot; the piece that it holds bounces."""
-        self.bubbles[seat] = Bubble(reason[:1].upper() + reason[1:] + ".")
+        """Say beside a cursor why its action is not possible; the held piece shakes."""
+        self.bubbles[seat] = SpeechBubble(reason[:1].upper() + reason[1:] + ".")
         self.context.audio.play("refuse")
         held = self.view.hands[seat]
         if held and held.piece in self.pieces:
@@ -236,8 +200,8 @@ class IceTowersBoard(Board):
 
     @property
     def text_areas(self) -> list[Rect]:
-        advice = self.advice(*self.hands) if len(self.hands) == 1 else ""
-        return [drawing.clock_place(self)] + ([drawing.advice_place(self, advice)] if advice else [])
+        clock, advice = drawing.clock_place(self.ice, self.is_live), self._lone_advice
+        return [clock, drawing.advice_place(self.ice, advice)] if advice else [clock]
 
     @property
     def message_width(self) -> float:
@@ -264,56 +228,40 @@ class IceTowersBoard(Board):
         return self.confetti.is_over and not self.bubbles
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
-        drawing.draw_ice(stage, self)
-        drawing.draw_targets(stage, self)
-        drawing.draw_pieces(stage, self)
-        drawing.draw_worths(stage, self)
-        drawing.draw_gaps(stage, self)
-        drawing.draw_suggestion(stage, self)
-        drawing.draw_held(stage, self)
-        drawing.draw_stalls(stage, self)
-        drawing.draw_clock(stage, self)
-        drawing.draw_plates(stage, self)
-        drawing.draw_bots_hands(stage, self)
+        ice = self.ice
+        drawing.draw_ground(stage, ice)
+        drawing.draw_targets(stage, ice, self.cursors)
+        drawing.draw_pieces(stage, ice, self.pieces)
+        drawing.draw_worths(stage, ice)
+        drawing.draw_takeable(stage, ice, self.cursors, self.pieces)
+        drawing.draw_gaps(stage, ice, self.cursors)
+        drawing.draw_suggestion(stage, ice, self.pieces, self.suggested)
+        drawing.draw_held(stage, ice, self.pieces)
+        drawing.draw_stalls(stage, ice, self.pieces)
+        if not self.is_captioned:
+            drawing.draw_clock(stage, ice, self.is_live, self.resuming)
+        drawing.draw_plates(stage, ice, self.labels)
+        drawing.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
         self.under_tips(stage)
-        drawing.draw_players_hands(stage, self)
+        players = self.positions.keys() & self.cursors.keys()
+        drawing.draw_cursors(stage, ice, self.positions, players)
+        drawing.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
+        if not self.bubbles and (advice := self._lone_advice):
+            drawing.draw_advice(stage, ice, advice)
         self.confetti.draw(stage, self.kit)
 
-    def wobble(self, piece: Piece) -> float:
-        return math.sin(piece.shake * 14) * 7 * piece.shake
+    @property
+    def ice(self) -> Ice:
+        return Ice(self.kit, self.view, self.layout, self.colours)
 
-    def status(self, seat: Seat) -> Sequence[str]:
-        """Return the line under a seat's name, and shorter ones where that has no room."""
-        player, view = self.header.seats[seat], self.view
-        level = level_of(player.level)
-        with_what = (self.labels.get(seat, ""),) if player.is_human else (f"bot, {level}", level)
-        if view.phase is Phase.GATHERING:
-            return ("ready",) if seat in view.order else with_what if any(with_what) else ("not ready yet",)
-        if seat in view.done:
-            return ("done",)
-        return ("holding",) if view.hands[seat] else with_what
+    @property
+    def _lone_advice(self) -> str:
+        """What the held piece can do, for a player who is alone at the screen."""
+        return captions.advice(self.view, *self.cursors) if len(self.cursors) == 1 else ""
 
     def tell(self, seat: Seat, words: str, ms: float) -> None:
-        """Say something beside a hand for `ms` milliseconds."""
-        self.bubbles[seat] = Bubble(words, ms, warns=False)
-
-    def is_at_a_loss(self, seat: Seat) -> bool:
-        """Tell whether one of several players at the screen holds a piece that can cap nothing."""
-        held = self.view.hands[seat]
-        return held is not None and len(self.hands) > 1 and not legality.targets(self.view, held)
-
-    def advice(self, seat: Seat) -> str:
-        """Return what the piece in a hand can do, in words."""
-        held = self.view.hands[seat]
-        if held is None:
-            return ""
-        names = {1: "anything", 2: "a medium or large", 3: "a large"}
-        whose = "" if COLOUR_OF[held.piece] == seat else "The ghost's "
-        size = ("", "small", "medium", "large")[PIPS_OF[held.piece]]
-        text = f"{whose}{size} in hand".capitalize() if not whose else f"{whose}{size} in hand"
-        if not legality.targets(self.view, held):
-            return f"{text}: nothing to cap, set it down"
-        return f"{text}: cap {names[PIPS_OF[held.piece]]} of another colour"
+        """Say something beside a cursor for `ms` milliseconds."""
+        self.bubbles[seat] = SpeechBubble(words, ms, warns=False)
 
     # -- the end
 
@@ -330,9 +278,7 @@ class IceTowersBoard(Board):
         self.context.audio.play("win" if humans or watched else "lose")
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
-        if row < len(self.header.seats):
-            return super().badge(row, radius)
-        return self.kit.disc(radius, self.colour(row), self.name(row)[:1], self.ink(row))
+        return self.colours.badge(self.kit, row, radius)
 
     def has_won(self, row: int, view: View) -> bool:
         """Count the ghost among the winners where nobody has more (I11)."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.icetowers import legality
 from game.icetowers.events import Capped
 from game.icetowers.pieces import COLOUR_OF, LARGE, PIPS_OF, SMALL, PieceId
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
 from scenes.icetowers import art
+from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.layout import FOOT, Layout
 from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from scenes.ui.widgets import Rect
-
-if TYPE_CHECKING:
-    from scenes.icetowers.board import IceTowersBoard
 
 FEW = 9
 """Free-standers, of all colours, from which the end is spoken of."""
@@ -116,11 +112,13 @@ MARKS: dict[str, Marker] = {
 
 
 def keep_clear(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
-    """All that stands on the ice, and the bar at the foot."""
+    """Everything on the ice, and the bar at the foot."""
     kit, layout = board.kit, board.layout
     bar = Rect(0, kit.height - layout.bar, kit.width, layout.bar)
-    hands = [Rect(x - 10, y - 10, 40 + 50 * kit.text_scale, 30 + 16 * kit.text_scale) for x, y in board.places.values()]
-    return [*_places(board, [*now.view.towers]), *hands, bar]
+    cursors = [
+        Rect(x - 10, y - 10, 40 + 50 * kit.text_scale, 30 + 16 * kit.text_scale) for x, y in board.positions.values()
+    ]
+    return [*_places(board, [*now.view.towers]), *cursors, bar]
 
 
 CUES = LessonCues(MOMENTS, MARKS, keep_clear)

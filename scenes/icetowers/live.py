@@ -18,9 +18,11 @@ from scenes.devices.input_devices import MOUSE
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
-from scenes.icetowers.cursors import Cursor, Pointer
+from scenes.icetowers.cursors.keys import KeyCursor
+from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
+from scenes.match.buttons import bar
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.player_devices import remember, seat_humans
 from scenes.match.scene import MatchScene
@@ -37,8 +39,8 @@ TICKING = 10_000
 """The last seconds of the timer are heard."""
 
 
-class Pending:
-    """A thought that a bot's process is still thinking."""
+class PendingAnswer:
+    """The answer of a bot, which its process may still be working on."""
 
     def __init__(self) -> None:
         self.answered = False
@@ -52,16 +54,16 @@ class Pending:
 
 
 class LiveScene(MatchScene):
-    """One live match, from where it stands to its end; `seating` says by seat which hand each player uses."""
+    """One live match, from where it stands to its end; `seating`: seat to the id of its player's device."""
 
     board: IceTowersBoard
 
     def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
         super().__init__(context, match)
         self.board.is_live = True
-        self.driver = LiveDriver(match, self._think, live_bots(match.header))
+        self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
         self.seating = dict(seating or self._default_seating())
-        self._thoughts: dict[int, Pending] = {}
+        self._pending: dict[int, PendingAnswer] = {}
         self._hint_ticket = 0
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
         self._last_tick = 0
@@ -73,31 +75,31 @@ class LiveScene(MatchScene):
         return self.game.view(self.match.state, None)
 
     def _default_seating(self) -> dict[Seat, str]:
-        """Give each player the hand of the set-up, or else the next free one."""
+        """Give each player the device of the set-up, else a free one."""
         return seat_humans(self.context, self.match.header)
 
-    # -- hands
+    # -- devices and bots
 
-    def _seat_hands(self) -> None:
-        kinds = {hand.id: hand for hand in self.context.devices.available()}
+    def _assign_devices(self) -> None:
+        devices = {device.id: device for device in self.context.devices.available()}
         self.context.devices.assign(self.seating)
         for seat, id in self.seating.items():
-            hand = kinds.get(id)
+            device = devices.get(id)
             middle = self.kit.width * (seat + 1) / (len(self.match.header.seats) + 1), self.kit.height / 2
-            kind = Pointer if id.startswith(MOUSE) else Cursor
-            if not isinstance(self.board.hands.get(seat), kind):
-                self.board.hands[seat] = kind(seat, middle)
-            self.board.labels[seat] = hand.label if hand else "no device"
+            kind = MouseCursor if id.startswith(MOUSE) else KeyCursor
+            if not isinstance(self.board.cursors.get(seat), kind):
+                self.board.cursors[seat] = kind(seat, middle)
+            self.board.labels[seat] = device.label if device else "no device"
 
-    def _think(self, question: LiveQuestion) -> Pending:
-        """Have a bot's head think in its process."""
+    def _ask_bot(self, question: LiveQuestion) -> PendingAnswer:
+        """Ask a bot for its next action, in its process."""
         ticket = self.context.worker.ask(question.game, question.bot, question.view, question.actions, question.seed)
-        self._thoughts[ticket] = Pending()
-        return self._thoughts[ticket]
+        self._pending[ticket] = PendingAnswer()
+        return self._pending[ticket]
 
     def _listen(self) -> None:
         while answer := self.context.worker.poll():
-            pending = self._thoughts.pop(answer.ticket, None)
+            pending = self._pending.pop(answer.ticket, None)
             if answer.failed:
                 self.context.report(answer.failed)
             if answer.ticket == self._hint_ticket:
@@ -152,7 +154,7 @@ class LiveScene(MatchScene):
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
         self.motion.reduced = self.context.settings.reduced_motion
-        self._seat_hands()
+        self._assign_devices()
         self.rebuild()
 
     def suspend(self) -> None:
@@ -168,7 +170,7 @@ class LiveScene(MatchScene):
         for step in self.driver.advance(round(self._clock)):
             self._show(step)
         self.board.view = self.view
-        self._place_hands()
+        self._move_cursors()
         self.board.arrange()
         self.board.update(ms)
         self.coach.update(ms)
@@ -194,7 +196,7 @@ class LiveScene(MatchScene):
             self.board.clear_selection()
             if not step.refusal:
                 self.coach.acted()
-        if step.refusal and step.seat in self.board.hands:
+        if step.refusal and step.seat in self.board.cursors:
             self.board.refuse(step.seat, step.refusal)
         self.rebuild()
 
@@ -208,14 +210,14 @@ class LiveScene(MatchScene):
         events = [event for step in replay(self.match.record) for event in step.events]
         return LessonContext(seat, self.game.view(self.match.state, seat), actions, events)
 
-    def _place_hands(self) -> None:
-        places = self.board.places = {}
-        for seat, hand in self.board.hands.items():
-            hand.look(self.view, self.board.layout)
-            places[seat] = hand.x, hand.y
+    def _move_cursors(self) -> None:
+        positions = self.board.positions = {}
+        for seat, cursor in self.board.cursors.items():
+            cursor.look(self.view, self.board.layout)
+            positions[seat] = cursor.x, cursor.y
         for seat in range(len(self.match.header.seats)):
             if (point := self.driver.hand_at(seat, round(self._clock))) is not None and not self.match.outcome:
-                places[seat] = self.board.layout.at(*point)
+                positions[seat] = self.board.layout.at(*point)
 
     def _sound_the_last_seconds(self) -> None:
         rings = self.view.rings
@@ -227,22 +229,24 @@ class LiveScene(MatchScene):
             self.context.audio.play("tick")
 
     def _ask_about(self, notes: list[str]) -> Transition:
-        """A device came or went: pause, say so, and offer other hands."""
+        """Pause when a device has come or gone, and offer to change devices."""
         self.suspend()
-        answers = (("Go on", None), ("Change hands", self.change_hands))
+        answers = (("Go on", None), ("Change hands", self.change_devices))
         return Push(Notice(self.context, "The game is paused", " ".join(notes), answers))
 
-    def change_hands(self) -> Transition:
+    def change_devices(self) -> Transition:
         """Let the players choose anew what they play with."""
         self.suspend()
         names = [self.match.names[seat] for seat in self.humans]
         return Push(
-            routes.DEVICES(self.context, names, [self.seating.get(seat, "") for seat in self.humans], self._take_hands)
+            routes.DEVICES(
+                self.context, names, [self.seating.get(seat, "") for seat in self.humans], self._take_devices
+            )
         )
 
-    def _take_hands(self, hands: list[str]) -> None:
-        self.seating = {seat: hand for seat, hand in zip(self.humans, hands) if hand}
-        remember(self.context, self.match.header.game, hands)
+    def _take_devices(self, devices: list[str]) -> None:
+        self.seating = {seat: id for seat, id in zip(self.humans, devices) if id}
+        remember(self.context, self.match.header.game, devices)
 
     def _end(self, ms: float) -> Transition:
         if self._end_wait is None:
@@ -254,30 +258,30 @@ class LiveScene(MatchScene):
         elif self._end_wait > 0:
             self._end_wait -= ms
             if self._end_wait <= 0:
-                return Push(CountPage(self.context, self))
+                return Push(CountPage(self.context, self.view, self.board.colours, self.show_results))
         return None
 
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        if intent.seat is None or intent.seat not in self.board.hands:
+        if intent.seat is None or intent.seat not in self.board.cursors:
             return super().on_intent(intent)
-        hand = self.board.hands[intent.seat]
-        if isinstance(hand, Pointer) and intent.verb in (Verb.PRESS, Verb.RELEASE, Verb.POINT):
-            hand.x, hand.y = intent.position
+        cursor = self.board.cursors[intent.seat]
+        if isinstance(cursor, MouseCursor) and intent.verb in (Verb.PRESS, Verb.RELEASE, Verb.POINT):
+            cursor.x, cursor.y = intent.position
             if intent.verb is Verb.PRESS and (button := self.at(intent.position)):
                 return self._click(button, intent.seat)
         is_idle_cancel = intent.verb is Verb.CANCEL and not self.view.hands[intent.seat]
-        if is_idle_cancel and (self.coach.dismiss() or isinstance(hand, Pointer)):
+        if is_idle_cancel and (self.coach.dismiss() or isinstance(cursor, MouseCursor)):
             return None
         if not self.coach.lesson and not self.match.outcome:
             self.focus = ""
         if self._resume > 0 or self.match.outcome:
             return None
-        for action in hand.on_intent(intent, self.view, self.board.layout):
+        for action in cursor.on_intent(intent, self.view, self.board.layout):
             self.driver.submit(intent.seat, action, round(self._clock))
-        if hand.complaint:
-            self.board.refuse(intent.seat, hand.complaint)
+        if cursor.refusal:
+            self.board.refuse(intent.seat, cursor.refusal)
         return None
 
     def _click(self, button: Widget, seat: Seat) -> Transition:
@@ -290,26 +294,14 @@ class LiveScene(MatchScene):
     # -- widgets
 
     def build(self) -> list[Widget]:
-        text, right = self.kit.text_scale, self.kit.width - 24
-        high = 24 + 14 * text
-        menu, rules, log = 52 + 66 * text, 40 + 72 * text, 36 + 54 * text
-        buttons: list[Widget] = [
-            Button("menu", Rect(24, 18, menu, high), "Menu", self.pause, key=self.key(Verb.CANCEL)),
-            *self._hint_button(Rect(34 + menu, 18, 40 + 84 * text, high)),
-            Button(
-                "log", Rect(right - rules - 10 - log, 18, log, high), "Log", self.open_log, Verb.LOG, self.key(Verb.LOG)
-            ),
-            Button(
-                "rules", Rect(right - rules, 18, rules, high), "Rules", self.rules, Verb.RULES, self.key(Verb.RULES)
-            ),
-        ]
+        buttons = bar(self, self._hint_button())
         place = self.board.layout.done
         if self.match.outcome:
             buttons.append(
                 Button("results", place, "Results", self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
             )
         elif (seat := self._mouse_seat()) is not None and self.view.began is not None:
-            mice = [seat for seat, hand in self.board.hands.items() if isinstance(hand, Pointer)]
+            mice = [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
             label = "Look again" if all(seat in self.view.done for seat in mice) else "Done"
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return [*buttons, *self.coach.widgets(buttons)]
@@ -318,14 +310,15 @@ class LiveScene(MatchScene):
         """While the game is on, keys play: no button is meant before Tab goes to one."""
         return super().initial_focus() if self.match.outcome else None
 
-    def _hint_button(self, place: Rect) -> list[Widget]:
+    def _hint_button(self) -> Button | None:
         if self._learner is None:
-            return []
+            return None
         label, free = ("Thinking…", False) if self._hint_ticket else ("Hint", True)
-        return [Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)]
+        place = Rect(0, 0, 40 + 84 * self.kit.text_scale, 0)
+        return Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)
 
     def _mouse_seat(self) -> Seat | None:
-        return next((seat for seat, hand in self.board.hands.items() if isinstance(hand, Pointer)), None)
+        return next((seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)), None)
 
     def toggle_done(self) -> Transition:
         """Switch "done" for the player with the mouse."""

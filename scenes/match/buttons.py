@@ -11,23 +11,31 @@ from scenes.system.settings import SPEED_LABELS
 from scenes.ui.widgets import Button, Rect, Widget
 
 
-def bar(table: MatchScene) -> list[Widget]:
-    """Return the buttons along the top."""
-    text, right = table.kit.text_scale, table.kit.width - 24
-    widths = {"menu": 52 + 66 * text, "speed": 40 + 98 * text, "rules": 40 + 72 * text, "log": 36 + 54 * text}
+def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
+    """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules."""
+    text, right = scene.kit.text_scale, scene.kit.width - 24
+    menu, rules, log = 52 + 66 * text, 40 + 72 * text, 36 + 54 * text
 
-    def place(name: str, x: float) -> Rect:
-        return Rect(x, 18, widths[name], 24 + 14 * text)
+    def place(x: float, width: float) -> Rect:
+        return Rect(x, 18, width, 24 + 14 * text)
 
-    speed = tr(SPEED_LABELS[table.context.settings.speed])
-    rules_x = right - widths["rules"]
-    log_x = rules_x - 10 - widths["log"]
+    if second:
+        second.rect = place(34 + menu, second.rect.w)
+    rules_x = right - rules
+    log_place, rules_place = place(rules_x - 10 - log, log), place(rules_x, rules)
     return [
-        Button("menu", place("menu", 24), tr("Menu"), table.pause, key=table.key(Verb.CANCEL)),
-        Button("speed", place("speed", 34 + widths["menu"]), speed, table.next_speed, size=16),
-        Button("log", place("log", log_x), tr("Log"), table.open_log, Verb.LOG, table.key(Verb.LOG)),
-        Button("rules", place("rules", rules_x), tr("Rules"), table.rules, Verb.RULES, table.key(Verb.RULES)),
+        Button("menu", place(24, menu), tr("Menu"), scene.pause, key=scene.key(Verb.CANCEL)),
+        *([second] if second else []),
+        Button("log", log_place, tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)),
+        Button("rules", rules_place, tr("Rules"), scene.rules, Verb.RULES, scene.key(Verb.RULES)),
     ]
+
+
+def speed_button(scene: MatchScene) -> Button:
+    """Return the button that changes the speed of play, for the bar."""
+    width = 40 + 98 * scene.kit.text_scale
+    label = tr(SPEED_LABELS[scene.context.settings.speed])
+    return Button("speed", Rect(0, 0, width, 0), label, scene.next_speed, size=16)
 
 
 def room_between(buttons: list[Widget]) -> tuple[float, float]:

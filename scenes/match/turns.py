@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
 from scenes.match.bots.questions import BotQuestions
-from scenes.match.buttons import bar, room_between
+from scenes.match.buttons import bar, room_between, speed_button
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
@@ -318,7 +318,7 @@ class TurnScene(MatchScene):
     def build(self) -> list[Widget]:
         if not self._is_opened:
             return []
-        buttons = bar(self)
+        buttons = bar(self, speed_button(self))
         self.board.bar_room = room_between(buttons)
         laid = [*self.board.widgets(), *self._tools(), *buttons]
         return [*laid, *self.coach.widgets(laid)]

@@ -166,13 +166,13 @@ def _table(scene: Any) -> dict[str, Any]:
 def _live(scene: Any) -> dict[str, Any]:
     """Return the clock of a live table, its record, and what the players' hands are at."""
     board = scene.board
-    spots = {seat: hand.spot for seat, hand in board.hands.items()}
+    spots = {seat: hand.spot for seat, hand in board.cursors.items()}
     return {
         "ms": scene.view.ms,
         "file": str(scene.context.library.path or ""),
         "seating": scene.seating,
         "towers": {seat: spot and spot.tower for seat, spot in spots.items()},
-        "inside": [seat for seat, hand in board.hands.items() if getattr(hand, "inside", False)],
+        "inside": [seat for seat, hand in board.cursors.items() if getattr(hand, "inside", False)],
         "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},
         "resuming": board.resuming,
         "outcome": scene.match.outcome and scene.match.outcome.reason,

@@ -15,8 +15,9 @@ from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.art import HEIGHTS, WIDTHS
-from scenes.icetowers.cursors import Cursor, Pointer
-from scenes.icetowers.jumps import jumps
+from scenes.icetowers.cursors.jumps import jumps
+from scenes.icetowers.cursors.keys import KeyCursor
+from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.layout import FOOT, Layout
 
 GAME = load("icetowers")
@@ -120,7 +121,7 @@ def test_a_jump_goes_the_way_that_was_pressed(layout: Layout, way: tuple[Verb, i
 
 
 def press(
-    hand: Pointer, state: State, layout: Layout, point: tuple[float, float], verb: Verb = Verb.PRESS
+    hand: MouseCursor, state: State, layout: Layout, point: tuple[float, float], verb: Verb = Verb.PRESS
 ) -> list[Action]:
     hand.on_intent(Intent(Verb.POINT, point), view(state), layout)
     return hand.on_intent(Intent(verb, point), view(state), layout)
@@ -135,11 +136,11 @@ def foot(state: State, layout: Layout, piece: int) -> tuple[float, float]:
 
 def test_touching_an_own_piece_shows_that_one_is_ready(layout: Layout) -> None:
     state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
-    assert press(Pointer(0, (0, 0)), state, layout, foot(state, layout, 14)) == [Ready(14)]
+    assert press(MouseCursor(0, (0, 0)), state, layout, foot(state, layout, 14)) == [Ready(14)]
 
 
 def test_a_click_lifts_and_a_second_click_caps(layout: Layout) -> None:
-    state, hand = started(2, 1), Pointer(0, (0, 0))
+    state, hand = started(2, 1), MouseCursor(0, (0, 0))
     actions = press(hand, state, layout, foot(state, layout, 14))
     assert actions == [Lift(14)]
     GAME.apply(state, 0, actions[0])
@@ -148,7 +149,7 @@ def test_a_click_lifts_and_a_second_click_caps(layout: Layout) -> None:
 
 
 def test_a_drag_lifts_and_caps_where_it_ends(layout: Layout) -> None:
-    state, hand = started(2, 1), Pointer(0, (0, 0))
+    state, hand = started(2, 1), MouseCursor(0, (0, 0))
     GAME.apply(state, 0, press(hand, state, layout, foot(state, layout, 14))[0])
     goal = foot(state, layout, 29)
     hand.on_intent(Intent(Verb.POINT, goal), view(state), layout)
@@ -156,7 +157,7 @@ def test_a_drag_lifts_and_caps_where_it_ends(layout: Layout) -> None:
 
 
 def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
-    state, hand = started(2, 1), Pointer(0, (0, 0))
+    state, hand = started(2, 1), MouseCursor(0, (0, 0))
     GAME.apply(state, 0, Lift(14))
     held = state.hands[0]
     assert held
@@ -164,9 +165,9 @@ def test_the_right_button_puts_a_lifted_piece_back(layout: Layout) -> None:
 
 
 def test_a_click_on_a_foreign_piece_says_why_not(layout: Layout) -> None:
-    state, hand = started(2, 1), Pointer(0, (0, 0))
+    state, hand = started(2, 1), MouseCursor(0, (0, 0))
     assert press(hand, state, layout, foot(state, layout, 29)) == []
-    assert hand.complaint == "this piece is not yours to lift"
+    assert hand.refusal == "this piece is not yours to lift"
 
 
 def find(want: type, seats: int = 3) -> tuple[State, int, Action]:
@@ -191,7 +192,7 @@ def test_a_click_on_a_piece_inside_a_tower_mines_it(layout: Layout) -> None:
         for point in points_of(layout, x, y, action.piece % 15 // 5 + 1)
         if (spot := layout.piece_at(view(state), *point)) and spot.piece == action.piece
     )
-    hand = Pointer(seat, (0, 0))
+    hand = MouseCursor(seat, (0, 0))
     hand.x, hand.y = visible
     assert press(hand, state, layout, visible) == [Mine(action.piece)]
 
@@ -202,13 +203,13 @@ def test_a_click_on_the_mark_of_a_gap_splits_there(layout: Layout) -> None:
     tower = legality.tower_of(view(state), action.piece)
     assert tower
     mark = layout.gap(tower, tower.pieces.index(action.piece))
-    assert press(Pointer(seat, (0, 0)), state, layout, mark) == [Split(action.piece)]
+    assert press(MouseCursor(seat, (0, 0)), state, layout, mark) == [Split(action.piece)]
 
 
 # -- keys and gamepads
 
 
-def tap(hand: Cursor, state: State, layout: Layout, *verbs: Verb) -> list[Action]:
+def tap(hand: KeyCursor, state: State, layout: Layout, *verbs: Verb) -> list[Action]:
     actions: list[Action] = []
     for verb in verbs:
         actions = hand.on_intent(Intent(verb), view(state), layout)
@@ -218,7 +219,7 @@ def tap(hand: Cursor, state: State, layout: Layout, *verbs: Verb) -> list[Action
     return actions
 
 
-def go_to(hand: Cursor, state: State, layout: Layout, tower: int) -> None:
+def go_to(hand: KeyCursor, state: State, layout: Layout, tower: int) -> None:
     """Walk to a tower by jumps alone."""
     hand.look(view(state), layout)
     places = tuple((t.id, layout.at(t.x, t.y)) for t in state.towers)
@@ -234,7 +235,7 @@ def go_to(hand: Cursor, state: State, layout: Layout, tower: int) -> None:
 
 
 def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
-    state, hand = started(2, 5), Cursor(0, (100, 100))
+    state, hand = started(2, 5), KeyCursor(0, (100, 100))
     go_to(hand, state, layout, 14)
     assert tap(hand, state, layout, Verb.CONFIRM) == [Lift(14)]
     go_to(hand, state, layout, 29)
@@ -246,7 +247,7 @@ def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
     assert isinstance(action, Mine)
     tower = legality.tower_of(view(state), action.piece)
     assert tower
-    hand = Cursor(seat, (600, 300))
+    hand = KeyCursor(seat, (600, 300))
     go_to(hand, state, layout, tower.id)
     assert tap(hand, state, layout, Verb.CONFIRM) == []
     assert hand.inside
@@ -261,7 +262,7 @@ def test_one_key_splits(layout: Layout) -> None:
     assert isinstance(action, Split)
     tower = legality.tower_of(view(state), action.piece)
     assert tower
-    hand = Cursor(seat, (600, 300))
+    hand = KeyCursor(seat, (600, 300))
     go_to(hand, state, layout, tower.id)
     taps = tap(hand, state, layout, Verb.SPLIT) or tap(hand, state, layout, Verb.SPLIT)
     assert len(taps) == 1
@@ -269,7 +270,7 @@ def test_one_key_splits(layout: Layout) -> None:
 
 
 def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout) -> None:
-    state, hand = started(2, 5), Cursor(0, (100, 100))
+    state, hand = started(2, 5), KeyCursor(0, (100, 100))
     go_to(hand, state, layout, 29)
     GAME.apply(state, 1, Lift(29))
     hand.look(view(state), layout)

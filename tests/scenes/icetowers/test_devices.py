@@ -133,7 +133,7 @@ def test_each_mouse_says_for_its_own_seat_that_it_is_done(mice_table: Table) -> 
 
 def test_two_players_on_the_keyboard_act_in_the_same_frame(app: App, source: ScriptedMice) -> None:
     table = Table(app, source, "keys 1", "keys 2")
-    hands = table.scene.board.hands
+    hands = table.scene.board.cursors
     for seat, hand in hands.items():
         for step in range(200):
             if hand.spot and COLOUR_OF[hand.spot.piece] == seat:

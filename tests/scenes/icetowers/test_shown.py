@@ -14,8 +14,9 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.icetowers import art, drawing
-from scenes.icetowers.cursors import Cursor, Pointer
+from scenes.icetowers import art, captions, drawing
+from scenes.icetowers.cursors.keys import KeyCursor
+from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.live import LiveScene
 from scenes.kit.kit import Kit
 from scenes.match.replay import LONGEST_PAUSE, ReplayScene
@@ -29,7 +30,7 @@ FRAME = 40.0
 
 @pytest.fixture(autouse=True)
 def heads_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
 
 
 def start(app: App, seats: str, hands: tuple[str, ...] = (), **options: object) -> tuple[LiveScene, Match]:
@@ -104,9 +105,12 @@ def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: 
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is not None
-    assert drawing._clock_words(scene.board) == ("", "Last call: act now, or the game ends")
+    assert (captions.clock(scene.view), captions.under_clock(scene.view, scene.board.colours, True)) == (
+        "",
+        "Last call: act now, or the game ends",
+    )
     assert 2500 < drawing._until(scene.board.view) <= 3000
-    assert [scene.board.status(seat) for seat in (0, 1)] == [("done",), ("done",)]
+    assert [captions.status(scene.view, seat, scene.match.header.seats[seat], "") for seat in (0, 1)] == [("done",)] * 2
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is None
@@ -118,8 +122,8 @@ def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: 
 
 def test_each_seat_has_its_own_switch_for_done_i7(app: App) -> None:
     scene, _ = start(app, "hhb", ("mouse", "keys 1"))
-    assert isinstance(scene.board.hands[0], Pointer)
-    assert isinstance(scene.board.hands[1], Cursor)
+    assert isinstance(scene.board.cursors[0], MouseCursor)
+    assert isinstance(scene.board.cursors[1], KeyCursor)
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 60)
     assert 1 in scene.view.done

@@ -22,7 +22,7 @@ from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.count import CountPage
-from scenes.icetowers.cursors import Pointer
+from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.layout import Spot
 from scenes.icetowers.live import LiveScene
 from scenes.pages.pause import PausePage
@@ -46,7 +46,7 @@ class Over(NamedTuple):
 @pytest.fixture(autouse=True)
 def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots think in this process, so that every run goes the same way."""
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, question: choose_here(question))
+    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
 
 
 def start(app: App, seats: str, seed: int = 7, **options: object) -> tuple[LiveScene, Match]:
@@ -77,11 +77,11 @@ def until_over(app: App, match: Match) -> None:
 def ready(scene: LiveScene, app: App) -> None:
     """All players at the screen touch a piece of theirs; the countdown passes."""
     for seat in scene.humans:
-        hand = scene.board.hands[seat]
+        hand = scene.board.cursors[seat]
         tower = next(t for t in scene.view.towers if t.controller == seat)
         x, y = scene.board.layout.feet(tower)[0]
         hand.spot = Spot(tower.id, tower.top)
-        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE) if isinstance(hand, Pointer) else (Verb.CONFIRM,):
+        for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE) if isinstance(hand, MouseCursor) else (Verb.CONFIRM,):
             app.on_intent(Intent(verb, (x, y - 8), seat=seat))
         app.manager.update(FRAME)
     wait(app, 4000)
@@ -103,7 +103,7 @@ def choose_by_chance(question: LiveQuestion) -> Future[Any]:
 def steady_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose choices and hands never change."""
     profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
-    monkeypatch.setattr(LiveScene, "_think", lambda scene, question: choose_by_chance(question))
+    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_by_chance(question))
     monkeypatch.setattr("game.bots.live.profile_named", lambda game, name: profile)
 
 

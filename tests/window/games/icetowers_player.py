@@ -16,7 +16,7 @@ from game.record import fold
 from game.registry import load
 from game.storage.journal import read_record
 from scenes.devices.intents import Verb
-from scenes.icetowers.jumps import jumps
+from scenes.icetowers.cursors.jumps import jumps
 from scenes.icetowers.layout import Layout
 from scenes.kit.kit import Kit, Metrics
 from tests.window.program import PATIENCE, Look, Program
