@@ -37,11 +37,6 @@ class Option:
     def is_switch(self) -> bool:
         return self.choices is ON_OFF
 
-    @property
-    def other_values(self) -> str:
-        """Return in a sentence what it takes beside its choices; empty where it takes nothing else."""
-        return ""
-
     def label(self, value: Value) -> str:
         return next(label for choice, label in self.choices if choice == value)
 

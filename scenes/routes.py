@@ -30,6 +30,7 @@ STATISTICS = Route("scenes.pages.statistics:StatisticsPage")
 RULES = Route("scenes.pages.rules.page:RulesPage")
 SETTINGS = Route("scenes.pages.settings:SettingsPage")
 KEYBOARD = Route("scenes.pages.keyboard:KeyboardPage")
+KEYS = Route("scenes.pages.keys:KeysPage")
 KEY_TEST = Route("scenes.pages.key_test:KeyTestPage")
 ERROR = Route("scenes.pages.error:ErrorPage")
 

@@ -30,8 +30,7 @@ def _words(game: AnyGame, option: Option) -> str:
     if option.is_switch:
         return f"{option.key}: {option.help}{only}"
     values = "|".join(str(value) for value, _ in option.choices)
-    other = f" {option.other_values}" if option.other_values else ""
-    return f"{option.key}={values}: {option.help}{only}{other} (default: {option.default})"
+    return f"{option.key}={values}: {option.help}{only} (default: {option.default})"
 
 
 def _preset_words(preset: Preset) -> str:

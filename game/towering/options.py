@@ -26,10 +26,6 @@ class MaterialsOption(Option):
 
     __slots__ = ()
 
-    @property
-    def other_values(self) -> str:
-        return "Or 0 to 4 for each round, such as 0-3-4."
-
     def read(self, given: object) -> Value:
         text = str(given) if type(given) is int else given
         if isinstance(text, str) and _COUNTS.fullmatch(text):

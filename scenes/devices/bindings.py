@@ -19,11 +19,17 @@ class Bindings:
     """Pad button name (SDL's) to verb."""
     key_labels: dict[Verb, str]
     pad_labels: dict[Verb, str]
+    shown: dict[str, str]
+    """How a control is written on a button, where its name is not short enough."""
     half_keys: dict[str, dict[str, str]]
     """Keyboard half to verb to the place of its usual key."""
     player_pad: dict[str, Verb]
     """Pad button name to verb, while the pad plays for a seat."""
     player_pad_labels: dict[Verb, str]
+
+    def written(self, key: str) -> str:
+        """Return how a key is written on a button."""
+        return self.shown.get(key, key.upper() if len(key) < 4 else key.capitalize())
 
     def label(self, verb: Verb, device: str) -> str:
         """Return the label of a verb's key; of its pad button if `device` is "pad"."""
@@ -42,6 +48,6 @@ def load_bindings() -> Bindings:
         return {Verb(verb): shown.get(controls[0], controls[0].upper()) for verb, controls in table.items()}
 
     return Bindings(
-        verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]),
+        verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]), shown,
         {half: hands[half] for half in KEYBOARD_HALVES}, verbs(hands["pad"]), labels(hands["pad"]),
     )  # fmt: skip

@@ -16,6 +16,7 @@ from scenes.devices.keyboard_halves import KeyboardHalves, Places
 from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.player_mice import PlayerMice
 from scenes.devices.pads import ButtonEvent, Pads
+from scenes.devices.program_keys import ProgramKeys
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
@@ -33,9 +34,18 @@ class Devices:
     cancels; keys and gamepads give one intent a press, without repeats. All other keys and buttons work as usual.
     """
 
-    def __init__(self, own_keys: Places | None = None, mice: Mice | None = None) -> None:
-        """Begin without assigned devices. `own_keys`: the keys that players have changed (see `KeyboardHalves`)."""
+    def __init__(
+        self,
+        own_keys: Places | None = None,
+        mice: Mice | None = None,
+        own_program_keys: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin without assigned devices.
+
+        `own_keys`, `own_program_keys`: the keys that players have changed (see `KeyboardHalves`, `ProgramKeys`).
+        """
         self.bindings = load_bindings()
+        self.program_keys = ProgramKeys(self.bindings, own_program_keys)
         self.pads = Pads()
         self.mice = mice or Mice()
         self.keyboard_halves = KeyboardHalves(self.bindings.half_keys, own_keys)
@@ -59,7 +69,7 @@ class Devices:
         self.mice.close()
 
     def label(self, verb: Verb) -> str:
-        return self.bindings.label(verb, self.used)
+        return self.bindings.label(verb, self.used) if self.used == "pad" else self.program_keys.label(verb)
 
     # -- devices and seats
 
@@ -246,13 +256,13 @@ class Devices:
         name = pygame.key.name(event.key)
         if event.mod & pygame.KMOD_ALT and name == "return" and event.type == pygame.KEYDOWN:
             return Verb.FULLSCREEN
-        if event.mod & pygame.KMOD_SHIFT and (verb := self.bindings.keys.get(f"shift+{name}")):
+        if event.mod & pygame.KMOD_SHIFT and (verb := self.program_keys.verb(f"shift+{name}")):
             return verb
         if event.mod & pygame.KMOD_SHIFT and len(name) == 1 and name.isalpha():
             return Verb.FIND
         if self.typing and event.key == pygame.K_BACKSPACE:
             return Verb.ERASE
-        return self.bindings.keys.get(name)
+        return self.program_keys.verb(name)
 
     def _hold(self, control: object, verb: Verb) -> None:
         if verb in REPEATING:

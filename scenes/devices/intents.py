@@ -57,6 +57,8 @@ class Verb(StrEnum):
     # the program
     MUTE = "mute"
     FULLSCREEN = "fullscreen"
+    KEYS = "keys"
+    """To the page of all keys."""
     # writing
     TYPE = "type"
     ERASE = "erase"

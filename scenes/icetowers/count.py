@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.results import Count, count_up
-from game.icetowers.state import View
+from game.language import tr
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art
-from scenes.icetowers.colours import Colours
 from scenes.kit.motion import ease_out
 from scenes.kit.plates import fitting_name
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.ui.page import Page
+from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
+
+if TYPE_CHECKING:
+    from scenes.icetowers.live import LiveScene
 
 EACH = 260.0
 """Milliseconds from one stack to the next."""
 RISE = 300.0
 
 
+COLOURS = Group("colours", "The colours", is_list=True)
+
+
 class CountPage(Page):
     """A column a colour: stacks of ten rise one after another, then the rest, then the total."""
 
-    def __init__(self, context: Context, view: View, colours: Colours, then: Callable[[], Transition]) -> None:
-        """Count up a game that is over; `then` is called when the page has been left."""
+    heading = "Counted up, in tens"
+
+    def __init__(self, context: Context, table: LiveScene) -> None:
         super().__init__(context)
-        self.view, self.colours, self._then = view, colours, then
-        self.counts = count_up(view)
+        self.table = table
+        self.counts = count_up(table.view)
         self._time = 0.0
         self._heard = 0
         self._steps = max(len(count.tens) for count in self.counts) + 2
@@ -57,7 +67,28 @@ class CountPage(Page):
     def build(self) -> list[Widget]:
         width, high = 210 * min(self.kit.text_scale, 1.3), 24 + 20 * self.kit.text_scale
         place = Rect(self.kit.width / 2 - width / 2, self.kit.height - high - 18, width, high)
-        return [Button("results", place, "Results", self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)]
+        results = Button("results", place, "Results", self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        return [*self._colours(), results]
+
+    def _colours(self) -> Iterator[Part]:
+        """Yield the stacks of each colour with their total."""
+        pitch, foot = (self.kit.width - 60) / len(self.counts), self.kit.height * 0.6
+        for number, count in enumerate(self.counts):
+            x = 30 + (number + 0.5) * pitch
+            rect = Rect(x - pitch / 2, foot - 200, pitch, 200 + 80 * self.kit.text_scale)
+            said = Semantics(Role.ITEM, self._words(count))
+            draw = partial(self._draw_colour, count, x, pitch, foot)
+            yield Part(f"colour {count.colour}", rect, said, draw, COLOURS)
+
+    def _words(self, count: Count) -> str:
+        piles = [*count.tens, *([count.rest] if count.rest else [])]
+        stacks = ", ".join(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
+        return tr(
+            "{name}: stacks of {stacks}, together {total}",
+            name=self.table.board.name(count.colour),
+            stacks=stacks,
+            total=count.total,
+        )
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
@@ -66,7 +97,7 @@ class CountPage(Page):
         return super().on_intent(intent)
 
     def _go_on(self) -> Transition:
-        return Pop(self._then)
+        return Pop(self.table.show_results)
 
     def cancel(self) -> Transition:
         return self._go_on()
@@ -76,14 +107,10 @@ class CountPage(Page):
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(art.ice(kit), 0, 0)
-        title = kit.text("Counted up, in tens", 34, "title", kit.theme.ink)
+        title = kit.text(self.heading, 34, "title", kit.theme.ink)
         stage.blit_centred(title, kit.width / 2, 20 + 24 * kit.text_scale)
-        pitch = (kit.width - 60) / len(self.counts)
-        foot = kit.height * 0.6
-        for number, count in enumerate(self.counts):
-            self._draw_colour(stage, count, 30 + (number + 0.5) * pitch, pitch, foot)
 
-    def _draw_colour(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
+    def _draw_colour(self, count: Count, x: float, pitch: float, foot: float, stage: Stage) -> None:
         piles = [*count.tens, *([count.rest] if count.rest else [])]
         width = min(74.0, (pitch - 16) / max(1, len(piles)))
         for number, pile in enumerate(piles):
@@ -94,6 +121,7 @@ class CountPage(Page):
         self._draw_total(stage, count, x, pitch, foot)
 
     def _draw_pile(self, stage: Stage, pile: tuple[PieceId, ...], x: float, foot: float, share: float) -> None:
+        board = self.table.board
         y = foot - 40 * (1 - ease_out(share))
         stage.blit_centred(art.shadow(self.kit, PIPS_OF[pile[0]]), x, foot - 3, share)
         below = 0
@@ -102,7 +130,7 @@ class CountPage(Page):
             if below:
                 y -= art.step(below, size)
             picture = art.pyramid(
-                self.kit, self.colours.paint(colour), size, self.colours.pattern(colour), self.colours.patterned
+                self.kit, board.colour(colour), size, board.sign(colour), self.context.settings.patterns
             )
             stage.blit(picture, x - art.WIDTHS[size] / 2, y - art.HEIGHTS[size] + 6, share)
             below = size
@@ -111,17 +139,17 @@ class CountPage(Page):
         stage.blit_centred(words, x, foot + 8 + 10 * self.kit.text_scale, share)
 
     def _draw_total(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
-        kit, colours = self.kit, self.colours
+        kit, board = self.kit, self.table.board
         shown = round(count.total * ease_out(min(1.0, self._time / (self._steps * EACH))))
         width = min(pitch - 12, 80 + 110 * kit.text_scale)
         high = 20 + 30 * kit.text_scale
         y = foot + 16 + 24 * kit.text_scale
-        won = self.view.outcome is not None and count.colour in self.view.outcome.winners
+        won = self.table.match.outcome is not None and count.colour in self.table.match.outcome.winners
         rim = kit.theme.brass if won else kit.theme.rim
         stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
-        stage.blit_centred(colours.badge(kit, count.colour, 15), x - width / 2 + 23, y + high / 2)
+        stage.blit_centred(board.badge(count.colour, 15), x - width / 2 + 23, y + high / 2)
         figure = kit.text(str(shown), 26, "title")
-        name, size = fitting_name(kit, colours.name(count.colour), width - 58 - kit.size_of(figure)[0])
+        name, size = fitting_name(kit, board.name(count.colour), width - 58 - kit.size_of(figure)[0])
         sign = kit.text(name, size, "bold")
         stage.blit(sign, x - width / 2 + 43, y + high / 2 - kit.size_of(sign)[1] / 2)
         stage.blit_centred(figure, x + width / 2 - 8 - kit.size_of(figure)[0] / 2, y + high / 2 + kit.lift("title", 26))

@@ -100,6 +100,10 @@ class MatchScene(BoardScene):
         self.suspend()
         return Push(routes.RULES(self.context, self.game.name))
 
+    def open_keys(self) -> Transition:
+        self.hold()
+        return super().open_keys()
+
     def open_log(self) -> Transition:
         self.suspend()
         return Push(routes.LOG(self.context, self.match))

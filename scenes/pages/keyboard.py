@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from scenes import routes
 from scenes.devices.input_devices import KEYBOARD_HALVES
-from scenes.devices.intents import Intent, Verb
+from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label, key_name
 from scenes.devices.keyboard_halves import CONTROLS, Control
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
+from scenes.pages.key_binding import KeyBindingPage, KeyRow
 from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
-from scenes.ui.widgets import Button, Press, Rect, Row, Widget
+from scenes.ui.column import ColumnLayout, Paragraph
+from scenes.ui.widgets import Button, Rect, Widget
 
 HALVES = dict(zip(KEYBOARD_HALVES, ("Left half", "Right half")))
 TITLES = {
@@ -28,36 +27,7 @@ ABOUT = (
 CLASH = "A key that stands twice does only the first thing: give one of the two another key."
 
 
-class KeyRow(Row):
-    """What a key does, and the key; pressed, it waits for another."""
-
-    def __init__(self, control: Control, place: str, press: Press) -> None:
-        super().__init__(f"{control.half} {control.verb}", Rect(0, 0, 0, 0), TITLES[control.verb])
-        self._press = press
-        self.label = key_label(place)
-        self.is_waiting = False
-        self.clash = ""
-
-    def value_width(self, kit: Kit) -> float:
-        return kit.text_size("press a key", 16, "bold")[0] + 24
-
-    def draw_value(self, stage: Stage, kit: Kit) -> None:
-        theme = kit.theme
-        if self.is_waiting:
-            sign = kit.text("press a key", 16, "bold", theme.glow)
-            stage.blit_centred(sign, self.rect.right - 14 - kit.size_of(sign)[0] / 2, self.rect.centery)
-            return
-        sign = kit.text(self.label, 17, "bold", theme.paper)
-        wide = max(42 * kit.text_scale, kit.size_of(sign)[0] + 24)
-        rim = theme.bad if self.clash else theme.mist
-        x, high = self.rect.right - 14 - wide, min(self.rect.h - 10, 34 * kit.text_scale)
-        stage.blit(
-            kit.plate(wide, high, theme.night, rim, 2.5 if self.clash else 1.4, 7), x, self.rect.centery - high / 2
-        )
-        stage.blit_centred(sign, x + wide / 2, self.rect.centery)
-
-
-class KeyboardPage(ColumnPage):
+class KeyboardPage(KeyBindingPage[Control]):
     """Both halves side by side. Every change takes effect at once, and is remembered."""
 
     heading = "Keyboard"
@@ -66,13 +36,6 @@ class KeyboardPage(ColumnPage):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.keys = context.devices.keyboard_halves
-        self.waiting: Control | None = None
-        """The control that gets the next key."""
-        self.said = ""
-
-    @property
-    def wants_raw_keys(self) -> bool:  # type: ignore[override]
-        return self.waiting is not None
 
     # -- layout
 
@@ -100,13 +63,18 @@ class KeyboardPage(ColumnPage):
 
     def _row(self, control: Control) -> KeyRow:
         place = self.keys.place(control)
-        row = KeyRow(control, place, lambda: self._wait(control))
+        row = KeyRow(
+            f"{control.half} {control.verb}",
+            TITLES[control.verb],
+            key_label(place),
+            lambda: self.wait_for(control, TITLES[control.verb]),
+        )
         row.is_waiting = control == self.waiting
         row.clash = "; ".join(
             f"{HALVES[other.half].lower()}, {TITLES[other.verb].lower()}" for other in self.keys.clashes(control)
         )
         row.note = f"Also: {row.clash}" if row.clash else ""
-        lost = LOST.get(self.context.devices.bindings.keys.get(key_name(place), Verb.TYPE), "")
+        lost = LOST.get(self.context.devices.program_keys.verb(key_name(place)) or Verb.TYPE, "")
         row.help = f"At the table this key no longer means {lost}." if lost else ""
         return row
 
@@ -128,39 +96,16 @@ class KeyboardPage(ColumnPage):
 
     # -- changes
 
-    def _wait(self, control: Control) -> Transition:
-        self.waiting, self.said = control, ""
-        self.rebuild()
-        return None
-
     def _reset(self) -> Transition:
         self.keys.reset()
-        self._settle("")
+        self.settle("")
         return None
 
-    def _settle(self, said: str) -> None:
-        """Wait no longer, put what there is into effect, and say something."""
-        self.waiting, self.said = None, said
+    def store(self) -> None:
         self.context.settings.bindings = self.keys.changed()
-        self.context.save_settings()
-        self.rebuild()
 
-    def _take(self, place: str) -> None:
-        """Give the waiting control the key; Esc leaves it as it was."""
-        assert self.waiting
-        if self.keys.may_have(place):
-            self.keys.bind(self.waiting, place)
-            self._settle("")
-        else:
-            self._settle("" if place == "escape" else f"{key_label(place)} is a key that no hand can have.")
-
-    def on_intent(self, intent: Intent) -> Transition:
-        if intent.verb is Verb.KEY:
-            if self.waiting and intent.amount:
-                self._take(intent.text)
-            return None
-        if self.waiting and intent.verb in (Verb.PRESS, Verb.CANCEL):
-            self._settle("")
-            if intent.verb is Verb.CANCEL:
-                return None
-        return super().on_intent(intent)
+    def bind(self, control: Control, place: str) -> str:
+        if not self.keys.may_have(place):
+            return f"{key_label(place)} is a key that no hand can have."
+        self.keys.bind(control, place)
+        return ""

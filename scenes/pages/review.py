@@ -31,7 +31,7 @@ class MistakeRow(Widget):
 
     def semantics(self) -> Semantics:
         words = " ".join(f"{head}: {words}" for head, words in self.parts)
-        return Semantics(Role.BUTTON, self.title, description=f"{words} Enter shows it on the table.")
+        return Semantics(Role.BUTTON, self.title, description=f"{words} Show it on the table.")
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the words need in a column of that width."""

@@ -91,8 +91,10 @@ class SettingsPage(ColumnPage):
         self._switch(stack, "curtain", "Curtain", text)
 
     def _controls(self, stack: ColumnLayout) -> None:
+        stack.label("controls", "Controls")
+        text = tr("Every key of the program, and another one where you like.")
+        stack.row(LinkRow("keys", tr("Keys"), text, lambda: Push(routes.KEYS(self.context))))
         if any(registry.load(game).live for game in definition.playable()):
-            stack.label("controls", "Controls")
             text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
             stack.row(LinkRow("bindings", "Keyboard", text, lambda: Push(routes.KEYBOARD(self.context))))
 

@@ -24,7 +24,7 @@ class Context:
         """Made for one window size and text size; replaced when either changes."""
         self.library = SaveLibrary()
         self.worker = BotWorker()
-        self.devices = Devices(settings.bindings)
+        self.devices = Devices(settings.bindings, own_program_keys=settings.program_keys)
         self.announcer = Announcer()
         self.voice = Voice(self.announcer)
         self.reports: list[str] = []

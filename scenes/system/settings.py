@@ -88,6 +88,8 @@ class Settings(msgspec.Struct, kw_only=True):
     """What the program's own voice reads: one of MODES."""
     voice_rate: Share = 0.5
     voice_volume: Share = 1.0
+    program_keys: dict[str, str] = {}
+    """What the player has changed about the keys of the whole program: verb to the name of its first key."""
     bindings: dict[str, dict[str, str]] = {}
     """Changed keys of the two keyboard halves: half to verb to the place of the key."""
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.engine import Seat
-from game.narration import address
+from game.language import mark, tr, tr_label, tr_player
 from game.record import Header
-from game.roster import level_of
-from game.text import counted, signed, with_minus
+from game.roster import level_words
+from game.text import signed, with_minus
 from game.towering.actions import Build
-from game.towering.cards import DECK, CardId
+from game.towering.cards import DECK, CardId, card_words
 from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.motion import Motion, ease_out_back
 from scenes.kit.plates import lines_within
@@ -22,16 +24,19 @@ from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
 from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
-from scenes.towering import hit_areas, tips
+from scenes.towering import hit_areas, tips, words
 from scenes.towering.animator import Animator, moment_of
 from scenes.towering.art.card_art import card_face
+from scenes.towering.descriptions import describe_pile, describe_points, describe_site
 from scenes.towering.drawing import labels, table
 from scenes.towering.drawing.backdrop import Glints
 from scenes.towering.layout import SIDE
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
-from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone
+from scenes.towering.selection import Selection, Target, Zone
+from scenes.towering.words import card_count, site_name
+from scenes.ui.text import put_in
 from scenes.ui.widgets import Button, Widget
 
 BREATH = 1400.0
@@ -96,7 +101,7 @@ class ToweringBoard(CardBoard):
             return None
         if self.selection.draws:
             self.context.audio.play("refuse")
-            self.turn.say("Your card is played: now draw one, from the pile or from the discards.")
+            self.turn.say(tr("Your card is played: now draw one, from the pile or from the discards."))
             return None
         if card == self.selection.card and self.selection.aim:
             return self.act_at(self.selection.aim)
@@ -191,16 +196,19 @@ class ToweringBoard(CardBoard):
     def areas(self) -> list[Widget]:
         layout, selection = self.layout, self.selection
         can_choose = not (selection and selection.draws)
+        piles = [*hit_areas.river_areas(layout, selection), self._look_button()]
+        put_in(Group("piles", tr("Discards and draw pile"), is_list=True), *piles)
         return [
-            *hit_areas.place_areas(layout, self.view, selection),
-            *hit_areas.plate_areas(layout),
-            self._look_button(),
-            *hand_areas(self.animator, table.LIFT, is_focusable=can_choose),
+            *self.hand_group(hand_areas(self.animator, table.LIFT, is_focusable=can_choose)),
+            *self.tower_group(layout.near, hit_areas.near_areas(layout, selection)),
+            *self.tower_group(layout.far, hit_areas.far_areas(layout, self.view, selection)),
+            *piles,
+            *self.seat_group([hit_areas.scores_area(layout), *hit_areas.plate_areas(layout)]),
         ]
 
     def _look_button(self) -> Button:
         key = self.context.devices.label(Verb.LOOK)
-        return Button("look", self.layout.look_button, "Discards", self.look_through, Verb.LOOK, key, size=16)
+        return Button("look", self.layout.look_button, tr("Discards"), self.look_through, Verb.LOOK, key, size=16)
 
     def paint_ahead(self, card: CardId) -> None:
         card_face(self.kit, card)
@@ -238,32 +246,66 @@ class ToweringBoard(CardBoard):
 
     def explain(self, area: HitArea) -> tuple[str, str]:
         if area.name.endswith("plate") and area.seat is not None:
-            words = self.motto(area.seat), tips.hand_words(self.view, area.seat)
-            return self.name(area.seat), " ".join(filter(None, words))
-        return tips.explain(self.view, [player.name for player in self.header.seats], area)
+            lines = self.motto(area.seat), words.hand_words(self.view, area.seat)
+            return tr_label(self.name(area.seat)), " ".join(filter(None, lines))
+        return tips.explain(self.view, self.names, area)
 
     def status(self, seat: Seat) -> Sequence[str]:
         player, view = self.header.seats[seat], self.view
-        count = counted(view.hand_sizes[seat], "card")
+        count = card_count(view.hand_sizes[seat])
         if view.outcome is None and seat == view.turn:
             if not player.is_human:
-                return ("thinking",)
+                return (tr("thinking"),)
             if seat == view.seat:
-                return ("now draw a card", "draw a card", "draw") if view.stage is Step.DRAW else ("play a card",)
-            return f"to play · {count}", "to play"
+                draw = tr("now draw a card"), tr("draw a card"), tr("draw")
+                return draw if view.stage is Step.DRAW else (tr("play a card"),)
+            return tr("to play · {cards}", cards=count), tr("to play")
         if player.is_human:
             return (count,)
-        level = level_of(player.level)
-        return f"bot, {level}", level
+        level = level_words(player.level)
+        return tr("bot, {level}", level=level), level
+
+    # -- for those who listen
+
+    def card_label(self, card: CardId) -> str:
+        return card_words(card)
+
+    def describe(self, area: HitArea) -> Semantics | None:
+        said = super().describe(area)
+        if said is None or area.card is None:
+            return said
+        value = tr("just drawn") if area.card == self.animator.fresh else ""
+        return replace(said, value=value, is_enabled=not (self.selection and self.selection.draws))
+
+    def describe_place(self, area: HitArea) -> Semantics | None:
+        title, line = self.explain(area)
+        if area.name == "scores":
+            return describe_points(self.view, self.names, title, line)
+        if area.target and area.target.zone is Zone.RIVER:
+            return describe_pile(self.view, area.target.colour)
+        if area.seat is not None:
+            role = Role.OPTION if area.target else Role.ITEM
+            return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role)
+        return super().describe_place(area)
+
+    def describe_scores(self, view: View) -> str:
+        return words.describe_scores(view, self.names)
+
+    def describe_hand(self, view: View) -> str:
+        return words.describe_hand(view)
+
+    def describe_table(self, view: View) -> str:
+        return words.describe_table(view, self.names)
 
     # -- the end
 
     def results(self, view: View) -> list[Sequence[str]]:
-        heading = ("", *(f"Round {account.round + 1}" for account in view.accounts), "Total")
+        rounds = (tr("Round {number}", number=account.round + 1) for account in view.accounts)
+        heading = ("", *rounds, tr("Total"))
         rows = []
         for seat, total in enumerate(view.totals):
             points = (with_minus(account.points[seat]) for account in view.accounts)
-            rows.append((self.name(seat), *points, with_minus(total)))
+            rows.append((tr_label(self.name(seat)), *points, with_minus(total)))
         return [heading, *rows]
 
     def story(self, view: View) -> list[str]:
@@ -277,8 +319,17 @@ class ToweringBoard(CardBoard):
         if not towers:
             return []
         total, number, seat, colour, score = max(towers, key=lambda tower: tower[:3])
-        where = f"{self.name(seat)}'s {SITE_NAMES[colour]} in round {number + 1}"
-        return [address(f"The best tower: {where}, {labels.sum_text(score)} = {signed(total)}.")]
+        return [
+            tr_player(
+                self.name(seat),
+                mark("The best tower: your {site} in round {number}, {sum} = {points}."),
+                mark("The best tower: {name}'s {site} in round {number}, {sum} = {points}."),
+                site=site_name(colour),
+                number=number + 1,
+                sum=labels.sum_text(score),
+                points=signed(total),
+            )
+        ]
 
     def celebrate(self) -> None:
         outcome = self.view.outcome

@@ -9,11 +9,6 @@ from scenes.towering.selection import PILE, Selection, Target, Zone
 from scenes.ui.widgets import Rect
 
 
-def place_areas(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
-    """Return the towers, sites and piles, from the far bank to the near one."""
-    return [*_far(layout, view, selection), *_river(layout, selection), *_near(layout, selection)]
-
-
 def _is_choosing(selection: Selection | None) -> bool:
     """Tell whether a place is to be chosen now."""
     return selection is not None and (selection.draws or selection.card is not None)
@@ -26,7 +21,7 @@ def _is_focusable(selection: Selection | None, target: Target) -> bool:
     return target in selection.targets()
 
 
-def _far(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
+def far_areas(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
     areas, is_focusable = list[HitArea](), not _is_choosing(selection)
     for colour in range(layout.colours):
         rect = layout.column(layout.far, colour, len(view.towers[layout.far][colour]))
@@ -35,13 +30,13 @@ def _far(layout: Layout, view: View, selection: Selection | None) -> list[HitAre
     return areas
 
 
-def _river(layout: Layout, selection: Selection | None) -> list[HitArea]:
+def river_areas(layout: Layout, selection: Selection | None) -> list[HitArea]:
     piles = [(f"river {c}", layout.river_slot(c), Target(Zone.RIVER, c)) for c in range(layout.colours)]
     piles.append(("pile", layout.draw_slot, PILE))
     return [HitArea(name, rect, target, is_focusable=_is_focusable(selection, target)) for name, rect, target in piles]
 
 
-def _near(layout: Layout, selection: Selection | None) -> list[HitArea]:
+def near_areas(layout: Layout, selection: Selection | None) -> list[HitArea]:
     areas = list[HitArea]()
     for colour in range(layout.colours):
         target, top = Target(Zone.SITE, colour), layout.river_foot + 4
@@ -53,9 +48,12 @@ def _near(layout: Layout, selection: Selection | None) -> list[HitArea]:
 
 
 def plate_areas(layout: Layout) -> list[HitArea]:
-    """Return the plates of the seats and of the scores."""
+    """Return the plates of the seats."""
     return [
-        HitArea("far plate", layout.plate(layout.far), seat=layout.far),
         HitArea("near plate", layout.plate(layout.near), seat=layout.near),
-        HitArea("scores", layout.scores),
+        HitArea("far plate", layout.plate(layout.far), seat=layout.far),
     ]
+
+
+def scores_area(layout: Layout) -> HitArea:
+    return HitArea("scores", layout.scores)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.language import tr, tr_context
 from game.text import signed
 from game.towering.braille import braille_cells
 from game.towering.cards import CardId, Cards, colour_of, parse_card
@@ -17,7 +18,7 @@ from scenes.kit.theme import mix
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.art.sites import paint_landscape, paint_roof
-from scenes.towering.selection import SITE_NAMES
+from scenes.towering.words import site_name
 
 STOREY = 20.0
 EXAMPLE = ("y5 y8 y10", "", "pm1", "gm1 g3 g5 g7", "rm1 rm2 r2 r3 r5 r7 r8 r10")
@@ -94,14 +95,14 @@ def turn(kit: Kit) -> pygame.Surface:
     picture.tower(cards("rm1 r2 r4"), 260, 80)
     picture.ground(80, 206, 314)
     picture.card("r3", 260, 146, 0.62)
-    picture.write("play one", 80, 190)
-    picture.write("or", 330, 96, "body")
+    picture.write(tr("play one"), 80, 190)
+    picture.write(tr_context("between two cards", "or"), 330, 96, "body")
     middle = 470
     picture.put(pile(kit, card_art.card_back(kit), 40, 0.62), middle - 44, 74)
     picture.card("y9", middle + 46, 74, 0.62)
-    picture.write("or", middle, 74, "body")
+    picture.write(tr_context("between two cards", "or"), middle, 74, "body")
     picture.arrow(middle, 144, -90, 40)
-    picture.write("draw one", middle, 190)
+    picture.write(tr("draw one"), middle, 190)
     return picture.sheet
 
 
@@ -130,10 +131,10 @@ def example(kit: Kit) -> pygame.Surface:
         picture.put(land.mask(6).done(), x, ground - 35)
         picture.tower(tower, x, ground)
         score = score_tower(tower)
-        picture.write(score.text if tower else SITE_NAMES[colour], x, ground + 14 * text, "body", 14)
+        picture.write(score.text if tower else site_name(colour), x, ground + 14 * text, "body", 14)
         picture.write(signed(score.product), x, ground + 35 * text, "bold", 17)
         if score.bonus:
-            picture.write(f"bonus +{score.bonus}", x, ground + 56 * text, "bold", 14)
+            picture.write(tr("bonus +{points}", points=score.bonus), x, ground + 56 * text, "bold", 14)
     picture.ground(ground, 8, 592)
     scores = [score_tower(tower) for tower in towers]
     parts = [
@@ -152,7 +153,9 @@ def braille(kit: Kit) -> pygame.Surface:
     card: CardId = parse_card("r7")
     picture.card("r7", 66, 74, 1.0)
     base = card_art.site_colour(kit, colour_of(card))
-    for number, (cell, words) in enumerate(zip(braille_cells(card), ("r", "number", "7"))):
+    for number, (cell, words) in enumerate(
+        zip(braille_cells(card), ("r", tr_context("sign of braille", "number"), "7"))
+    ):
         x = 190 + number * 100
         picture.put(kit.plate(54, 76, base, base, 1, 7), x, 58)
         picture.put(card_art.braille_cell(kit, cell, 18, base), x, 58)

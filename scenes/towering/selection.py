@@ -6,26 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from game.text import signed
+from game.language import mark, tr, tr_count
+from game.text import listed, signed
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.cards import (
-    COLOUR_NAMES,
     COLOURS,
     CardId,
     Colour,
     card_words,
     colour_of,
     kind_of,
-    number_of,
     without,
 )
 from game.towering.scoring import score_tower
 from game.towering.state import Stage, View
 from game.towering.words import why_not_build
 from scenes.match.cards.selection import CardSelection
-
-SITE_NAMES = ("ice", "canyon", "desert", "forest", "city", "heath")
-"""By colour."""
+from scenes.towering import by_colour
+from scenes.towering.words import short_name, the_card
 
 
 class Zone(Enum):
@@ -113,16 +111,20 @@ class Selection(CardSelection):
     def label(self) -> str:
         match self.action:
             case Build(card):
-                return f"Build {card_words(card)}"
+                return tr("Build {card}", card=card_words(card))
             case Discard(card):
-                return f"Discard {card_words(card)}"
+                return tr("Discard {card}", card=card_words(card))
             case Draw(None):
-                return "Draw a card"
+                return tr("Draw a card")
             case Draw(int(colour)):
-                return f"Take {card_words(self.view.discards[colour][-1])}"
-        return "Choose a card"
+                return tr("Take {card}", card=card_words(self.view.discards[colour][-1]))
+        return tr("Choose a card")
 
     # -- in words
+
+    def may_choose(self, target: Target) -> bool:
+        """Tell whether a place might be chosen; a card just built leaves the pointer at its site."""
+        return target.zone is not Zone.SITE if self.draws else self.card is not None
 
     def refusal(self, target: Target) -> str:
         """Return why nothing can be done at a target; "" where something can."""
@@ -131,73 +133,79 @@ class Selection(CardSelection):
         if self.draws:
             return self._no_draw(target)
         if target == PILE:
-            return "Play a card first: then you draw one."
+            return tr("Play a card first: then you draw one.")
         if self.card is None:
-            return "Choose a card of your hand first."
+            return tr("Choose a card of your hand first.")
         if target.colour != colour_of(self.card):
-            home = COLOUR_NAMES[colour_of(self.card)]
-            what = "tower" if target.zone is Zone.SITE else "discards"
-            return f"The {card_words(self.card)} can only go to the {home} {what}."
+            texts = by_colour.ONLY_TO_TOWER if target.zone is Zone.SITE else by_colour.ONLY_TO_DISCARDS
+            card = the_card(self.card)
+            return tr(texts[colour_of(self.card)], card=card[:1].upper() + card[1:])
         reason = why_not_build(self.view.towers[self.seat][target.colour], self.card)
         return reason[:1].upper() + reason[1:] + "."
 
     def _no_draw(self, target: Target) -> str:
         if target.zone is Zone.SITE:
-            return "Your card is played: now draw one, from the pile or from the discards."
+            return tr("Your card is played: now draw one, from the pile or from the discards.")
         if target.colour == self.view.barred:
-            return "You discarded this card just now: it may not be taken back in the same turn."
-        return f"There is no {COLOUR_NAMES[target.colour]} card among the discards."
+            return tr("You discarded this card just now: it may not be taken back in the same turn.")
+        return tr(by_colour.NONE_DISCARDED[target.colour])
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""
         match self.action_at(target):
             case Build(card):
-                return f"Build the {card_words(card)}", self._gain(card)
+                return tr("Build {card}", card=the_card(card)), self._gain(card)
             case Discard(card):
-                return f"Discard the {card_words(card)}", self._rival_on(card)
+                return tr("Discard {card}", card=the_card(card)), self._rival_on(card)
             case Draw(None):
-                return "Draw a card", pile_line(self.view.draw_pile)
+                return tr("Draw a card"), pile_line(self.view.draw_pile)
             case Draw(int(colour)):
                 card = self.view.discards[colour][-1]
-                return f"Take the {card_words(card)}", self._use_of(card)
-        return "Not here", self.refusal(target)
+                return tr("Take {card}", card=the_card(card)), self._use_of(card)
+        return tr("Not here"), self.refusal(target)
 
     def _gain(self, card: CardId) -> str:
         tower = self.view.towers[self.seat][colour_of(card)]
         before, after = score_tower(tower), score_tower((*tower, card))
         line = f"{after.text} = {signed(after.product)}"
         if after.bonus:
-            line += f", and {after.bonus} for {after.cards} cards: {signed(after.total)}"
+            text = mark("{line}, and {bonus} for {cards} cards: {points}")
+            line = tr(text, line=line, bonus=after.bonus, cards=after.cards, points=signed(after.total))
         if before.cards:
-            line += f" (now {signed(before.total)})"
-        return line + self._closes(card)
+            line = tr("{line} (now {points})", line=line, points=signed(before.total))
+        if shut := self._shut_out(card):
+            return tr("{line}. Your {cards} could not go on any more", line=line, cards=listed(shut))
+        return line
 
-    def _closes(self, card: CardId) -> str:
+    def _shut_out(self, card: CardId) -> list[str]:
         """Return which cards of the hand could not be built any more."""
         tower = [*self.view.towers[self.seat][colour_of(card)], card]
         before = tower[:-1]
         lost = [c for c in without(bytes(self.view.hand), [kind_of(card)]) if colour_of(c) == colour_of(card)]
         lost = [c for c in lost if why_not_build(tower, c) and not why_not_build(before, c)]
-        if not lost:
-            return ""
-        names = list(dict.fromkeys(str(number_of(c) or "material") for c in lost))
-        return f". Your {' and '.join(names)} could not go on any more"
+        return list(dict.fromkeys(map(short_name, lost)))
 
     def _rival_on(self, card: CardId) -> str:
         rival, tower = self.names[1 - self.seat], self.view.towers[1 - self.seat][colour_of(card)]
         if not tower:
-            return f"{rival} has no {COLOUR_NAMES[colour_of(card)]} tower yet"
-        return f"{rival}'s tower {'cannot' if why_not_build(tower, card) else 'could'} use it"
+            return tr(by_colour.NO_TOWER_OF_RIVAL[colour_of(card)], name=rival)
+        if why_not_build(tower, card):
+            return tr("{name}'s tower cannot use it", name=rival)
+        return tr("{name}'s tower could use it", name=rival)
 
     def _use_of(self, card: CardId) -> str:
         tower = self.view.towers[self.seat][colour_of(card)]
         if not tower:
-            return f"You have no {COLOUR_NAMES[colour_of(card)]} tower yet"
-        return f"Your tower {'cannot' if why_not_build(tower, card) else 'could'} use it"
+            return tr(by_colour.NO_TOWER_OF_YOURS[colour_of(card)])
+        return tr("Your tower cannot use it") if why_not_build(tower, card) else tr("Your tower could use it")
 
 
 def pile_line(left: int) -> str:
     """Return what there is to say about a draw pile with so many cards."""
     if left == 1:
-        return "It is the last card: taking it ends the round at once"
-    return f"{left} cards are left; the round ends with the last one"
+        return tr("It is the last card: taking it ends the round at once")
+    return tr_count(
+        "{number} card is left; the round ends with the last one",
+        "{number} cards are left; the round ends with the last one",
+        left,
+    )

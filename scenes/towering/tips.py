@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.engine import Seat
-from game.text import counted, signed
-from game.towering.cards import COLOUR_NAMES, Colour, card_words
+from game.language import tr, tr_count, tr_label
+from game.text import signed
+from game.towering.cards import Colour
 from game.towering.rules import PATIENCE
-from game.towering.scoring import BONUS, BONUS_CARDS
+from game.towering.scoring import BONUS, BONUS_CARDS, TowerScore
 from game.towering.state import View
 from scenes.kit.plates import draw_tooltip
 from scenes.kit.stage import Stage
 from scenes.match.cards.hit_area import HitArea
+from scenes.towering import by_colour
 from scenes.towering.animator import Animator
 from scenes.towering.drawing.fan import draw_fan
 from scenes.towering.drawing.table import target_rect
-from scenes.towering.selection import SITE_NAMES, Selection, Target, Zone, pile_line
+from scenes.towering.selection import Selection, Target, Zone, pile_line
+from scenes.towering.words import card_count, material_count, site_name
 
 STREAK = 20
 """From so many draws in a row from the discards, the end for want of draws is spoken of (T6)."""
@@ -35,18 +38,13 @@ def draw_tips(
         _tip_of_river(stage, animator, selection, area.target.colour)
     elif animator.motion.busy:
         return
-    elif selection and area and area.target and (selection.card is not None or _is_to_draw(selection, area.target)):
+    elif selection and area and area.target and selection.may_choose(area.target):
         _tip_of_choice(stage, animator, selection, area.target)
     elif selection and selection.card is not None and selection.aim and (area is None or area.card is not None):
         _tip_of_choice(stage, animator, selection, selection.aim)
     elif area and (words := explain(area))[0]:
         above = not (area.target and area.target.zone is Zone.SITE)
         draw_tooltip(stage, kit, area.rect, *words, above=above, right=layout.right + 8)
-
-
-def _is_to_draw(selection: Selection, target: Target) -> bool:
-    """Tell whether a card is to be drawn, and here it might be; a card just built leaves the pointer at its site."""
-    return selection.draws and target.zone is not Zone.SITE
 
 
 def _tip_of_choice(stage: Stage, animator: Animator, selection: Selection, target: Target) -> None:
@@ -59,61 +57,83 @@ def _tip_of_choice(stage: Stage, animator: Animator, selection: Selection, targe
 def _tip_of_river(stage: Stage, animator: Animator, selection: Selection | None, colour: Colour) -> None:
     target, cards = Target(Zone.RIVER, colour), animator.view.discards[colour]
     title, line = "", ""
-    if selection and (selection.draws or selection.card is not None):
+    if selection and selection.may_choose(target):
         title, line = selection.preview(target)
     elif not cards:
-        title, line = f"{SITE_NAMES[colour].capitalize()}: no {COLOUR_NAMES[colour]} discards", ""
+        title = tr(by_colour.NO_DISCARDS[colour], site=site_name(colour).capitalize())
     draw_fan(stage, animator.kit, animator.layout, colour, cards, title, line)
 
 
 def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a pile, the scores or a tower."""
     if area.name == "pile":
-        return "Draw pile", f"{pile_line(view.draw_pile)}. {_materials(view)}{_called_soon(view)}"
+        return tr("Draw pile"), _pile_words(view)
     if area.name == "scores":
         return (
-            "Scores",
-            "Before this round, the towers as they stand now, and the sum. Press for every tower of every round.",
+            tr("Scores"),
+            tr("Before this round, the towers as they stand now, and the sum. Press for every tower of every round."),
         )
     if area.seat is not None:
-        return _tower(view, names[area.seat], area.seat, int(area.name.split()[1]))
+        return _tower(view, tr_label(names[area.seat]), area.seat, int(area.name.split()[1]))
     return "", ""
+
+
+def _pile_words(view: View) -> str:
+    sentences = tr("{sentence}.", sentence=pile_line(view.draw_pile)), _materials(view), _called_soon(view)
+    return " ".join(filter(None, sentences))
 
 
 def _materials(view: View) -> str:
     count = view.variant.materials[view.round]
     if not count:
-        return "This round has no materials."
-    return f"This round has {counted(count, 'material')} of each colour."
+        return tr("This round has no materials.")
+    return tr_count(
+        "This round has {number} material of each colour.", "This round has {number} materials of each colour.", count
+    )
 
 
 def _called_soon(view: View) -> str:
     if view.streak < STREAK:
         return ""
-    return f" {PATIENCE - view.streak} more draws in a row from the discards, and the round is called."
-
-
-def hand_words(view: View, seat: Seat) -> str:
-    """Return how many cards a seat holds, and which of them everybody knows."""
-    line, known = f"{counted(view.hand_sizes[seat], 'card')} in hand", view.known[seat]
-    if known:
-        names = ", ".join(map(card_words, known))
-        line += f"; taken from the discards, for all to see: {names}"
-    return line
+    return tr_count(
+        "{number} more draw in a row from the discards, and the round is called.",
+        "{number} more draws in a row from the discards, and the round is called.",
+        PATIENCE - view.streak,
+    )
 
 
 def _tower(view: View, name: str, seat: Seat, colour: Colour) -> tuple[str, str]:
     """Return a tower's account in words."""
     score = view.score(seat, colour)
     if not score.cards:
-        return f"{name}: {SITE_NAMES[colour]}", f"No {COLOUR_NAMES[colour]} tower, so no cost: 0 points"
-    title = f"{name}: {COLOUR_NAMES[colour]} tower, {counted(score.cards, 'card')}"
-    line = f"{score.sum} for its floors, less {score.cost}: {signed(score.value)}"
+        return tr("{name}: {site}", name=name, site=site_name(colour)), tr(by_colour.NO_COST[colour])
+    title = tr(by_colour.TOWER[colour], name=name, cards=card_count(score.cards))
+    return title, _account(score)
+
+
+def _account(score: TowerScore) -> str:
+    """Return how a tower's worth comes about."""
+    line = tr("{sum} for its floors, less {cost}: {points}", sum=score.sum, cost=score.cost, points=signed(score.value))
     if score.materials:
-        line += f"; × {score.multiplier} for {counted(score.materials, 'material')}: {signed(score.product)}"
+        line = tr(
+            "{line}; × {multiplier} for {materials}: {points}",
+            line=line,
+            multiplier=score.multiplier,
+            materials=material_count(score.materials),
+            points=signed(score.product),
+        )
     if score.bonus:
-        return title, f"{line}; {BONUS} more for {score.cards} cards: {signed(score.total)}"
+        total = signed(score.total)
+        return tr(
+            "{line}; {bonus} more for {cards} cards: {points}", line=line, bonus=BONUS, cards=score.cards, points=total
+        )
     missing = BONUS_CARDS - score.cards
-    if missing <= 3:
-        line += f". {counted(missing, 'more card')} would bring {BONUS} extra"
-    return title, line
+    if missing > 3:
+        return line
+    return tr_count(
+        "{line}. {number} more card would bring {bonus} extra",
+        "{line}. {number} more cards would bring {bonus} extra",
+        missing,
+        line=line,
+        bonus=BONUS,
+    )

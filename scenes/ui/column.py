@@ -25,9 +25,10 @@ class Label(Widget):
         super().__init__(name, rect)
         self.is_focusable = False
         self.text = text
+        self.names_group = False
 
     def semantics(self) -> Semantics | None:
-        return None if self.group else Semantics(Role.HEADING, self.text, level=2)
+        return None if self.names_group else Semantics(Role.HEADING, self.text, level=2)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         sign = kit.text(kit.fit(self.text, self.rect.w, 19, "head"), 19, "head", kit.theme.brass)
@@ -90,6 +91,9 @@ class ColumnLayout:
     def add(self, widget: Widget) -> None:
         """Add a widget that has its place already, beside the last one."""
         widget.group = self.group
+        title = self.widgets[-1] if self.widgets else None
+        if isinstance(title, Label):
+            title.names_group = title.group is widget.group
         self.widgets.append(widget)
 
     def row(self, row: Row) -> None:

@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 
 from game.language import tr
+from scenes import routes
 from scenes.accessibility.semantics import Element, Group, Reading
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
-from scenes.manager import Pop, Scene, Transition
+from scenes.manager import Pop, Push, Scene, Transition
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, TextField, Widget
 
@@ -138,7 +139,11 @@ class Page(Scene):
         if verb in LEAPS:
             self._leap(intent)
             return None
-        return self._shortcut(verb)
+        return self.open_keys() if verb is Verb.KEYS else self._shortcut(verb)
+
+    def open_keys(self) -> Transition:
+        """Show the page of all keys."""
+        return Push(routes.KEYS(self.context))
 
     # -- for those who listen
 

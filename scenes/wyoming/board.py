@@ -8,7 +8,7 @@ from dataclasses import replace
 from game.engine import Seat
 from game.language import mark, tr, tr_context, tr_count, tr_label
 from game.record import Header
-from game.roster import level_of
+from game.roster import level_words
 from game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from game.wyoming.state import View
 from scenes.accessibility.semantics import Group, Semantics
@@ -156,7 +156,7 @@ class WyomingBoard(CardBoard):
             return tr("thinking · {cards}", cards=count), tr("thinking")
         if player.is_human:
             return (count,)
-        level = tr(level_of(player.level))
+        level = level_words(player.level)
         return tr("bot, {level} · {cards}", level=level, cards=count), f"{level} · {count}", count
 
     # -- for those who listen
@@ -164,8 +164,8 @@ class WyomingBoard(CardBoard):
     def card_label(self, card: CardId) -> str:
         return card_label(card)
 
-    def describe(self, area: HitArea) -> Semantics | None:
-        said = super().describe(area)
+    def describe_place(self, area: HitArea) -> Semantics | None:
+        said = super().describe_place(area)
         if said is None or not isinstance(area.target, tuple):
             return said
         if area.target == DISCARD:

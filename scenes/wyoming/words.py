@@ -101,13 +101,13 @@ def _piles(view: View) -> str:
     draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
     if not view.discards:
         return f"{draw} {tr('No discards.')}"
-    discards = tr("Discards: {cards}, {top} on top.", cards=card_count(len(view.discards)), top=top_words(view))
+    discards = tr("Discards: {cards}, {top}.", cards=card_count(len(view.discards)), top=top_words(view))
     return f"{draw} {discards}"
 
 
 def top_words(view: View) -> str:
     """Return which card lies on top of the discards; empty where there are none."""
-    return card_label(view.discards[-1]) if view.discards else ""
+    return tr("{card} on top", card=card_label(view.discards[-1])) if view.discards else ""
 
 
 def card_count(number: int) -> str:

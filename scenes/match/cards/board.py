@@ -199,14 +199,17 @@ class CardBoard(Board):
         """Return what a thing on the table is, in words: what its tip says, and what choosing it does."""
         if area.card is not None:
             return self._describe_card(area.card, area.name)
-        title, line = self.explain(area)
         if area.is_plate and area.seat is not None:
-            status = self._seat_lines(area.seat)[0]
-            return Semantics(Role.ITEM, tr_label(self.name(area.seat)), aloud(status), line)
-        if not title:
-            return None
+            status = aloud(self._seat_lines(area.seat)[0])
+            return Semantics(Role.ITEM, tr_label(self.name(area.seat)), status, self.explain(area)[1])
+        said = self.describe_place(area)
+        return self._offered(said, area.target) if said else None
+
+    def describe_place(self, area: HitArea) -> Semantics | None:
+        """Return what a place is, whatever is chosen: what its tip says; None where there is nothing to say."""
+        title, line = self.explain(area)
         role = Role.ITEM if area.target is None else Role.OPTION
-        return self._offered(Semantics(role, title, description=aloud(line)), area.target)
+        return Semantics(role, title, description=line) if title else None
 
     def _describe_card(self, card: int, name: str) -> Semantics | None:
         label, selection = self.card_label(card), self.selection

@@ -146,6 +146,7 @@ class ChooserPage(Page):
         below = y + label + row + 14
         title = Label("label characters", Rect(x, below, inner, label - 4), "A character")
         people = self._people(x, below + label, card_w, card_h)
+        title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
         return [*self._plain(Rect(x, y, inner, label), row), title, *people, self._back(row)]
 
@@ -160,6 +161,7 @@ class ChooserPage(Page):
             self._pill(level, Rect(x + number * (pill + GAP), y, pill, row))
             for number, level in enumerate(roster.LEVELS)
         ]
+        title.names_group = True
         put_in(Group("levels", title.text, is_list=True), title, *levels)
         widgets += [title, *levels]
         if EMPTY in self.offered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.text import counted
+from game.language import tr_count
 from game.towering.cards import CardId, Colour
 from scenes.kit.kit import Kit
 from scenes.kit.plates import TOP
@@ -12,7 +12,7 @@ from scenes.kit.stage import Stage
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.layout import Layout
-from scenes.towering.selection import SITE_NAMES
+from scenes.towering.words import site_name
 
 SCALE = 0.74
 PITCH = 46.0
@@ -23,7 +23,7 @@ def draw_fan(
 ) -> None:
     """Show a pile's cards side by side over its slot, the top card at the right, under a heading."""
     theme, text = kit.theme, kit.text_scale
-    head = title or f"{SITE_NAMES[colour].capitalize()}: {counted(len(cards), 'discard')}"
+    head = title or _heading(colour, len(cards))
     spread = _width(len(cards), kit.width - 60)
     words = kit.wrap(lines, max(250 * text, spread - 28), 13.5) if lines else []
     widths = [kit.text_size(head, 15, "bold")[0], spread, *(kit.text_size(line, 13.5)[0] for line in words)]
@@ -39,6 +39,11 @@ def draw_fan(
     for number, line in enumerate(words):
         stage.blit_centred(kit.text(line, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
     _draw_row(stage, kit, cards, x + width / 2, y + height - 12 - CARD_H * SCALE / 2, kit.width - 60)
+
+
+def _heading(colour: Colour, count: int) -> str:
+    site = site_name(colour).capitalize()
+    return tr_count("{site}: {number} discard", "{site}: {number} discards", count, site=site)
 
 
 def _width(count: int, room: float) -> float:

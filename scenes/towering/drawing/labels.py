@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine import Seat
+from game.language import tr, tr_context
 from game.record import Player
 from game.text import signed, with_minus
 from game.towering.cards import Colour, colour_of
@@ -64,9 +65,9 @@ def draw_scores(
     )
     step = 22 * text
     left, columns = box.x + 14, [box.right - 14 - n * _column(kit, box) for n in (2, 1, 0)]
-    title = kit.text(f"Round {view.round + 1} of {view.variant.rounds}", 16, "head")
+    title = kit.text(tr("Round {number} of {rounds}", number=view.round + 1, rounds=view.variant.rounds), 16, "head")
     stage.blit(title, left, box.y + 9)
-    heads = ("before", "now", "sum")
+    heads = tr_context("of points", "before"), tr_context("of points", "now"), tr_context("of points", "sum")
     for right, head in zip(columns, heads):
         _right(
             stage,
@@ -114,16 +115,20 @@ def draw_count(stage: Stage, kit: Kit, layout: Layout, left: int, breath: float)
     if ends and left:
         _draw_warning(stage, kit, slot, breath)
     stage.blit_centred(number, slot.centerx, y + kit.lift("title", 30))
-    words = "left in this round"
-    if ends:
-        words = (
-            "the round is over" if not left else "the last card ends it" if left == 1 else "left, then the round ends"
-        )
     stage.blit_centred(
-        kit.text(words, 14, "bold" if ends else "body", kit.theme.glow if ends else kit.theme.mist),
+        kit.text(_under_count(left), 14, "bold" if ends else "body", kit.theme.glow if ends else kit.theme.mist),
         slot.centerx,
         y + 28 * text,
     )
+
+
+def _under_count(left: int) -> str:
+    """Return what stands under the number of cards that are left."""
+    if left > LAST_CARDS:
+        return tr("left in this round")
+    if left > 1:
+        return tr("left, then the round ends")
+    return tr("the last card ends it") if left else tr("the round is over")
 
 
 def _draw_warning(stage: Stage, kit: Kit, slot: pygame.FRect, breath: float) -> None:

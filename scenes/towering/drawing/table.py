@@ -24,7 +24,8 @@ from scenes.towering.art.card_art import CARD_H, CARD_W
 from scenes.towering.art.sites import paint_roof
 from scenes.towering.drawing.backdrop import Glints, backdrop
 from scenes.towering.layout import PILE_SCALE, Layout
-from scenes.towering.selection import SITE_NAMES, Target, Zone
+from scenes.towering.selection import Target, Zone
+from scenes.towering.words import site_name
 
 ROOF_SIZE = 58.0, 18.0
 LIFT = 7.0
@@ -58,7 +59,7 @@ def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
         if not view.discards[colour]:
             letter = kit.text(COLOUR_LETTERS[colour], 26, "title", rim, fixed=True)
             stage.blit_centred(letter, slot.centerx, slot.centery - 9)
-            name = kit.fit(SITE_NAMES[colour], slot.w - 6, 13.5)
+            name = kit.fit(site_name(colour), slot.w - 6, 13.5)
             stage.blit_centred(kit.text(name, 13.5, "body", kit.theme.mist), slot.centerx, slot.centery + 18)
 
 

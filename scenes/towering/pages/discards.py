@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from game.towering.cards import COLOUR_LETTERS, COLOUR_NAMES, CardId, card_words
+from game.language import tr
+from game.towering.cards import CardId, card_words
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
@@ -14,7 +15,7 @@ from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W, HEAD
-from scenes.towering.selection import SITE_NAMES
+from scenes.towering.words import site_and_letter, site_label
 from scenes.ui.page import Page
 from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
@@ -25,12 +26,15 @@ SCALE = 0.9
 class PilesPage(Page):
     """A column for every site, the card discarded last in front."""
 
-    heading = "Discards"
     see_through = True
 
     def __init__(self, context: Context, piles: Sequence[Sequence[CardId]]) -> None:
         super().__init__(context)
         self.piles = piles
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr("Discards")
 
     @property
     def panel(self) -> Rect:
@@ -42,7 +46,7 @@ class PilesPage(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 90 + 70 * text, 22 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
-        close = Button("close", place, "Close", self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)
+        close = Button("close", place, tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True)
         pitch = (box.w - 48) / len(self.piles)
         piles = [
             part
@@ -63,18 +67,18 @@ class PilesPage(Page):
         put_heading(stage, kit, self.heading, box.centerx, box.y + 22, box.w - 60)
         pitch = (box.w - 48) / len(self.piles)
         for colour, pile in enumerate(self.piles):
-            name = kit.text(f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]} · {len(pile)}", 15, "bold")
+            name = kit.text(f"{site_and_letter(colour)} · {len(pile)}", 15, "bold")
             stage.blit_centred(name, box.x + 24 + (colour + 0.5) * pitch, box.y + 84 + 8 * kit.text_scale)
 
     def _parts(self, colour: int, pile: Sequence[CardId], x: float) -> Iterator[Part]:
         """Yield the cards of a site, the one discarded first at the back; or that there are none."""
         box, text = self.panel, self.kit.text_scale
         top, foot = box.y + 84 + 24 * text, box.bottom - 30 - (22 + 18 * text)
-        name = f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}, {COLOUR_NAMES[colour]}: {len(pile)}"
+        name = f"{site_label(colour)}: {len(pile)}"
         group = Group(f"pile{colour}", name, is_list=bool(pile))
         left, wide, high = x - CARD_W * SCALE / 2, CARD_W * SCALE, CARD_H * SCALE
         if not pile:
-            said = Semantics(Role.TEXT, "none")
+            said = Semantics(Role.TEXT, tr("none"))
             yield Part(f"none{colour}", Rect(left, top, wide, high), said, partial(self._draw_none, x, top), group)
         step = min(HEAD * SCALE, (foot - top - high) / max(1, len(pile) - 1))
         for number, card in enumerate(pile):
@@ -87,7 +91,7 @@ class PilesPage(Page):
     def _draw_none(self, x: float, top: float, stage: Stage) -> None:
         kit, middle = self.kit, top + CARD_H * SCALE / 2
         stage.blit_centred(kit.dashed(CARD_W * SCALE, CARD_H * SCALE, kit.theme.rim, 1.4, 8), x, middle)
-        stage.blit_centred(kit.text("none", 14, "body", kit.theme.mist), x, middle)
+        stage.blit_centred(kit.text(tr("none"), 14, "body", kit.theme.mist), x, middle)
 
     def _draw_card(self, card: CardId, x: float, middle: float, stage: Stage) -> None:
         stage.blit_centred(self.kit.tilted(card_art.card_face(self.kit, card), 0, SCALE), x, middle)

@@ -8,9 +8,10 @@ from functools import partial
 import pygame
 
 from game.engine import Seat
+from game.language import mark, tr, tr_label
 from game.record import Player
 from game.text import signed, with_minus
-from game.towering.cards import COLOUR_LETTERS, CardId, Colour, is_material, number_of
+from game.towering.cards import CardId, Colour
 from game.towering.scoring import RoundAccount, TowerScore
 from game.towering.state import Variant
 from scenes.accessibility.semantics import Group, Role, Semantics
@@ -23,7 +24,7 @@ from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.towering.art import card_art
 from scenes.towering.drawing.table import worth_colour
-from scenes.towering.selection import SITE_NAMES
+from scenes.towering.words import short_names, site_and_letter, site_name
 from scenes.ui.page import Page
 from scenes.ui.text import Line, Part
 from scenes.ui.widgets import Button, Rect, Widget
@@ -125,7 +126,7 @@ class RoundPage(Page):
         width, high = 120 + 110 * text, 24 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
         last = self.account.round + 1 == self.rounds
-        label = ("To the result" if last else "Next round") if self.is_counted else "Count at once"
+        label = (tr("To the result") if last else tr("Next round")) if self.is_counted else tr("Count at once")
         on = Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
         y, wide = box.y + 80, box.w - 60
         why = Line(self.kit, "why", self._why, box.centerx, y, 14.5, colour=self.kit.theme.mist, room=wide)
@@ -133,26 +134,29 @@ class RoundPage(Page):
 
     @property
     def heading(self) -> str:  # type: ignore[override]
-        return f"The end of round {self.account.round + 1}"
+        return tr("The end of round {number}", number=self.account.round + 1)
 
     @property
     def _why(self) -> str:
         called = self.account.called
-        why = "Nobody draws from the pile any more" if called else "The last card of the draw pile is taken"
-        return f"{why}. Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards."
+        why = tr("Nobody draws from the pile any more.") if called else tr("The last card of the draw pile is taken.")
+        return f"{why} {tr('Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.')}"
 
     def enter(self) -> None:
         super().enter()
         if not self._is_said:
             self._is_said = True
-            sums = " ".join(f"{self.players[seat].name}: {self._sum_words(seat)}." for seat in self.rows)
-            self.context.announcer.say(f"{self.heading}. {sums}")
+            sums = [
+                tr("{name}: {points}.", name=tr_label(self.players[seat].name), points=self._sum_words(seat))
+                for seat in self.rows
+            ]
+            self.context.announcer.say(" ".join([tr("{heading}.", heading=self.heading), *sums]))
 
     def _sum_words(self, seat: Seat) -> str:
         """Return a seat's points of the round, and what it had before and has now."""
         after, points = self.account.totals[seat], self.account.points[seat]
         before, now = with_minus(after - points), with_minus(after)
-        return f"{signed(points)} points, before: {before}, together: {now}"
+        return tr("{points} points, before: {before}, together: {now}", points=signed(points), before=before, now=now)
 
     def _parts(self) -> Iterator[Part]:
         """Yield the towers of each seat, and what they come to."""
@@ -161,7 +165,7 @@ class RoundPage(Page):
         for number, seat in enumerate(self.rows):
             y, high = top + number * height, height - 8
             ground = y + high - 72 * self.kit.text_scale
-            group = Group(f"seat{seat}", self.players[seat].name)
+            group = Group(f"seat{seat}", tr_label(self.players[seat].name))
             for colour in range(self.colours):
                 rect = Rect(left + colour * width, y, width, high)
                 draw = partial(self._draw_tower, seat, colour, rect.centerx, ground, ground - y - 8)
@@ -172,14 +176,21 @@ class RoundPage(Page):
 
     def _words(self, seat: Seat, colour: Colour) -> str:
         """Return a tower with its cards from the ground, and its account."""
-        score, site = self.scores[seat][colour], f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
+        score, site = self.scores[seat][colour], site_and_letter(colour)
         if not score.cards:
-            return f"{site}: no cards"
-        cards = ", ".join(
-            "material" if is_material(card) else str(number_of(card)) for card in self.account.towers[seat][colour]
+            return tr("{site}: no cards", site=site)
+        text = mark("{site}: {sum} = {points}. Cards from the ground: {cards}")
+        if score.bonus:
+            text = mark("{site}: {sum} = {points}, bonus + {bonus}, {total} in all. Cards from the ground: {cards}")
+        return tr(
+            text,
+            site=site,
+            sum=score.text,
+            points=signed(score.product),
+            bonus=score.bonus,
+            total=signed(score.total),
+            cards=short_names(self.account.towers[seat][colour]),
         )
-        bonus = f", bonus + {score.bonus}, {signed(score.total)} in all" if score.bonus else ""
-        return f"{site}: {score.text} = {signed(score.product)}{bonus}. Cards from the ground: {cards}"
 
     def _rows(self) -> tuple[float, float]:
         """Return where the first seat's row begins, and how high a row is."""
@@ -215,9 +226,9 @@ class RoundPage(Page):
         kit, (left, width, sums) = self.kit, self._grid()
         for colour in range(self.colours):
             ink = kit.theme.paper if self._share(colour) > 0 else kit.theme.mist
-            name = kit.text(kit.fit(SITE_NAMES[colour], width - 6, 14.5, "bold"), 14.5, "bold", ink)
+            name = kit.text(kit.fit(site_name(colour), width - 6, 14.5, "bold"), 14.5, "bold", ink)
             stage.blit_centred(name, left + (colour + 0.5) * width, y + 10 * kit.text_scale)
-        head = kit.text("points", 14.5, "bold", kit.theme.brass)
+        head = kit.text(tr("points"), 14.5, "bold", kit.theme.brass)
         stage.blit_centred(head, self.panel.right - 26 - sums / 2, y + 10 * kit.text_scale)
 
     def _draw_seat(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
@@ -247,7 +258,9 @@ class RoundPage(Page):
         kit, text = self.kit, self.kit.text_scale
         has_bonus = score.bonus and share >= 1
         if has_bonus:
-            wordings = f"= {signed(score.product)}, bonus + {score.bonus}", f"{signed(score.product)} + {score.bonus}"
+            points = signed(score.product)
+            long = tr("= {points}, bonus + {bonus}", points=points, bonus=score.bonus)
+            wordings = long, f"{points} + {score.bonus}"
             words, size = kit.first_fitting(wordings, self._grid()[1] - 8, 14.5)
             stage.blit_centred(kit.text(words, size, "body", kit.theme.brass), x, ground + 32 * text)
         points = score.total if has_bonus else round(score.product * ease_out(share))
@@ -286,7 +299,10 @@ class RoundPage(Page):
         after = self.account.totals[seat]
         before = after - self.account.points[seat]
         for row, (words, face) in enumerate(
-            ((f"before: {with_minus(before)}", "body"), (f"together: {with_minus(after)}", "bold"))
+            (
+                (tr("before: {points}", points=with_minus(before)), "body"),
+                (tr("together: {points}", points=with_minus(after)), "bold"),
+            )
         ):
             sign = kit.text(kit.fit(words, sums, 15, face), 15, face, theme.paper if row else theme.mist)
             stage.blit_centred(sign, x, middle + (14 + 20 * row) * text)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.engine import Seat
+from game.language import tr, tr_label
 from game.record import Player
 from game.text import signed, with_minus
-from game.towering.cards import COLOUR_LETTERS, CardId
+from game.towering.cards import CardId
 from game.towering.scoring import TowerScore, score_tower
 from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
@@ -18,7 +19,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.towering.drawing.table import worth_colour
-from scenes.towering.selection import SITE_NAMES
+from scenes.towering.words import site_and_letter
 from scenes.ui.page import Page
 from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
@@ -28,9 +29,9 @@ Towers = tuple[tuple[tuple[CardId, ...], ...], ...]
 
 def rounds_of(view: View) -> list[tuple[str, Towers]]:
     """Return the heading and the towers of every round so far, the one on the table too."""
-    rounds = [(f"Round {account.round + 1}", account.towers) for account in view.accounts]
+    rounds = [(tr("Round {number}", number=account.round + 1), account.towers) for account in view.accounts]
     if len(rounds) <= view.round:
-        rounds.append((f"Round {view.round + 1}, so far", view.towers))
+        rounds.append((tr("Round {number}, so far", number=view.round + 1), view.towers))
     return rounds
 
 
@@ -44,13 +45,12 @@ def score_words(score: TowerScore) -> str:
 
 
 def total_words(before: int, points: int) -> str:
-    return f"{signed(points)}   together {with_minus(before + points)}"
+    return tr("{points}   together {sum}", points=signed(points), sum=with_minus(before + points))
 
 
 class ScoreSheet(Page):
     """A block of lines for each seat, a column for each round."""
 
-    heading = "Score sheet"
     see_through = True
 
     def __init__(self, context: Context, players: tuple[Player, ...], view: View, rows: tuple[Seat, ...]) -> None:
@@ -60,6 +60,10 @@ class ScoreSheet(Page):
         self.colours = view.variant.colours
         self.rounds = rounds_of(view)
         self.rows = rows
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr("Score sheet")
 
     @property
     def panel(self) -> Rect:
@@ -72,7 +76,7 @@ class ScoreSheet(Page):
         box, text = self.panel, self.kit.text_scale
         width, high = 90 + 70 * text, 20 + 16 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 20, width, high)
-        close = Button("close", place, "Close", self.cancel, key=self.key(Verb.CANCEL), primary=True)
+        close = Button("close", place, tr("Close"), self.cancel, key=self.key(Verb.CANCEL), primary=True)
         return [*self._parts(), close]
 
     def _blocks(self) -> tuple[float, float]:
@@ -86,7 +90,9 @@ class ScoreSheet(Page):
         for block, seat in enumerate(self.rows):
             top, before = first + block * (self.colours + 2.3) * step, 0
             for number, (title, towers) in enumerate(self.rounds):
-                group = Group(f"round{seat} {number}", f"{self.players[seat].name}, {title}")
+                group = Group(
+                    f"round{seat} {number}", tr("{name}, {round}", name=tr_label(self.players[seat].name), round=title)
+                )
                 x, scores = left + (number + 0.5) * width, [score_tower(tower) for tower in towers[seat]]
                 for colour, score in enumerate(scores[: self.colours]):
                     y = top + (colour + 1.5) * step
@@ -96,14 +102,14 @@ class ScoreSheet(Page):
                     yield Part(f"tower{seat} {number} {colour}", rect, said, draw, group)
                 points = sum(score.total for score in scores)
                 y = top + (self.colours + 1.55) * step
-                said = Semantics(Role.ITEM, f"points: {total_words(before, points)}")
+                said = Semantics(Role.ITEM, tr("points: {points}", points=total_words(before, points)))
                 draw = partial(self._draw_total, before, points, x, y, width)
                 rect = Rect(x - width / 2, y - step / 2, width, step)
                 yield Part(f"points{seat} {number}", rect, said, draw, group)
                 before += points
 
     def _label(self, colour: int) -> str:
-        return f"{SITE_NAMES[colour]} {COLOUR_LETTERS[colour]}"
+        return site_and_letter(colour)
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.PRESS and not self.panel.collidepoint(intent.position):

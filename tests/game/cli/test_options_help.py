@@ -49,12 +49,6 @@ def test_an_option_that_not_every_number_of_seats_has_says_so() -> None:
     )
 
 
-def test_an_option_that_takes_more_than_its_choices_says_so() -> None:
-    assert "Material cards of each colour, round by round. Or 0 to 4 for each round, such as 0-3-4. (default" in (
-        section_of("towering", options_help())
-    )
-
-
 def test_no_game_is_loaded_for_the_help_unless_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "games", lambda: pytest.fail("all games are loaded"))
     assert main.main(["--version"]) == 0

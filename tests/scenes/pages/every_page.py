@@ -17,6 +17,7 @@ from scenes.devices.keyboard_halves import Control
 from scenes.devices.mice.mice import Mice
 from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
+from scenes.pages.keys import KeysPage
 from scenes.pages.pause import PausePage
 from scenes.pages.review import ReviewPage
 from scenes.pages.rules.page import RulesPage
@@ -181,6 +182,12 @@ def _keyboard_with_a_clash(app: App) -> Page:
     return page
 
 
+def _keys_with_a_clash(app: App) -> Page:
+    page = KeysPage(app.context)
+    page.keys.bind(Verb.HINT, "l")
+    return page
+
+
 def _key_test(app: App) -> Page:
     page = KeyTestPage(app.context)
     for place in ("w", "f", "up", "f5"):
@@ -206,6 +213,8 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "hands with mice": _hands_with_mice,
     "keyboard": _keyboard,
     "keyboard with a clash": _keyboard_with_a_clash,
+    "keys": lambda app: KeysPage(app.context),
+    "keys with a clash": _keys_with_a_clash,
     "test of the keyboard": _key_test,
     "review": _review,
     "review under way": _review_under_way,

@@ -101,7 +101,7 @@ def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App
 def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
     robot.open(SettingsPage(app.context))
-    elsewhere = {"window", "player_names", "setups", "guided", "bindings"}
+    elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys"}
     rows = {w.name for w in robot.page.widgets if isinstance(w, Row)}
     assert {*Settings.__struct_fields__} - elsewhere <= rows
 

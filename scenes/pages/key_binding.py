@@ -1,0 +1,105 @@
+"""What the pages share on which keys are changed: a row with its key, and waiting for another one."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from game.language import tr
+from scenes.accessibility.semantics import Role, Semantics
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Transition
+from scenes.system.context import Context
+from scenes.ui.column import ColumnPage
+from scenes.ui.widgets import Press, Rect, Row
+
+SPOKEN = {
+    ",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "minus", "=": "equals", "+": "plus",
+    "'": "apostrophe", "←": "left arrow", "→": "right arrow", "↑": "up arrow", "↓": "down arrow",
+}  # fmt: skip
+"""What keys are called that have no letter on them."""
+
+What = TypeVar("What")
+
+
+class KeyRow(Row):
+    """What a key does, and the key; pressed, it waits for another."""
+
+    def __init__(self, name: str, title: str, label: str, press: Press | None, help: str = "") -> None:
+        super().__init__(name, Rect(0, 0, 0, 0), title, help)
+        self._press = press
+        self.label = label
+        self.is_waiting = False
+        self.clash = ""
+
+    def semantics(self) -> Semantics:
+        role = Role.BUTTON if self._press else Role.ITEM
+        key = tr("press a key") if self.is_waiting else SPOKEN.get(self.label, self.label)
+        return Semantics(role, self.title, key, self.note or self.help)
+
+    def value_width(self, kit: Kit) -> float:
+        return kit.text_size("press a key", 16, "bold")[0] + 24
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        theme = kit.theme
+        if self.is_waiting:
+            sign = kit.text(tr("press a key"), 16, "bold", theme.glow)
+            stage.blit_centred(sign, self.rect.right - 14 - kit.size_of(sign)[0] / 2, self.rect.centery)
+            return
+        sign = kit.text(self.label, 17, "bold", theme.paper)
+        wide = max(42 * kit.text_scale, kit.size_of(sign)[0] + 24)
+        rim = theme.bad if self.clash else theme.mist
+        x, high = self.rect.right - 14 - wide, min(self.rect.h - 10, 34 * kit.text_scale)
+        stage.blit(
+            kit.plate(wide, high, theme.night, rim, 2.5 if self.clash else 1.4, 7), x, self.rect.centery - high / 2
+        )
+        stage.blit_centred(sign, x + wide / 2, self.rect.centery)
+
+
+class KeyBindingPage(ColumnPage, Generic[What]):
+    """Rows that wait for a key. Every change takes effect at once, and is remembered."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.waiting: What | None = None
+        """What gets the next key."""
+        self.said = ""
+
+    def bind(self, what: What, place: str) -> str:
+        """Give something the key at a place; return why it cannot have it, empty where it can."""
+        raise NotImplementedError
+
+    def store(self) -> None:
+        """Put what has changed into the settings."""
+
+    @property
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
+        return self.waiting is not None
+
+    def wait_for(self, what: What, title: str) -> Transition:
+        """Give the next key that is pressed to `what`."""
+        self.waiting, self.said = what, ""
+        self.rebuild()
+        self.context.announcer.answer(tr("Press the key for: {title}. Escape leaves it as it is.", title=title))
+        return None
+
+    def settle(self, said: str) -> None:
+        """Wait no longer, put what there is into effect, and say something."""
+        self.waiting, self.said = None, said
+        self.store()
+        self.context.save_settings()
+        self.rebuild()
+        here = self.focused.semantics() if self.focused else None
+        self.context.announcer.answer(said or (here.spoken() if here else ""))
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.KEY:
+            if self.waiting is not None and intent.amount:
+                self.settle("" if intent.text == "escape" else self.bind(self.waiting, intent.text))
+            return None
+        if self.waiting is not None and intent.verb in (Verb.PRESS, Verb.CANCEL):
+            self.settle("")
+            if intent.verb is Verb.CANCEL:
+                return None
+        return super().on_intent(intent)

@@ -1,0 +1,128 @@
+"""All keys of the program, in words: what each does, changed by pressing another; clashes are shown."""
+
+from __future__ import annotations
+
+from game.language import mark, tr
+from scenes.devices.intents import Verb
+from scenes.devices.keyboard import key_label, key_name
+from scenes.manager import Pop, Transition
+from scenes.pages.key_binding import SPOKEN, KeyBindingPage, KeyRow
+from scenes.system.context import Context
+from scenes.ui.column import ColumnLayout, Paragraph
+from scenes.ui.widgets import Button, Rect, Widget
+
+GROUPS = (
+    (mark("Moving about"), (
+        (Verb.NEXT, mark("Next thing"), mark("Shift and the same key: the thing before.")),
+        (Verb.LEFT, mark("Left"), mark("Also steps through a value. For listeners: the thing before in the group.")),
+        (Verb.RIGHT, mark("Right"), mark("Also steps through a value. For listeners: the next thing in the group.")),
+        (Verb.UP, mark("Up"), mark("For listeners: the thing before in the group.")),
+        (Verb.DOWN, mark("Down"), mark("For listeners: the next thing in the group.")),
+        (Verb.FIRST, mark("First of the group"), ""),
+        (Verb.LAST, mark("Last of the group"), ""),
+        (Verb.NEXT_GROUP, mark("Next group"), mark("From hand to towers, say; in the rules, the next section.")),
+        (Verb.PREVIOUS_GROUP, mark("Group before"), ""),
+        (Verb.CONFIRM, mark("Choose, press"), ""),
+        (Verb.CANCEL, mark("Back, pause"), mark("This key stays: it always leads out.")),
+    )),
+    (mark("In a game"), (
+        (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
+        (Verb.UNDO, mark("Take the play back"), ""),
+        (Verb.HINT, mark("Hint"), ""),
+        (Verb.LOG, mark("Move log"), ""),
+        (Verb.RULES, mark("Rules"), ""),
+        (Verb.LOOK, mark("Look through what lies open"), ""),
+        (Verb.FASTER, mark("Faster"), ""),
+        (Verb.SLOWER, mark("Slower"), ""),
+    )),
+    (mark("Questions, answered in words"), (
+        (Verb.ASK_TURN, mark("Whose turn is it?"), ""),
+        (Verb.ASK_SCORES, mark("What are the scores?"), ""),
+        (Verb.ASK_HAND, mark("What do I hold?"), ""),
+        (Verb.ASK_TABLE, mark("What lies on the table?"), ""),
+        (Verb.ASK_AGAIN, mark("What was said last?"), ""),
+        (Verb.ASK_EARLIER, mark("And before that?"), ""),
+        (Verb.ASK_LATER, mark("And after that?"), ""),
+    )),
+    (mark("The program"), (
+        (Verb.KEYS, mark("This page"), ""),
+        (Verb.MUTE, mark("Silence"), ""),
+        (Verb.FULLSCREEN, mark("Full screen"), ""),
+    )),
+)  # fmt: skip
+"""Every verb that keys have, with what it does, and more about it."""
+ABOUT = mark(
+    "Choose a row, then press the key that it shall have. Numbers choose the cards of your hand. Shift and a letter, "
+    "while a screen reader or the voice is heard, go to the next thing of the group that begins with it. "
+    "Questions are answered without moving anything."
+)
+CLASH = mark("A key that stands twice does only the first thing: give one of the two another key.")
+
+
+class KeysPage(KeyBindingPage[Verb]):
+    """Every verb in groups. The keys on the buttons follow."""
+
+    heading = "Keys"
+    column_width = 820.0
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.keys = context.devices.program_keys
+
+    # -- layout
+
+    def column(self, width: float) -> list[Widget]:
+        stack = ColumnLayout(self.kit, width)
+        wrong = self.said or (tr(CLASH) if any(map(self.keys.clashes, self.keys.verbs)) else "")
+        stack.words(Paragraph("about", wrong or tr(ABOUT), bool(wrong)))
+        for title, entries in GROUPS:
+            stack.label(f"label {title}", tr(title))
+            for verb, what, help in entries:
+                stack.row(self._row(verb, tr(what), tr(help) if help else ""))
+        return stack.widgets
+
+    def _row(self, verb: Verb, title: str, help: str) -> KeyRow:
+        press = (lambda: self.wait_for(verb, title)) if verb in self.keys.verbs else None
+        row = KeyRow(f"key {verb}", title, self.keys.label(verb), press, help)
+        row.is_waiting = verb is self.waiting
+        row.clash = ", ".join(title_of(other) for other in self.keys.clashes(verb))
+        row.note = tr("Also: {others}", others=row.clash) if row.clash else ""
+        return row
+
+    def fixed_widgets(self) -> list[Widget]:
+        kit = self.kit
+        labels = tr("Usual keys"), tr("Done")
+        widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]
+        x, y, high = (kit.width - sum(widths) - 12) / 2, kit.height - self._foot - 10, self._foot - 6
+        usual, done = Rect(x, y, widths[0], high), Rect(x + widths[0] + 12, y, widths[1], high)
+        return [
+            Button("usual", usual, labels[0], self._reset, enabled=not self.keys.is_usual),
+            Button("back", done, labels[1], Pop, key=self.key(Verb.CANCEL), primary=True),
+        ]
+
+    # -- changes
+
+    def _reset(self) -> Transition:
+        self.keys.reset()
+        self.settle("")
+        return None
+
+    def store(self) -> None:
+        self.context.settings.program_keys = self.keys.changed()
+
+    def bind(self, verb: Verb, place: str) -> str:
+        key = key_name(place)
+        if not self.keys.may_have(key):
+            label = key_label(place)
+            return tr("{key} keeps its meaning.", key=SPOKEN.get(label, label))
+        self.keys.bind(verb, key)
+        return ""
+
+    def open_keys(self) -> Transition:
+        """Leave: the key that led here leads back."""
+        return Pop()
+
+
+def title_of(verb: Verb) -> str:
+    """Return what a verb does, in words."""
+    return next((tr(what) for _, entries in GROUPS for other, what, _ in entries if other is verb), str(verb))

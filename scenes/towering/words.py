@@ -1,0 +1,127 @@
+"""What the table of Towering calls its things, and what it answers to those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine import Seat
+from game.language import mark, tr, tr_count, tr_label
+from game.text import signed, with_minus
+from game.towering.cards import (
+    COLOUR_LETTERS,
+    COLOURS,
+    CardId,
+    Colour,
+    card_words,
+    colour_name,
+    colour_of,
+    is_material,
+    number_of,
+)
+from game.towering.state import View
+from game.towering.words import one_card
+
+SITE_NAMES = (mark("ice"), mark("canyon"), mark("desert"), mark("forest"), mark("city"), mark("heath"))
+"""By colour."""
+MATERIAL = (
+    mark("the blue material"), mark("the red material"), mark("the yellow material"),
+    mark("the green material"), mark("the black material"), mark("the purple material"),
+)  # fmt: skip
+
+
+def site_name(colour: Colour) -> str:
+    """Return "ice"."""
+    return tr(SITE_NAMES[colour])
+
+
+def site_and_letter(colour: Colour) -> str:
+    """Return "ice b"."""
+    return f"{site_name(colour)} {COLOUR_LETTERS[colour]}"
+
+
+def site_label(colour: Colour) -> str:
+    """Return a site with both names of its colour: "ice b, blue"."""
+    return f"{site_and_letter(colour)}, {colour_name(colour)}"
+
+
+def the_card(card: CardId) -> str:
+    """Return "the red 7", "the red material"."""
+    return tr(MATERIAL[colour_of(card)]) if is_material(card) else one_card(card)
+
+
+def short_name(card: CardId) -> str:
+    """Return a card among others of its colour: "7", "material"."""
+    return tr("material") if is_material(card) else str(number_of(card))
+
+
+def short_names(cards: Sequence[CardId]) -> str:
+    return ", ".join(map(short_name, cards))
+
+
+def card_count(number: int) -> str:
+    return tr_count("{number} card", "{number} cards", number)
+
+
+def material_count(number: int) -> str:
+    return tr_count("{number} material", "{number} materials", number)
+
+
+# -- answers
+
+
+def describe_scores(view: View, names: Sequence[str]) -> str:
+    """Return each seat's points: of earlier rounds, of the towers as they stand, and together."""
+    head = tr("Round {number} of {rounds}.", number=view.round + 1, rounds=view.variant.rounds)
+    return " ".join([head, *(f"{points_words(view, seat, names)}." for seat in range(len(names)))])
+
+
+def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
+    """Return a seat's points, as the scores' plate shows them."""
+    return tr(
+        "{name}: {before} before, {now} now, {sum} in all",
+        name=tr_label(names[seat]),
+        before=with_minus(view.points_before(seat)),
+        now=signed(view.points(seat)),
+        sum=with_minus(view.total(seat)),
+    )
+
+
+def describe_hand(view: View) -> str:
+    """Return the viewer's cards by colour."""
+    if view.seat is None:
+        return tr("You hold no cards: you look on.")
+    by_colour = {colour: [card for card in view.hand if colour_of(card) == colour] for colour in COLOURS}
+    return " ".join(
+        tr("{colour}: {cards}.", colour=colour_name(colour), cards=short_names(cards))
+        for colour, cards in by_colour.items()
+        if cards
+    )
+
+
+def describe_table(view: View, names: Sequence[str]) -> str:
+    """Return the piles, and the cards of the others that everybody knows."""
+    draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
+    piles = [
+        tr("{colour}: {cards}.", colour=colour_name(colour), cards=short_names(pile[::-1]))
+        for colour, pile in enumerate(view.discards)
+        if pile
+    ]
+    discards = [tr("Discards, from the top:"), *piles] if piles else [tr("No discards.")]
+    return " ".join([draw, *discards, *_known_hands(view, names)])
+
+
+def _known_hands(view: View, names: Sequence[str]) -> list[str]:
+    return [
+        tr("{name}: {hand}.", name=tr_label(names[seat]), hand=hand_words(view, seat))
+        for seat in range(len(names))
+        if seat != view.seat
+    ]
+
+
+def hand_words(view: View, seat: Seat) -> str:
+    """Return how many cards a seat holds, and which of them everybody knows."""
+    hand = tr_count("{number} card in hand", "{number} cards in hand", view.hand_sizes[seat])
+    if not view.known[seat]:
+        return hand
+    cards = ", ".join(map(card_words, view.known[seat]))
+    return tr("{hand}; taken from the discards, for all to see: {cards}", hand=hand, cards=cards)

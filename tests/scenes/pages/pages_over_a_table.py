@@ -1,0 +1,124 @@
+"""The pages that lie over a table or in its place, as the tests open them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from game.bots.timeline import Timeline
+from game.engine import Outcome
+from game.record import Player, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.icetowers.count import CountPage
+from scenes.manager import Pop, Push
+from scenes.match.handover import HandoverPage
+from scenes.match.replay import ReplayScene
+from scenes.match.start import open_table
+from scenes.pages.error import ErrorPage
+from scenes.pages.log import LogPage
+from scenes.pages.results import ResultsPage
+from scenes.pages.waiting import WaitingDialog
+from scenes.towering.pages.discards import PilesPage
+from scenes.towering.pages.round_end import RoundPage
+from scenes.ui.page import Page
+from tests.scenes.robot import SilentWorker
+
+OPTIONS: dict[str, dict[str, Any]] = {"towering": {"hand": 5, "colours": 3}}
+
+
+def table(app: App, game: str, plies: int, seats: str = "hb") -> Any:
+    """Return the scene of a match that was played so far by chance; so many plies, at most to its end."""
+    app.context.worker = SilentWorker()
+    app.context.settings.speed = "instant"
+    rules = load(game)
+    players = [Player(f"Ana {seat}", "human" if kind == "h" else "bot", "" if kind == "h" else "easy", seat)
+               for seat, kind in enumerate(seats)]  # fmt: skip
+    match = app.context.library.start(new_header(rules, players, OPTIONS.get(game, {}), 3))
+    rng = random.Random(5)
+    while match.actors and not rules.live and len(match.record.entries) < plies:
+        seat = min(match.actors)
+        match.act(seat, rng.choice(rules.actions(match.state, seat)))
+    scene = open_table(app.context, match)
+    app.manager.go(Push(scene))
+    for _ in range(40):
+        app.manager.update(40)
+        if app.manager.top is not scene and not isinstance(app.manager.top, HandoverPage):
+            app.manager.go(Pop())
+    return scene
+
+
+def _results(game: str) -> Callable[[App], Page]:
+    return lambda app: ResultsPage(app.context, table(app, game, 5000))
+
+
+def _round_end(app: App) -> Page:
+    scene = table(app, "towering", 5000)
+    page = RoundPage(app.context, scene.board.header.seats, scene.view.variant, (1, 0), scene.view.accounts[0])
+    page._time = page._length
+    return page
+
+
+def _score_sheet(app: App) -> Page:
+    scene = table(app, "towering", 5000)
+    page = scene.board.scoring_page(scene.view)
+    assert isinstance(page, Page)
+    return page
+
+
+def _discards(app: App) -> Page:
+    scene = table(app, "towering", 30)
+    return PilesPage(app.context, scene.view.discards[:3])
+
+
+def _accounts(app: App) -> Page:
+    scene = table(app, "towers", 5000)
+    page = scene.board.scoring_page(scene.view)
+    assert isinstance(page, Page)
+    return page
+
+
+def _handover(app: App) -> Page:
+    scene = table(app, "wyoming", 9, "hh")
+    return HandoverPage(app.context, scene, 1)
+
+
+def _error(app: App) -> Page:
+    table(app, "wyoming", 9)
+    return ErrorPage(app.context, RuntimeError("the roof came down"))
+
+
+def _waiting(app: App) -> Page:
+    return WaitingDialog(app.context, table(app, "wyoming", 9).match.record, 0, None)
+
+
+def _replay(app: App) -> Page:
+    scene = table(app, "wyoming", 5000)
+    return ReplayScene(app.context, Timeline(scene.match.record), 3)
+
+
+def _count(app: App) -> Page:
+    scene = table(app, "icetowers", 0)
+    scene.match.state.outcome = Outcome((0,), (30, 20), "agreed")
+    page = CountPage(app.context, scene)
+    page._time = 1e6
+    return page
+
+
+PAGES: dict[str, Callable[[App], Page]] = {
+    "log": lambda app: LogPage(app.context, table(app, "wyoming", 40).match),
+    "log of nothing": lambda app: LogPage(app.context, table(app, "wyoming", 0).match),
+    "results of wyoming": _results("wyoming"),
+    "results of towering": _results("towering"),
+    "results of towers": _results("towers"),
+    "count": _count,
+    "end of a round": _round_end,
+    "score sheet": _score_sheet,
+    "discards": _discards,
+    "accounts": _accounts,
+    "handover": _handover,
+    "error": _error,
+    "waiting": _waiting,
+    "replay": _replay,
+}
