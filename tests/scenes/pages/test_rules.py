@@ -42,6 +42,9 @@ def test_every_game_with_a_table_has_rules_that_credit_its_designer(game: str) -
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_of_the_text_is_drawn_and_every_drawing_used(game: str) -> None:
     assert {*load_rules(game).figures} == {*table_of(game).figures}
+    rules = load_rules(game)
+    blocks = [block for section in rules.sections for block in section.blocks if block.kind == "figure"]
+    assert all(block.shows for block in blocks), "whoever cannot see a figure is told what it shows"
 
 
 @pytest.mark.parametrize("game", GAMES)
