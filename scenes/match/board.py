@@ -12,6 +12,7 @@ import pygame
 from game import roster
 from game.engine import Seat
 from game.language import mark, tr, tr_label, tr_player
+from game.match import SeenEvent
 from game.record import Header
 from game.text import listed_players
 from scenes.kit.kit import Kit
@@ -249,6 +250,14 @@ class Board(ABC):
     def describe_table(self, view: Any) -> str:
         """Return the piles, and what else lies open, in words."""
         return tr("There is nothing else on the table.")
+
+    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
+        """Return what the sentences about an action leave out, but the table shows. `is_own`: the viewer's action."""
+        return []
+
+    def prompt(self) -> str:
+        """Return what the player at the screen is to do, where that is not just to begin a turn; else ""."""
+        return ""
 
     # -- the topping out
 

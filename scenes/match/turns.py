@@ -9,7 +9,7 @@ from game.bots.seeds import bot_seed
 from game.bots.worker import QuestionKind
 from game.engine import IllegalAction, Seat
 from game.language import mark, tr, tr_player
-from game.match import Match, replay
+from game.match import Match, SeenEvent, replay
 from game.narration import YOU, tell
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.plates import draw_message
@@ -204,13 +204,20 @@ class TurnScene(MatchScene):
         self.event_queue.show(log.seen, not self.humans)
         sentences = self._sentences(events)
         self.message = " ".join(sentences)
-        is_short = self.context.settings.announcements == "short" and seat == self.viewer
-        self.context.announcer.say(" ".join(sentences[:1] if is_short else sentences))
+        self.context.announcer.say(" ".join(self._announced(seat, events, log.seen)))
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
         self._stop_asking()
         if self.match.is_human(seat):
             self.coach.acted()
         self.rebuild()
+
+    def _announced(self, seat: Seat, events: list[Any], seen: list[SeenEvent]) -> list[str]:
+        """Return what is announced of an action; short announcements leave out the draws of one's own."""
+        is_own = seat == self.viewer
+        if is_own and self.context.settings.announcements == "short":
+            own = [event for event in events if getattr(event, "seat", None) == seat]
+            events = [event for event in events if event not in own[1:]]
+        return [*self._sentences(events), *self.board.details(seen, is_own)]
 
     def say(self, text: str) -> None:
         self.message = text
@@ -220,6 +227,8 @@ class TurnScene(MatchScene):
     def describe_turn(self) -> str:
         if self.match.outcome or self.actor is None:
             return tr("The game is over.")
+        if self.board.turn and (prompt := self.board.prompt()):
+            return prompt
         name = self.match.names[self.actor]
         return tr("Your turn.") if name == YOU or self.humans == [self.actor] else tr("{name} is to play.", name=name)
 

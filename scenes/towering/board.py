@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from game.engine import Seat
 from game.language import mark, tr, tr_label, tr_player
+from game.match import SeenEvent
 from game.record import Header
 from game.roster import level_words
 from game.text import signed, with_minus
 from game.towering.actions import Build
 from game.towering.cards import DECK, CardId, card_words
-from game.towering.events import Event, RoundEnded
+from game.towering.events import Drew, Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
@@ -287,6 +288,13 @@ class ToweringBoard(CardBoard):
             role = Role.OPTION if area.target else Role.ITEM
             return describe_site(self.view, area.seat, int(area.name.split()[1]), line, role)
         return super().describe_place(area)
+
+    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
+        drawn = [event.card for event, view in seen if isinstance(event, Drew) and event.seat == view.seat]
+        return [tr("New: {cards}.", cards=card_words(card)) for card in drawn]
+
+    def prompt(self) -> str:
+        return tr("Now draw a card.") if self.selection and self.selection.draws else ""
 
     def describe_scores(self, view: View) -> str:
         return words.describe_scores(view, self.names)

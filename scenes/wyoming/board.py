@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.engine import Seat
 from game.language import mark, tr, tr_context, tr_count, tr_label
+from game.match import SeenEvent
 from game.record import Header
 from game.roster import level_words
 from game.wyoming.cards import DECK, CardId, suit_of, suit_words
@@ -172,6 +173,13 @@ class WyomingBoard(CardBoard):
             return replace(said, value=words.top_words(self.view))
         height = self.view.height(*area.target)
         return replace(said, value=words.to_go(self.view, height) if height else "")
+
+    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
+        return words.details(seen, is_own, self.names)
+
+    def prompt(self) -> str:
+        must_discard = self.selection and self.selection.must_discard
+        return tr("Your turn: no play is possible, so discard one suit.") if must_discard else ""
 
     def describe_scores(self, view: View) -> str:
         return words.describe_scores(view, self.names)

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from game.engine import Seat
 from game.language import mark, tr, tr_count, tr_label
+from game.match import SeenEvent
 from game.text import listed
 from game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
+from game.wyoming.events import Constructed, Deconstructed, Drew
 from game.wyoming.state import View
 
 RANKS = {"A": mark("ace"), "J": mark("jack"), "Q": mark("queen"), "K": mark("king")}
@@ -45,6 +47,29 @@ def needed_words(view: View) -> str:
     if view.variant.finicky:
         return tr_count("exactly {number} cards win", "exactly {number} cards win", view.needed)
     return tr_count("{number} cards win", "{number} cards win", view.needed)
+
+
+# -- what happened
+
+
+def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
+    """Return the cards that the viewer drew, and how the tower stands that somebody else played at."""
+    told = []
+    for event, view in seen:
+        match event:
+            case Constructed(_, owner, foundation) | Deconstructed(_, owner, foundation) if not is_own:
+                told.append(tr("{tower}.", tower=_tower(view, owner, foundation, names)))
+            case Drew(seat, cards) if seat == view.seat:
+                told.append(tr("New: {cards}.", cards=", ".join(map(card_label, cards))))
+    return told
+
+
+def _tower(view: View, owner: Seat, foundation: int, names: Sequence[str]) -> str:
+    name, tower = tr_label(names[owner]), view.towers[owner][foundation]
+    if not tower:
+        return tr("{name}: a foundation", name=name)
+    cards, rest = suit_words(len(tower), suit_of(tower[0])), to_go(view, len(tower))
+    return tr("{name}: {cards}, {rest}", name=name, cards=cards, rest=rest)
 
 
 # -- answers

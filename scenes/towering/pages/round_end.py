@@ -146,11 +146,13 @@ class RoundPage(Page):
         super().enter()
         if not self._is_said:
             self._is_said = True
-            sums = [
-                tr("{name}: {points}.", name=tr_label(self.players[seat].name), points=self._sum_words(seat))
-                for seat in self.rows
-            ]
-            self.context.announcer.say(" ".join([tr("{heading}.", heading=self.heading), *sums]))
+            if 0 < self.account.round < self.rounds - 1:  # the round's points have been told, and so will be the result
+                self.context.announcer.say(tr("Together: {points}.", points=self._totals()))
+
+    def _totals(self) -> str:
+        """Return what everybody has after the round."""
+        totals = self.account.totals
+        return ", ".join(f"{tr_label(self.players[seat].name)} {with_minus(totals[seat])}" for seat in self.rows)
 
     def _sum_words(self, seat: Seat) -> str:
         """Return a seat's points of the round, and what it had before and has now."""
