@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.results import Count, count_up
+from game.icetowers.state import View
 from game.language import tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art
+from scenes.icetowers.colours import Colours
 from scenes.kit.motion import ease_out
 from scenes.kit.plates import fitting_name
 from scenes.kit.stage import Stage
@@ -20,9 +21,6 @@ from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
-
-if TYPE_CHECKING:
-    from scenes.icetowers.live import LiveScene
 
 EACH = 260.0
 """Milliseconds from one stack to the next."""
@@ -37,10 +35,11 @@ class CountPage(Page):
 
     heading = "Counted up, in tens"
 
-    def __init__(self, context: Context, table: LiveScene) -> None:
+    def __init__(self, context: Context, view: View, colours: Colours, then: Callable[[], Transition]) -> None:
+        """Count up a game that is over; `then` is called when the page has been left."""
         super().__init__(context)
-        self.table = table
-        self.counts = count_up(table.view)
+        self.view, self.colours, self._then = view, colours, then
+        self.counts = count_up(view)
         self._time = 0.0
         self._heard = 0
         self._steps = max(len(count.tens) for count in self.counts) + 2
@@ -85,7 +84,7 @@ class CountPage(Page):
         stacks = ", ".join(str(sum(PIPS_OF[piece] for piece in pile)) for pile in piles) or "0"
         return tr(
             "{name}: stacks of {stacks}, together {total}",
-            name=self.table.board.name(count.colour),
+            name=self.colours.name(count.colour),
             stacks=stacks,
             total=count.total,
         )
@@ -97,7 +96,7 @@ class CountPage(Page):
         return super().on_intent(intent)
 
     def _go_on(self) -> Transition:
-        return Pop(self.table.show_results)
+        return Pop(self._then)
 
     def cancel(self) -> Transition:
         return self._go_on()
@@ -121,7 +120,6 @@ class CountPage(Page):
         self._draw_total(stage, count, x, pitch, foot)
 
     def _draw_pile(self, stage: Stage, pile: tuple[PieceId, ...], x: float, foot: float, share: float) -> None:
-        board = self.table.board
         y = foot - 40 * (1 - ease_out(share))
         stage.blit_centred(art.shadow(self.kit, PIPS_OF[pile[0]]), x, foot - 3, share)
         below = 0
@@ -130,7 +128,7 @@ class CountPage(Page):
             if below:
                 y -= art.step(below, size)
             picture = art.pyramid(
-                self.kit, board.colour(colour), size, board.sign(colour), self.context.settings.patterns
+                self.kit, self.colours.paint(colour), size, self.colours.pattern(colour), self.colours.patterned
             )
             stage.blit(picture, x - art.WIDTHS[size] / 2, y - art.HEIGHTS[size] + 6, share)
             below = size
@@ -139,17 +137,17 @@ class CountPage(Page):
         stage.blit_centred(words, x, foot + 8 + 10 * self.kit.text_scale, share)
 
     def _draw_total(self, stage: Stage, count: Count, x: float, pitch: float, foot: float) -> None:
-        kit, board = self.kit, self.table.board
+        kit, colours = self.kit, self.colours
         shown = round(count.total * ease_out(min(1.0, self._time / (self._steps * EACH))))
         width = min(pitch - 12, 80 + 110 * kit.text_scale)
         high = 20 + 30 * kit.text_scale
         y = foot + 16 + 24 * kit.text_scale
-        won = self.table.match.outcome is not None and count.colour in self.table.match.outcome.winners
+        won = self.view.outcome is not None and count.colour in self.view.outcome.winners
         rim = kit.theme.brass if won else kit.theme.rim
         stage.blit(kit.plate(width, high, (*kit.theme.night, 235), rim, 2.4 if won else 1.2, 10), x - width / 2, y)
-        stage.blit_centred(board.badge(count.colour, 15), x - width / 2 + 23, y + high / 2)
+        stage.blit_centred(colours.badge(kit, count.colour, 15), x - width / 2 + 23, y + high / 2)
         figure = kit.text(str(shown), 26, "title")
-        name, size = fitting_name(kit, board.name(count.colour), width - 58 - kit.size_of(figure)[0])
+        name, size = fitting_name(kit, colours.name(count.colour), width - 58 - kit.size_of(figure)[0])
         sign = kit.text(name, size, "bold")
         stage.blit(sign, x - width / 2 + 43, y + high / 2 - kit.size_of(sign)[1] / 2)
         stage.blit_centred(figure, x + width / 2 - 8 - kit.size_of(figure)[0] / 2, y + high / 2 + kit.lift("title", 26))
