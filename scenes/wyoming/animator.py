@@ -118,12 +118,16 @@ class Animator(CardAnimator):
         goal = self.layout.plate_cards(seat)
         for number in range(count):
             sprite = Sprite(None, self.layout.draw_pile, turn=-1, z=FLYING)
-            sprite.alpha = 0.0 if delay else 1.0
-            self.loose.append(sprite)
             start = delay + number * 60
-            self.motion.at(start, lambda sprite=sprite: setattr(sprite, "alpha", 1.0))  # type: ignore[misc]
+            self._show_during(sprite, start, start + 270)
             send(self.motion, sprite, goal, 260, start)
-            self.motion.at(start + 270, lambda sprite=sprite: setattr(sprite, "alpha", 0.0))  # type: ignore[misc]
+
+    def _show_during(self, sprite: Sprite, start: float, end: float) -> None:
+        """Let a card without a face be seen for a time only: piled up, the shadows would add up."""
+        sprite.alpha = 0.0
+        self.loose.append(sprite)
+        self.motion.at(start, lambda: setattr(sprite, "alpha", 1.0))
+        self.motion.at(end, lambda: setattr(sprite, "alpha", 0.0))
 
     # -- events
 
@@ -317,7 +321,7 @@ class Animator(CardAnimator):
         self.audio.play("shuffle")
         for number in range(min(9, max(1, event.cards // 6))):
             sprite = Sprite(None, start, turn=-1, z=FLYING)
-            self.loose.append(sprite)
+            self._show_during(sprite, number * 50, number * 50 + 390)
             send(self.motion, sprite, goal, 380, number * 50)
         self.arrange()
 
