@@ -60,7 +60,7 @@ def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> li
             case Constructed(_, owner, foundation) | Deconstructed(_, owner, foundation) if not is_own:
                 told.append(tr("{tower}.", tower=_tower(view, owner, foundation, names)))
             case Drew(seat, cards) if seat == view.seat:
-                told.append(tr("New: {cards}.", cards=", ".join(map(card_label, cards))))
+                told.append(tr("New: {cards}.", cards=", ".join(map(card_label, sorted(cards)))))
     return told
 
 

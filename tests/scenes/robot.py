@@ -11,6 +11,7 @@ import pygame
 from game.bots.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
 from game.match import Match
+from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.manager import Replace, Scene
@@ -96,6 +97,22 @@ class Robot:
         found = self.page.find(name)
         assert found, f"there is no {name!r} here, but {[w.name for w in self.page.widgets]}"
         return found
+
+    def find(self, role: Role, label: str, group: str = "") -> Widget:
+        """Return the one thing on the page that says it is this; `group`: what it is read together with."""
+        elements = [
+            element
+            for element in self.page.reading().elements
+            if (element.semantics.role, element.semantics.label) == (role, label)
+            and group in ("", element.group.label if element.group else "")
+        ]
+        assert len(elements) == 1, f"{label!r} is found {len(elements)} times in\n{self.heard()}"
+        return self.widget(elements[0].name)
+
+    def heard(self) -> str:
+        """Return the page as it is read, a line for each thing."""
+        reading = self.page.reading()
+        return "\n".join(element.semantics.spoken(reading.place(element)) for element in reading.elements)
 
     @property
     def table(self) -> FakeTable:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
 import pytest
 
@@ -27,6 +29,9 @@ TABLES = [
     ("towers", 4, {"end": "deck"}),
 ]
 every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
+every_listened = pytest.mark.parametrize(
+    ("name", "seats", "options"), [table for table in TABLES if table[0] != "towers"], ids=str
+)
 every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
 
 
@@ -78,6 +83,25 @@ def test_events_lead_to_exactly_what_the_next_view_places(
         assert board.is_synced(view)
         anew.sync(view)
         assert faces(board) == faces(anew)
+
+
+@every_listened
+@every_viewer
+def test_everything_on_a_table_says_what_it_is(
+    context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
+) -> None:
+    match, board = start(context, name, seats, options)
+    for seen in plays(match, viewer, 40):
+        board.sync(seen[-1].view)
+        names = Counter(widget.name for widget in board.widgets())
+        assert max(names.values()) == 1
+        for widget in board.widgets():
+            said = widget.semantics()
+            assert said, f"{widget.name} says nothing"
+            assert said.label
+            assert widget.group, f"{widget.name} is read alone"
+        groups = [group for group, _ in groupby(widget.group for widget in board.widgets())]
+        assert len(groups) == len({group.name for group in groups if group}), "a group is read in pieces"
 
 
 @every_table

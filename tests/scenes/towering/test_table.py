@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,9 +14,11 @@ from game.bots.timeline import Timeline
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
+from game.text import signed, with_minus
 from game.towering.actions import Action, Build, Draw
-from game.towering.cards import colour_of, kind_of
+from game.towering.cards import card_words, colour_name, colour_of, kind_of
 from game.towering.state import Stage
+from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.motion import Motion
@@ -30,6 +33,7 @@ from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
 from scenes.towering.selection import PILE
+from scenes.towering.words import short_name, site_label
 from tests.golden import check_golden
 from tests.scenes.robot import Robot, SilentWorker
 
@@ -227,11 +231,11 @@ def test_three_clicks_make_a_turn(app: App) -> None:
     robot, scene = open_table(app)
     index = buildable(scene)
     card = scene.view.hand[index]
-    robot.click(f"card {index}", (0.2, 0.3))
-    robot.click(f"site {colour_of(card)}")
+    robot.click(robot.find(Role.OPTION, card_words(card)).name, (0.2, 0.3))
+    robot.click(robot.find(Role.OPTION, site_label(colour_of(card)), "Your towers").name)
     rest(robot, scene)
     assert scene.match.state.stage is Stage.DRAW
-    robot.click("pile")
+    robot.click(robot.find(Role.OPTION, "Draw pile").name)
     rest(robot, scene)
     assert texts(scene)[0].startswith("build")
     assert texts(scene)[1] == "draw pile"
@@ -340,14 +344,19 @@ def test_a_play_can_be_taken_back_until_the_draw(app: App) -> None:
 
 def test_what_cannot_be_done_says_why(app: App) -> None:
     robot, scene = open_table(app)
-    robot.click("site 0")
+    robot.click(robot.find(Role.OPTION, "ice b, blue", "Your towers").name)
     assert scene.message == "Choose a card of your hand first."
     index = buildable(scene)
     colour = colour_of(scene.view.hand[index])
     robot.click(f"card {index}", (0.2, 0.3))
-    robot.click(f"site {(colour + 1) % 6}")
+    other = robot.find(Role.OPTION, site_label((colour + 1) % 6), "Your towers")
+    said = other.semantics()
+    assert said
+    assert not said.is_enabled
+    robot.click(other.name)
+    assert scene.message == said.description
     assert "can only go to" in scene.message
-    robot.click("pile")
+    robot.click(robot.find(Role.OPTION, "Draw pile").name)
     assert "Play a card first" in scene.message
     assert texts(scene) == []
 
@@ -428,6 +437,44 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
     assert scene.board.animator.last_plays[1] is mark, "taking back one's own play leaves the other's in sight"
 
 
+def test_a_site_says_its_worth_and_how_it_comes_about(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 40)
+    for seat, group in ((0, "Your towers"), (1, "Towers of Cornice")):
+        for colour, tower in enumerate(scene.view.towers[seat]):
+            site = robot.find(Role.ITEM if seat else Role.OPTION, site_label(colour), group)
+            said, score = site.semantics(), scene.view.score(seat, colour)
+            assert said
+            assert said.description == scene.board.explain(site)[1]
+            assert said.value.startswith(signed(score.total) if tower else "")
+
+
+def test_the_table_answers_to_questions(app: App) -> None:
+    robot, scene = open_table(app)
+    play(robot, scene, 21)
+    view = scene.view
+    scores, hand, piles = (scene.answer(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
+    assert f"{with_minus(view.total(1))} in all." in scores
+    assert len(re.findall(r"\d+|material", hand)) == len(view.hand)
+    assert piles.startswith(f"Draw pile: {view.draw_pile} cards.")
+    assert all(
+        f"{colour_name(colour)}: {short_name(pile[-1])}" in piles for colour, pile in enumerate(view.discards) if pile
+    )
+
+
+def test_a_player_is_told_to_draw_and_what_was_drawn(app: App) -> None:
+    robot, scene = open_table(app, "keys")
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.do(Verb.PLAY)
+    rest(robot, scene)
+    assert app.context.announcer.history[-1] == "Now draw a card."
+    before = Counter(scene.view.hand)
+    robot.do(Verb.PLAY)
+    rest(robot, scene)
+    (new,) = Counter(scene.view.hand) - before
+    assert app.context.announcer.history[-1] == f"Ana draws from the pile. New: {card_words(new)}."
+
+
 # -- rounds
 
 
@@ -437,6 +484,7 @@ def test_a_round_ends_with_its_account_and_goes_on_when_it_is_sent_away(app: App
     page = app.manager.top
     assert isinstance(page, RoundPage)
     assert scene.board.view.round == 0, "the next round waits"
+    assert sum("Round 1 ends" in said for said in app.context.announcer.history) == 1
     robot.do(Verb.CONFIRM)
     assert page.is_counted
     assert tuple(page.points(seat) for seat in (0, 1)) == scene.match.state.accounts[0].points

@@ -1,19 +1,25 @@
 """The table of Wyoming in play, by intents; and pictures of it."""
 
 import random
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from game.record import Player, new_header
 from game.registry import load
+from game.wyoming.cards import suit_of, suit_words
+from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.match.handover import HandoverPage
 from scenes.match.turns import TurnScene
 from scenes.pages.log import LogPage
 from scenes.pages.results import ResultsPage
+from scenes.ui.widgets import Widget
 from scenes.wyoming import drawing
+from scenes.wyoming.words import card_label
 from tests.golden import check_golden
 from tests.scenes.robot import Robot, SilentWorker
 
@@ -141,10 +147,10 @@ def test_dragging_a_card_onto_a_foundation_plays_it(app: App) -> None:
     scene = table(app, "hb", 4)
     robot.open(scene)
     rest(robot, scene)
-    card = scene.board.layout.hand_place(3, 7)
-    goal = scene.board.layout.column(0, 1, 0).center
-    app.on_intent(Intent(Verb.PRESS, (card.x, card.y)))
-    app.on_intent(Intent(Verb.POINT, (card.x, card.y - 60)))
+    card = robot.find(Role.OPTION, card_label(scene.view.hand[3])).rect
+    goal = [area for area in scene.widgets if says(area, "Ana: a foundation")][1].rect.center
+    app.on_intent(Intent(Verb.PRESS, card.center))
+    app.on_intent(Intent(Verb.POINT, (card.centerx, card.centery - 60)))
     app.on_intent(Intent(Verb.POINT, goal))
     app.on_intent(Intent(Verb.RELEASE, goal))
     assert str(scene.match.record.entries[-1].text).startswith("construct 1")
@@ -177,12 +183,13 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     scene = table(app, "hb", 4)
     robot.open(scene)
     rest(robot, scene)
-    foreign = scene.find("tower 1.0")
-    assert foreign
     app.on_intent(Intent(Verb.PICK, text="1"))
-    app.on_intent(Intent(Verb.PRESS, foreign.rect.center))
-    app.on_intent(Intent(Verb.RELEASE, foreign.rect.center))
-    assert scene.message == "A foundation is begun only by its owner."
+    foreign = next(area for area in scene.widgets if says(area, "Mesa: a foundation"))
+    said = foreign.semantics()
+    assert said
+    assert (said.is_enabled, said.description) == (False, "A foundation is begun only by its owner.")
+    robot.click(foreign.name)
+    assert scene.message == said.description
     assert scene.match.record.entries == []
 
 
@@ -243,6 +250,57 @@ def test_the_log_lists_every_play(app: App) -> None:
     page = app.manager.top
     assert isinstance(page, LogPage)
     assert [mark for mark, _ in page.lines if mark] == [str(n) for n in range(1, 11)]
+
+
+def says(widget: Widget, label: str) -> bool:
+    said = widget.semantics()
+    return said is not None and said.label == label
+
+
+def test_a_tower_says_how_it_stands_and_what_choosing_it_does(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4, {"foundations": 1})
+    robot.open(scene)
+    rest(robot, scene)
+    cards = suit_words(1, suit_of(scene.view.hand[0]))
+    app.on_intent(Intent(Verb.PICK, text="1"))
+    chosen, place = (
+        robot.find(Role.OPTION, card_label(scene.view.hand[0])),
+        robot.find(Role.OPTION, "Ana: a foundation"),
+    )
+    assert chosen.semantics().is_selected  # type: ignore[union-attr]
+    assert place.semantics().description == f"Construct {cards}: 0 to 1 of the 11 needed"  # type: ignore[union-attr]
+    robot.click(place.name)
+    rest(robot, scene)
+    tower = robot.find(Role.OPTION, f"Ana: {cards}", "Your towers")
+    assert tower.semantics().value == "10 to go"  # type: ignore[union-attr]
+
+
+def test_the_table_answers_to_questions(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    play(robot, scene, 6)
+    scores, hand, piles = (scene.answer(verb) for verb in (Verb.ASK_SCORES, Verb.ASK_HAND, Verb.ASK_TABLE))
+    assert scores.endswith("The Sky: 10 pennies, 11 cards win.")
+    assert sum(int(count) for count in re.findall(r"(\d+) (?:spade|heart|club|diamond)", hand)) == len(scene.view.hand)
+    assert f"Draw pile: {scene.view.draw_pile} cards." in piles
+    assert f"Mesa: {scene.view.hand_sizes[1]} cards in hand." in piles
+
+
+def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    for _ in range(12):
+        before, history = Counter(scene.view.hand), app.context.announcer.history
+        play(robot, scene, 1)
+        told = " ".join(history)
+        history.clear()
+        new = Counter(scene.view.hand) - before
+        shown = told.partition("New: ")[2].partition(".")[0]
+        assert shown == ", ".join(card_label(card) for card in scene.view.hand if card in new)
 
 
 @pytest.mark.parametrize("size", [(640, 360), (1024, 768), (1920, 1080), (2560, 1080)])
