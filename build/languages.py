@@ -36,6 +36,7 @@ UNUSED = (
 DATA = {
     "assets/characters.toml": ("temper", "line"),
     "assets/games/*/decks/*.toml": ("title", "name"),
+    "assets/theme.toml": ("names",),
 }
 """Data files with texts for people, and the names of these texts."""
 NOTE = "Translators:"
@@ -69,8 +70,8 @@ def data_texts() -> Iterator[tuple[str, str]]:
 def texts_of(data: object, fields: Sequence[str]) -> Iterator[str]:
     """Yield the texts under these names, however deep."""
     for name, value in data.items() if isinstance(data, dict) else ():
-        if name in fields and isinstance(value, str):
-            yield value
+        if name in fields:
+            yield from (text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str))
         for part in value if isinstance(value, list) else [value]:
             yield from texts_of(part, fields)
 

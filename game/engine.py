@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, ClassVar, Generic, TypeVar
 
 from game import roster
-from game.language import mark, tr, tr_player
+from game.language import mark, tr, tr_count, tr_player
 from game.options import Option, Preset, Value
 from game.text import listed_players
 
@@ -55,7 +55,7 @@ class Verdict(Generic[A]):
 
     better: Advice[A]
     cost: float
-    """In the game's `currency`, 0 or more; 0 where nothing better was there."""
+    """In the unit of the game's `price`, 0 or more; 0 where nothing better was there."""
 
 
 class Bot(ABC, Generic[A, V]):
@@ -101,8 +101,6 @@ class Game(ABC, Generic[S, A, E, V]):
     """Whether everybody acts at once and time matters."""
     levels: ClassVar[tuple[str, ...]] = roster.LEVELS
     """The bots' levels, weakest first."""
-    currency: ClassVar[str] = "% of the win"
-    """What a `Verdict` counts a mistake in, as it is said: "cost you 7 points"."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """Named sets of option values for the set-up, the game's own defaults first."""
 
@@ -176,6 +174,10 @@ class Game(ABC, Generic[S, A, E, V]):
         """Return a full state that could lie behind the view."""
 
     # -- text
+
+    def price(self, cost: int) -> str:
+        """Return what a mistake cost, in words: in the unit of `Verdict.cost`, such as "7 points"."""
+        return tr_count("{number} % of the win", "{number} % of the win", cost)
 
     @abstractmethod
     def parse(self, text: str) -> A:

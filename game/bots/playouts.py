@@ -9,6 +9,7 @@ from typing import Any
 from game import roster
 from game.bots.search import Candidate, cost_of, even_schedule, halve, try_out
 from game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
+from game.language import tr
 
 PLAYOUTS = dict(zip(roster.LEVELS, (1, 3, 10, 40, 150)))
 """How often a bot of each level plays out each of its actions, on average."""
@@ -69,8 +70,11 @@ class _Worlds:
 
 def _advice(best: Candidate[Any]) -> Advice[Any]:
     if not best.tried:
-        return Advice(best.choice, "There is nothing else to do.")
-    return Advice(best.choice, f"It wins {100 * best.mean:.0f} % of the games that are played out at random.")
+        return Advice(best.choice, tr("There is nothing else to do."))
+    return Advice(
+        best.choice,
+        tr("It wins {percent} % of the games that are played out at random.", percent=round(100 * best.mean)),
+    )
 
 
 def default_bot(game: AnyGame, level: str) -> Bot[Any, Any]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.bots.timeline import Decision, Timeline
-from game.engine import Bot, Seat, Verdict
+from game.engine import AnyGame, Bot, Seat, Verdict
 from game.language import mark, tr_player
 from game.record import Record
 from game.registry import load
@@ -18,7 +18,7 @@ from game.registry import load
 MOST = 3
 """How many decisions are shown of each human."""
 LEAST = 0.5
-"""A decision that costs less than this, in the game's currency, was good enough."""
+"""A decision that costs less than this, in what the game counts mistakes in, was good enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,9 @@ class Review(ReviewResults):
         return next(filter(None, told), "")
 
 
-def price(cost: float, currency: str) -> str:
+def price(cost: float, game: AnyGame) -> str:
     """Return a cost in words, such as `7 points`."""
-    count = max(1, round(cost))
-    unit, _, rest = currency.partition(" ")
-    return " ".join(filter(None, (str(count), unit.removesuffix("s") if count == 1 else unit, rest)))
+    return game.price(max(1, round(cost)))
 
 
 def praise(name: str) -> str:

@@ -22,8 +22,10 @@ class Decision:
 
     step: int
     """How many effective entries of the record lie before it."""
-    moment: str
-    """When it was, for people: `turn 12`, or the clock of a live game."""
+    turn: int
+    """In which turn it was, from 1; in a live game 0."""
+    time: str
+    """What the clock of a live game showed; else empty."""
     seat: Seat
     view: Any
     actions: Sequence[Any]
@@ -58,10 +60,10 @@ class Timeline:
         if action is None or entry.seat is None:
             return None
         state = self.state_before(step)
-        moment = clock_text(entry.ms).strip() if self.game.live else f"turn {self._turns[step]}"
+        turn, time = (0, clock_text(entry.ms).strip()) if self.game.live else (self._turns[step], "")
         seed = bot_seed(self.record.header.seed, entry.seat, entry.ms if self.game.live else step)
         view, actions = self.game.view(state, entry.seat), self.game.actions(state, entry.seat)
-        return Decision(step, moment, entry.seat, view, actions, action, seed)
+        return Decision(step, turn, time, entry.seat, view, actions, action, seed)
 
     def state_before(self, step: int) -> Any:
         """Return the state in which an entry was played, with the time that had passed since the one before."""

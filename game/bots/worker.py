@@ -15,7 +15,7 @@ from game.bots.process import Work, WorkerDied, WorkerProcess
 from game.bots.review import Mistake, Review
 from game.bots.weights import bot_named
 from game.engine import Advice, Bot
-from game.language import ENGLISH, current, mark
+from game.language import ENGLISH, current, mark, tr
 from game.record import RecordError, parse_record
 from game.registry import load
 from game.storage import languages
@@ -250,7 +250,9 @@ class BotWorker:
             return None
         if self._first and self._first[1].ticket == question.ticket:
             self._first = None
-        return BotAnswer(question.ticket, failed=f"The bot could not decide: {error}") if error else answer
+        return (
+            BotAnswer(question.ticket, failed=tr("The bot could not decide: {error}", error=error)) if error else answer
+        )
 
     def _is_vain(self, question: BotQuestion | ReviewQuestion) -> bool:
         """Tell whether the question that the process worked on has been dropped; the next one has not."""
@@ -276,7 +278,9 @@ class BotWorker:
         answer = None
         if self._deaths == 2:
             self._deaths = 0
-            answer = BotAnswer(self._questions.popleft().ticket, failed="The bots' process ended twice while thinking.")
+            answer = BotAnswer(
+                self._questions.popleft().ticket, failed=tr("The bots' process ended twice while thinking.")
+            )
         else:
             self._notice = notice
         if self._questions:

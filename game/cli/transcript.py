@@ -110,6 +110,6 @@ def review_lines(review: Review) -> Iterator[str]:
 
 
 def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:
-    cost = price(mistake.verdict.cost, review.game.currency)
-    yield f"  {mistake.decision.moment}, {cost}: {mistake.played}"
+    cost, decision = price(mistake.verdict.cost, review.game), mistake.decision
+    yield f"  {decision.time or f'turn {decision.turn}'}, {cost}: {mistake.played}"
     yield f"    better: {' '.join(filter(None, (mistake.better, mistake.verdict.better.reason)))}"

@@ -38,7 +38,6 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     version = 2
     older_versions = (1,)
     seats = range(2, 6)
-    currency = "pips"
 
     # -- set-up
 
@@ -198,6 +197,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         return None if tower is None else tower.pieces
 
     # -- text
+
+    def price(self, cost: int) -> str:
+        return tr_count("{number} pip", "{number} pips", cost)
 
     def parse(self, text: str) -> Action:
         return parse_action(text)

@@ -10,7 +10,7 @@ from itertools import compress
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
-from game.language import mark, tr
+from game.language import mark, tr, tr_count
 from game.options import Option, Preset, Value, first_seat_option
 from game.towering import invariants, words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
@@ -48,7 +48,6 @@ class Towering(Game[State, Action, Event, View]):
     designer = mark("designer not named on the rule sheet")
     blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
-    currency = "points"
     presets = (
         Preset(
             "towering",
@@ -279,6 +278,9 @@ class Towering(Game[State, Action, Event, View]):
         return state
 
     # -- text
+
+    def price(self, cost: int) -> str:
+        return tr_count("{number} point", "{number} points", cost)
 
     def parse(self, text: str) -> Action:
         return parse_action(text)

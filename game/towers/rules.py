@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
-from game.language import mark, tr, tr_player
+from game.language import mark, tr, tr_count, tr_player
 from game.options import Option, Value, first_seat_option
 from game.towers import invariants, words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
@@ -59,7 +59,6 @@ class Towers(Game[State, Action, Event, View]):
     designer = "Patrick Bene"
     blurb = mark("Build shared towers and own the right floors when they score.")
     seats = range(2, 5)
-    currency = "points"
 
     # -- set-up
 
@@ -275,6 +274,9 @@ class Towers(Game[State, Action, Event, View]):
         return state
 
     # -- text
+
+    def price(self, cost: int) -> str:
+        return tr_count("{number} point", "{number} points", cost)
 
     def parse(self, text: str) -> Action:
         return parse_action(text)

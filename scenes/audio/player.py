@@ -11,6 +11,7 @@ from pathlib import Path
 import pygame
 
 from game.assets import ASSETS
+from game.language import tr
 
 FOLDER = ASSETS / "sounds"
 SOUNDS: dict[str, int] = {
@@ -186,7 +187,7 @@ class Audio:
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(AMBIENCE_CHANNELS)
         except (pygame.error, NotImplementedError) as error:
-            self.problem = f"There is no sound: {error}."
+            self.problem = tr("There is no sound: {error}.", error=error)
             return False
         return True
 
@@ -214,7 +215,7 @@ class Audio:
                 self._loaded[file] = pygame.mixer.Sound(str(self._folder / f"{file}.ogg"))
             except (pygame.error, OSError) as error:
                 self._loaded[file] = None
-                self.problem = f"The sound {file}.ogg cannot be played: {error}"
+                self.problem = tr("The sound {file} cannot be played: {error}", file=f"{file}.ogg", error=error)
         return self._loaded[file]
 
     def _level_ambience(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from game.language import tr
 from scenes.devices.input_devices import KEYBOARD_HALVES, PLAYER_VERBS
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import SCANCODES, key_label
@@ -81,7 +82,7 @@ class KeyboardHalves:
         signs = {verb: key_label(self.place(Control(half, verb))) for verb in PLAYER_VERBS}
         ways = [signs[verb] for verb in (Verb.UP, Verb.LEFT, Verb.DOWN, Verb.RIGHT)]
         if ways == ["↑", "←", "↓", "→"]:
-            moves = "arrows"
+            moves = tr("arrows")
         else:
             moves = ("" if all(len(way) == 1 for way in ways) else " ").join(ways)
         return f"{moves} + {signs[Verb.CONFIRM]} {signs[Verb.SPLIT]}"

@@ -1,5 +1,6 @@
 """The table of IceTowers: live, with a hand for every seat."""
 
+from game.language import mark
 from scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
@@ -9,5 +10,5 @@ TABLE = TableDefinition(
     facade_height=0.84,
     illustrations="scenes.icetowers.illustrations:FIGURES",
     lessons="scenes.icetowers.lessons:CUES",
-    patterns="Pyramids bear a sign for each seat, beside its colour.",
+    patterns=mark("Pyramids bear a sign for each seat, beside its colour."),
 )

@@ -45,7 +45,7 @@ class TableDefinition:
     lessons: str = "scenes.match.guided.lessons:PLAIN_CUES"
     """When the lessons of its guided game, if it has one, are told and what they mark, as `LessonCues`."""
     patterns: str = ""
-    """What the setting for patterns shows at this table, as a sentence; empty where it shows nothing."""
+    """What the setting for patterns shows at this table, as a marked sentence; empty where it shows nothing."""
 
     def make_board(self, context: Context, header: Header, motion: Motion) -> Board:
         board: Board = load_object(self.board)(context, header, motion)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 
 from game import __version__
+from game.language import mark, tr
 from game.storage.files import log_folder, write_atomic
 from scenes import routes
 from scenes.manager import Quit, Replace, Transition
@@ -25,7 +26,7 @@ LONGEST_RECORD = 200_000
 class ErrorPage(Dialog):
     """Says what happened, where the report lies, and offers the game or the title."""
 
-    heading = "That went wrong"
+    heading = mark("That went wrong")
     see_through = False
     width = 700.0
 
@@ -33,18 +34,21 @@ class ErrorPage(Dialog):
         super().__init__(context)
         context.library.close()
         report = write_report(error, context)
-        where = f"A report lies in {report}." if report else "No report could be written."
+        where = tr("A report lies in {file}.", file=report) if report else tr("No report could be written.")
         self.saved = unfinished(context)
-        kept = " The game was saved as it was played." if self.saved else ""
-        self.text = f"The program came to something that it cannot do ({type(error).__name__}: {error}).{kept} {where}"
+        kept = tr("The game was saved as it was played.") if self.saved else ""
+        # Translators: {kind} and {error} are what Python says of it, in English.
+        what = tr("The program came to something that it cannot do ({kind}: {error}).", kind=_kind(error), error=error)
+        self.text = " ".join(filter(None, (what, kept, where)))
 
     def buttons(self) -> list[Button]:
-        title = self.button("title", "Title", self._title, primary=not self.saved)
-        leave = self.button("quit", "Quit", Quit)
+        # Translators: leads to the title page.
+        title = self.button("title", tr("Title"), self._title, primary=not self.saved)
+        leave = self.button("quit", tr("Quit"), Quit)
         if not self.saved:
             return [title, leave]
         return [
-            self.button("continue", "Continue the game", lambda: resume(self.context, self.saved[0]), True),
+            self.button("continue", tr("Continue the game"), lambda: resume(self.context, self.saved[0]), True),
             title,
             leave,
         ]
@@ -54,6 +58,10 @@ class ErrorPage(Dialog):
 
     def cancel(self) -> Transition:
         return self._title()
+
+
+def _kind(error: BaseException) -> str:
+    return type(error).__name__
 
 
 def write_report(error: BaseException, context: Context) -> Path | None:

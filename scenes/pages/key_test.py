@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.language import mark, tr
 from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard import key_label
@@ -36,7 +37,7 @@ ARROWS = (("up", 16.5, 3.0), ("left", 15.5, 4.0), ("down", 16.5, 4.0), ("right",
 """Place, and how far from the left and from the top."""
 WIDE, HIGH = 18.5, 5.0
 UNNAMED = ("lgui", "menu")
-WORDS = (
+WORDS = mark(
     "Both players: hold down together what you might press together. Every key that you hold must light up, and no "
     "other. What stays dark, your keyboard cannot tell apart: choose other keys."
 )
@@ -56,7 +57,7 @@ def keys() -> list[tuple[str, Rect]]:
 class KeyTestPage(Page):
     """A keyboard whose keys light up while they are held; Esc leads back."""
 
-    heading = "Test the keyboard"
+    heading = mark("Test the keyboard")
     wants_raw_keys = True
 
     def __init__(self, context: Context) -> None:
@@ -87,12 +88,12 @@ class KeyTestPage(Page):
     def build(self) -> list[Widget]:
         kit = self.kit
         high = 22 + 22 * kit.text_scale
-        width = kit.text_size("Done", 18, "head")[0] + 120
+        width = kit.text_size(tr("Done"), 18, "head")[0] + 120
         rect = Rect((kit.width - width) / 2, kit.height - high - 14, width, high)
-        button = Button("back", rect, "Done", Pop, key=self.key(Verb.CANCEL), primary=True)
+        button = Button("back", rect, tr("Done"), Pop, key=self.key(Verb.CANCEL), primary=True)
         _, top, unit = self._places()
         wide = kit.width - 100
-        about = CentredText(kit, "about", WORDS, kit.width / 2, 92, min(1000.0, wide), 16, 24 * kit.text_scale)
+        about = CentredText(kit, "about", tr(WORDS), kit.width / 2, 92, min(1000.0, wide), 16, 24 * kit.text_scale)
         y = top + unit * HIGH + self._foot * 0.75
         count = Line(kit, "count", self._count(), kit.width / 2, y, 16, "bold", kit.theme.glow, wide)
         return [about, count, button]
@@ -110,14 +111,14 @@ class KeyTestPage(Page):
         return 34 * self.kit.text_scale
 
     def _lines(self) -> list[str]:
-        return self.kit.wrap(WORDS, min(1000.0, self.kit.width - 100), 16)
+        return self.kit.wrap(tr(WORDS), min(1000.0, self.kit.width - 100), 16)
 
     # -- drawing
 
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(dusk(kit, kit.height - 60), 0, 0)
-        put_heading(stage, kit, self.heading, kit.width / 2, 24, kit.width - 80)
+        put_heading(stage, kit, tr(self.heading), kit.width / 2, 24, kit.width - 80)
         self._paint_keys(stage)
 
     def _paint_keys(self, stage: Stage) -> None:
@@ -131,11 +132,14 @@ class KeyTestPage(Page):
 
     def _count(self) -> str:
         if not self.most:
-            return "No key is down."
+            return tr("No key is down.")
         shown = {place for place, _ in keys()}
         others = [key_label(place) for place in self.down if place not in shown]
-        also = f" (also {', '.join(others)})" if others else ""
-        return f"Down now: {len(self.down)}{also}. At once so far: {self.most}."
+        if not others:
+            return tr("Down now: {number}. At once so far: {most}.", number=len(self.down), most=self.most)
+        # Translators: {keys} are names of keys that the picture does not show.
+        text = mark("Down now: {number} (also {keys}). At once so far: {most}.")
+        return tr(text, number=len(self.down), keys=", ".join(others), most=self.most)
 
     def _key(self, place: str, width: float, height: float) -> pygame.Surface:
         kit, theme = self.kit, self.kit.theme

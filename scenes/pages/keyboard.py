@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.language import mark, tr
 from scenes import routes
 from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Verb
@@ -13,24 +14,36 @@ from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, Paragraph
 from scenes.ui.widgets import Button, Rect, Widget
 
-HALVES = dict(zip(KEYBOARD_HALVES, ("Left half", "Right half")))
+HALVES = dict(zip(KEYBOARD_HALVES, (mark("Left half"), mark("Right half"))))
+WITHIN = dict(zip(KEYBOARD_HALVES, (mark("left half, {use}"), mark("right half, {use}"))))
+"""A half with what its key does, for the midst of a sentence."""
 TITLES = {
-    Verb.UP: "Up", Verb.LEFT: "Left", Verb.DOWN: "Down", Verb.RIGHT: "Right",
-    Verb.CONFIRM: "Lift, place, mine", Verb.SPLIT: "Split a tower", Verb.CANCEL: "Put back", Verb.DONE: "Done",
+    Verb.UP: mark("Up"), Verb.LEFT: mark("Left"), Verb.DOWN: mark("Down"), Verb.RIGHT: mark("Right"),
+    Verb.CONFIRM: mark("Lift, place, mine"), Verb.SPLIT: mark("Split a tower"), Verb.CANCEL: mark("Put back"),
+    Verb.DONE: mark("Done"),
 }  # fmt: skip
-LOST = {Verb.MUTE: "silence", Verb.LOG: "the log"}
-"""What keys do at a table unless a player uses them, in words."""
-ABOUT = (
+USES = {
+    Verb.UP: mark("up"), Verb.LEFT: mark("left"), Verb.DOWN: mark("down"), Verb.RIGHT: mark("right"),
+    Verb.CONFIRM: mark("lift, place, mine"), Verb.SPLIT: mark("split a tower"), Verb.CANCEL: mark("put back"),
+    Verb.DONE: mark("done"),
+}  # fmt: skip
+"""The same for the midst of a sentence."""
+LOST = {
+    Verb.MUTE: mark("At the table this key no longer means silence."),
+    Verb.LOG: mark("At the table this key no longer means the log."),
+}
+"""What is said of a player's key that does something else at a table."""
+ABOUT = mark(
     "For two players at one keyboard, each at one half. Keys stay where they are on every layout; single taps are "
     "enough. Choose a row, then press the key that it shall have."
 )
-CLASH = "A key that stands twice does only the first thing: give one of the two another key."
+CLASH = mark("A key that stands twice does only the first thing: give one of the two another key.")
 
 
 class KeyboardPage(KeyBindingPage[Control]):
     """Both halves side by side. Every change takes effect at once, and is remembered."""
 
-    heading = "Keyboard"
+    heading = mark("Keyboard")
     column_width = 1000.0
 
     def __init__(self, context: Context) -> None:
@@ -41,13 +54,13 @@ class KeyboardPage(KeyBindingPage[Control]):
 
     def column(self, width: float) -> list[Widget]:
         top = ColumnLayout(self.kit, width)
-        top.words(Paragraph("about", self._words() or ABOUT, bool(self._words())))
+        top.words(Paragraph("about", self._words() or tr(ABOUT), bool(self._words())))
         half = (width - 20) / 2
         widgets = top.widgets
         for number, (id, title) in enumerate(HALVES.items()):
             stack = ColumnLayout(self.kit, half)
             stack.y = top.y
-            stack.label(f"{id} label", f"{title}: {self.keys.label(id)}")
+            stack.label(f"{id} label", f"{tr(title)}: {self.keys.label(id)}")
             for control in CONTROLS:
                 if control.half == id:
                     stack.row(self._row(control))
@@ -59,28 +72,26 @@ class KeyboardPage(KeyBindingPage[Control]):
     def _words(self) -> str:
         """Return what is wrong, if anything is."""
         twice = any(self.keys.clashes(control) for control in CONTROLS)
-        return self.said or (CLASH if twice else "")
+        return self.said or (tr(CLASH) if twice else "")
 
     def _row(self, control: Control) -> KeyRow:
         place = self.keys.place(control)
         row = KeyRow(
             f"{control.half} {control.verb}",
-            TITLES[control.verb],
+            tr(TITLES[control.verb]),
             key_label(place),
-            lambda: self.wait_for(control, TITLES[control.verb]),
+            lambda: self.wait_for(control, tr(TITLES[control.verb])),
         )
         row.is_waiting = control == self.waiting
-        row.clash = "; ".join(
-            f"{HALVES[other.half].lower()}, {TITLES[other.verb].lower()}" for other in self.keys.clashes(control)
-        )
-        row.note = f"Also: {row.clash}" if row.clash else ""
-        lost = LOST.get(self.context.devices.program_keys.verb(key_name(place)) or Verb.TYPE, "")
-        row.help = f"At the table this key no longer means {lost}." if lost else ""
+        row.clash = "; ".join(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
+        # Translators: {uses} is what else the key does, such as "left half, put back".
+        row.note = tr("Also: {uses}", uses=row.clash) if row.clash else ""
+        row.help = tr(LOST.get(self.context.devices.program_keys.verb(key_name(place)) or Verb.TYPE, ""))
         return row
 
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
-        labels = ("Usual keys", "Test the keyboard", "Done")
+        labels = (tr("Usual keys"), tr("Test the keyboard"), tr("Done"))
         widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]
         x, y = (kit.width - sum(widths) - 24) / 2, kit.height - self._foot - 10
         rects = []
@@ -106,6 +117,6 @@ class KeyboardPage(KeyBindingPage[Control]):
 
     def bind(self, control: Control, place: str) -> str:
         if not self.keys.may_have(place):
-            return f"{key_label(place)} is a key that no hand can have."
+            return tr("{key} is a key that no hand can have.", key=key_label(place))
         self.keys.bind(control, place)
         return ""

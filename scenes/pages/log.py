@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from game.language import mark, tr, tr_count
 from game.match import Match, replay
 from game.narration import tell
 from scenes.accessibility.semantics import Group, Role, Semantics
@@ -19,16 +20,13 @@ from scenes.ui.widgets import Button, Rect, Widget
 STEPS = {Verb.UP: -2, Verb.DOWN: 2, Verb.PREVIOUS: -10, Verb.NEXT: 10}
 
 
-MOVES = Group("moves", "Moves, newest last")
-
-
 class LogLine(Widget):
     """A sentence of the log, for those who listen; the page draws it."""
 
     def __init__(self, name: str, rect: Rect, sentence: str, end: int) -> None:
         super().__init__(name, rect)
         self.is_focusable = False
-        self.group, self.sentence = MOVES, sentence
+        self.group, self.sentence = Group("moves", tr("Moves, newest last")), sentence
         self.end = end
         """How many lines there are up to its end."""
 
@@ -39,7 +37,7 @@ class LogLine(Widget):
 class LogPage(Page):
     """A panel at the right, newest at the foot; scrolls by wheel, keys and pad."""
 
-    heading = "Move log"
+    heading = mark("Move log")
     see_through = True
 
     def __init__(self, context: Context, match: Match) -> None:
@@ -72,7 +70,7 @@ class LogPage(Page):
         panel, text = self.panel, self.kit.text_scale
         width, high = 60 + 70 * text, 22 + 16 * text
         place = Rect(panel.right - width - 16, panel.bottom - high - 12, width, high)
-        return Button("close", place, "Close", self.cancel, Verb.LOG, self.key(Verb.CANCEL), primary=True)
+        return Button("close", place, tr("Close"), self.cancel, Verb.LOG, self.key(Verb.CANCEL), primary=True)
 
     @cached_property
     def _told(self) -> list[tuple[str, str]]:
@@ -81,7 +79,7 @@ class LogPage(Page):
         for number, (_, _, events, _) in enumerate(replay(self.match.record), 1):
             for place, sentence in enumerate(tell(self.match.game, events, self.match.names)):
                 told.append(("" if place else str(number), sentence))
-        return told or [("", "Nothing has happened yet.")]
+        return told or [("", tr("Nothing has happened yet."))]
 
     @property
     def _room(self) -> float:
@@ -90,20 +88,20 @@ class LogPage(Page):
     def _lines(self) -> list[tuple[str, str]]:
         """Return (number of the turn or "", text) for every line, wrapped."""
         lines: list[tuple[str, str]] = []
-        for mark, sentence in self._told:
+        for turn, sentence in self._told:
             for number, part in enumerate(self.kit.wrap(sentence, self._room, 14.5)):
-                lines.append(("" if number else mark, part))
+                lines.append(("" if number else turn, part))
         return lines
 
     def _sentences(self) -> Iterator[LogLine]:
         """Yield every sentence for those who listen; what is out of sight lies at the nearer end of the panel."""
         top, line = self._top, 0
         first = max(0, len(self.lines) - self.above - self.visible)
-        for number, (mark, sentence) in enumerate(self._told):
+        for number, (turn, sentence) in enumerate(self._told):
             count = len(self.kit.wrap(sentence, self._room, 14.5))
             y = min(max(0.0, (line - first) * self.step), (self.visible - count) * self.step)
             rect = Rect(self.panel.x + 16, top + y, self.panel.w - 32, count * self.step)
-            yield LogLine(f"line {number}", rect, f"{mark}: {sentence}" if mark else sentence, line + count)
+            yield LogLine(f"line {number}", rect, f"{turn}: {sentence}" if turn else sentence, line + count)
             line += count
 
     def initial_focus(self) -> Widget | None:
@@ -128,7 +126,11 @@ class LogPage(Page):
         if not self._most():
             return []
         kit, panel = self.kit, self.panel
-        words = f"{len(self.lines) - self.above} of {len(self.lines)} lines; arrows or wheel scroll"
+        # Translators: {last} is the number of the last line that is seen.
+        words = tr_count(
+            "{last} of {number} line; arrows or wheel scroll", "{last} of {number} lines; arrows or wheel scroll",
+            len(self.lines), last=len(self.lines) - self.above,
+        )  # fmt: skip
         width, height = kit.text_size(words, 13)
         x, y = panel.x + 24, panel.bottom - 20 - 16 * kit.text_scale
         return [Line(kit, "where", words, x + width / 2, y + height / 2, 13, colour=kit.theme.mist)]
@@ -151,11 +153,11 @@ class LogPage(Page):
         kit, theme, panel = self.kit, self.kit.theme, self.panel
         stage.blit(kit.veil(0.35), 0, 0)
         stage.blit(kit.plate(panel.w, panel.h, (*theme.night, 250), theme.brass, 1.4, 14), panel.x, panel.y)
-        stage.blit(kit.text(self.heading, 24, "title"), panel.x + 24, panel.y + 18)
+        stage.blit(kit.text(tr(self.heading), 24, "title"), panel.x + 24, panel.y + 18)
         top = self._top
         end = len(self.lines) - self.above
-        for row, (mark, line) in enumerate(self.lines[max(0, end - self.visible) : end]):
+        for row, (turn, line) in enumerate(self.lines[max(0, end - self.visible) : end]):
             y = top + row * self.step
-            if mark:
-                stage.blit(kit.text(mark, 13, "bold", theme.brass), panel.x + 20, y + 1)
+            if turn:
+                stage.blit(kit.text(turn, 13, "bold", theme.brass), panel.x + 20, y + 1)
             stage.blit(kit.text(line, 14.5), panel.x + 28 + 26 * kit.text_scale, y)

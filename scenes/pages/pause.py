@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.language import mark, tr
 from game.match import Match
 from game.record import RecordError
 from scenes import routes
@@ -26,7 +27,7 @@ class Table(Protocol):
 class PausePage(Dialog):
     """Go on, look something up, begin afresh, or leave."""
 
-    heading = "Paused"
+    heading = mark("Paused")
     width = 520.0
 
     def __init__(self, context: Context, table: Table) -> None:
@@ -36,24 +37,24 @@ class PausePage(Dialog):
     @property
     def text(self) -> str:  # type: ignore[override]
         if self.table.match.outcome:
-            return "The game is over."
-        return self.context.library.problem or "The game is saved as it is played."
+            return tr("The game is over.")
+        return self.context.library.problem or tr("The game is saved as it is played.")
 
     def buttons(self) -> list[Button]:
-        leave = "Leave" if self.context.library.problem or self.table.match.outcome else "Save and leave"
+        leave = tr("Leave") if self.context.library.problem or self.table.match.outcome else tr("Save and leave")
         return [
-            self.button("resume", "Go on", Pop, True, self.key(Verb.CANCEL)),
-            self.button("rules", "Rules", self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
-            self.button("settings", "Settings", self._settings),
+            self.button("resume", tr("Go on"), Pop, True, self.key(Verb.CANCEL)),
+            self.button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
+            self.button("settings", tr("Settings"), self._settings),
             *self._lessons(),
-            self.button("afresh", "Begin afresh", self._ask),
+            self.button("afresh", tr("Begin afresh"), self._ask),
             self.button("leave", leave, self._leave),
         ]
 
     def _lessons(self) -> list[Button]:
         """Return the button that ends the lessons of a guided game."""
         coach = self.table.coach
-        return [self.button("skip lessons", "Skip the lessons", lambda: Pop(coach.skip))] if coach.is_on else []
+        return [self.button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.table.match.game.name))
@@ -62,11 +63,16 @@ class PausePage(Dialog):
         return Push(routes.SETTINGS(self.context))
 
     def _ask(self) -> Transition:
-        guided = "The guided game from its first lesson on, dealt as before."
-        what = guided if self.table.coach.is_on else "The same players and options, newly dealt."
-        text = f"{what} This game will not be offered again; its file is kept."
+        guided = tr("The guided game from its first lesson on, dealt as before.")
+        what = guided if self.table.coach.is_on else tr("The same players and options, newly dealt.")
+        text = f"{what} {tr('This game will not be offered again; its file is kept.')}"
         return Push(
-            Notice(self.context, "Begin afresh?", text, (("Keep playing", None), ("Begin afresh", self._afresh)))
+            Notice(
+                self.context,
+                tr("Begin afresh?"),
+                text,
+                ((tr("Keep playing"), None), (tr("Begin afresh"), self._afresh)),
+            )
         )
 
     def _afresh(self) -> Transition:
@@ -75,7 +81,7 @@ class PausePage(Dialog):
             if library.path and not match.outcome:
                 library.abandon(library.path)
         except RecordError as error:
-            return Push(Notice(self.context, "Not begun", str(error)))
+            return Push(Notice(self.context, tr("Not begun"), str(error)))
         if self.table.coach.is_on:
             self.table.coach.close()
             return begin_guided(self.context, match.game.name)

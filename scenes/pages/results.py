@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from game.bots.review import ReviewResults
+from game.language import mark, tr
 from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
@@ -26,16 +27,15 @@ COUNT = 1100.0
 
 
 ABOUT = {
-    "rematch": "The same players and options, newly dealt.",
-    "account": "Every scoring so far, to be read again.",
-    "review": "Which decisions cost most, and what was better.",
-    "replay": "Plays the game again, step by step.",
-    "setup": "Other players or options.",
-    "look": "Back to the table as it ended.",
-    "title": "Leaves the table.",
+    "rematch": mark("The same players and options, newly dealt."),
+    "account": mark("Every scoring so far, to be read again."),
+    "review": mark("Which decisions cost most, and what was better."),
+    "replay": mark("Plays the game again, step by step."),
+    "setup": mark("Other players or options."),
+    "look": mark("Back to the table as it ended."),
+    "title": mark("Leaves the table."),
 }
 """What the buttons do."""
-SCORES = Group("scores", "Scores", is_list=True)
 
 
 class ScoreRow(Widget):
@@ -44,7 +44,7 @@ class ScoreRow(Widget):
     def __init__(self, page: ResultsPage, number: int, rect: Rect) -> None:
         super().__init__(f"row {number}", rect)
         self.is_focusable = False
-        self.page, self.number, self.group = page, number, SCORES
+        self.page, self.number, self.group = page, number, Group("scores", tr("Scores"), is_list=True)
         self.cells = page.rows[number]
 
     @property
@@ -57,7 +57,7 @@ class ScoreRow(Widget):
             return None  # each row says its headings
         heads = self.page.rows[0][1:]
         cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
-        return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", "winner" if self.has_won else "")
+        return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", tr("winner") if self.has_won else "")
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, panel, y = kit.theme, self.page.panel, self.rect.y + 18 * kit.text_scale
@@ -135,16 +135,16 @@ class ResultsPage(Page):
 
     def build(self) -> list[Widget]:
         labels: list[tuple[str, str, Callable[[], Transition], Verb | None, bool]] = [
-            ("rematch", "Rematch", self.rematch, Verb.PLAY, True),
-            ("replay", "Replay", self.replay, None, False),
-            ("setup", "New set-up", self.setup, None, False),
-            ("look", "Table", self.look, None, False),
-            ("title", "Title", self.title, None, False),
+            ("rematch", tr("Rematch"), self.rematch, Verb.PLAY, True),
+            ("replay", tr("Replay"), self.replay, None, False),
+            ("setup", tr("New set-up"), self.setup, None, False),
+            ("look", tr("Table"), self.look, None, False),
+            ("title", tr("Title"), self.title, None, False),
         ]
         if any(player.is_human for player in self.table.match.header.seats):
-            labels.insert(1, ("review", "Review", self.review, None, False))
+            labels.insert(1, ("review", tr("Review"), self.review, None, False))
         if self.scoring_page:
-            labels.insert(1, ("account", "All scores", self.read_account, None, False))
+            labels.insert(1, ("account", tr("All scores"), self.read_account, None, False))
         panel, text = self.panel, min(self.kit.text_scale, 1.3)
         gap, high = 10.0, 24 + 16 * text
         width = (panel.w - 48 - gap * (len(labels) - 1)) / len(labels)
@@ -157,7 +157,7 @@ class ResultsPage(Page):
             for n, (name, label, press, verb, primary) in enumerate(labels)
         ]
         for button in buttons:
-            button.hint = ABOUT[button.name]
+            button.hint = tr(ABOUT[button.name])
         return [*self._story(), *self._score_rows(), *buttons]
 
     def _story(self) -> Iterator[CentredText]:

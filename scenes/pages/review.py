@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.review import Mistake, ReviewResults, praise, price
 from game.bots.worker import BotAnswer
 from game.engine import Seat
-from game.language import mark, tr
+from game.language import mark, tr, tr_label
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -24,14 +24,14 @@ class MistakeRow(Widget):
 
     def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
         super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", Rect(0, 0, 0, 0), press)
-        self.title, self.label = title, "Show"
+        self.title, self.label = title, tr("Show")
         better = " ".join(filter(None, (mistake.better, mistake.verdict.better.reason)))
         played = mistake.played or f"{mistake.decision.played}."
-        self.parts = (("Played", played), ("Better", better))
+        self.parts = ((tr("Played"), played), (tr("Better"), better))
 
     def semantics(self) -> Semantics:
-        words = " ".join(f"{head}: {words}" for head, words in self.parts)
-        return Semantics(Role.BUTTON, self.title, description=f"{words} Show it on the table.")
+        parts = [*(f"{head}: {words}" for head, words in self.parts), tr("Show it on the table.")]
+        return Semantics(Role.BUTTON, self.title, description=" ".join(parts))
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that the words need in a column of that width."""
@@ -99,7 +99,7 @@ class ReviewPage(ColumnPage):
     Left before its end, it goes on where it was when it is opened with the same review again.
     """
 
-    heading = "Review"
+    heading = mark("Review")
     column_width = 900.0
     back_label = mark("Back")
 
@@ -142,7 +142,7 @@ class ReviewPage(ColumnPage):
         else:
             self.review.total = answer.total
         if self.review.is_over:
-            self.context.announcer.say("The master has looked at every decision.")
+            self.context.announcer.say(tr("The master has looked at every decision."))
         self.rebuild()
 
     @property
@@ -165,7 +165,7 @@ class ReviewPage(ColumnPage):
     def _put_player(self, stack: ColumnLayout, seat: Seat) -> None:
         name, worst = self.review.names[seat], self.review.worst(seat)
         if len(self.review.humans) > 1:
-            stack.label(f"label {seat}", name)
+            stack.label(f"label {seat}", tr_label(name))
         for mistake in worst:
             row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
             stack.put(row, row.height_for(self.kit, stack.width))
@@ -173,9 +173,11 @@ class ReviewPage(ColumnPage):
             stack.words(Paragraph(f"praise {seat}", praise(name)))
 
     def _title(self, mistake: Mistake) -> str:
-        cost = price(mistake.verdict.cost, self.review.game.currency)
-        moment = mistake.decision.moment
-        return f"{moment[:1].upper()}{moment[1:]}: {cost} given away"
+        cost, decision = price(mistake.verdict.cost, self.review.game), mistake.decision
+        if self.review.game.live:
+            # Translators: {cost} is such as "7 points", {time} the clock of the game.
+            return tr("{time}: {cost} given away", time=decision.time, cost=cost)
+        return tr("Turn {turn}: {cost} given away", turn=decision.turn, cost=cost)
 
     def _show(self, mistake: Mistake) -> Transition:
         step = mistake.decision.step

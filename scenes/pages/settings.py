@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game import registry
-from game.language import current, tr
+from game.language import current, mark, tr
 from game.storage import languages
 from scenes import routes
 from scenes.accessibility.voice import MODES
@@ -14,7 +14,7 @@ from scenes.manager import Push, Transition
 from scenes.match import definition
 from scenes.match.definition import table_of
 from scenes.system.context import Context
-from scenes.system.settings import ANNOUNCEMENTS, PACES, SPEEDS, TEXT_SIZES
+from scenes.system.settings import ANNOUNCEMENT_NAMES, ANNOUNCEMENTS, PACE_NAMES, PACES, SPEED_NAMES, SPEEDS, TEXT_SIZES
 from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow
 from scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
 
@@ -24,7 +24,7 @@ NOWHERE = Rect(0, 0, 0, 0)
 class SettingsPage(ColumnPage):
     """Everything that can be set, in groups."""
 
-    heading = "Settings"
+    heading = mark("Settings")
     column_width = 760.0
 
     def __init__(self, context: Context) -> None:
@@ -48,55 +48,59 @@ class SettingsPage(ColumnPage):
         return stack.widgets
 
     def _reading(self, stack: ColumnLayout) -> None:
-        stack.label("reading", "Reading")
+        stack.label("reading", tr("Reading"))
         names = languages.languages()
         self._choice(stack, "language", tr("Language"), "", [*names], [*names.values()], current())
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
-        self._choice(stack, "text_size", "Text size", "How large everything is written.", TEXT_SIZES, sizes)
-        if patterns := " ".join(filter(None, (table_of(game).patterns for game in definition.playable()))):
-            self._switch(stack, "patterns", "Patterns", patterns)
-        self._switch(stack, "fullscreen", "Full screen", "The game fills the whole screen.")
+        self._choice(stack, "text_size", tr("Text size"), tr("How large everything is written."), TEXT_SIZES, sizes)
+        if patterns := " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable()))):
+            self._switch(stack, "patterns", tr("Patterns"), patterns)
+        self._switch(stack, "fullscreen", tr("Full screen"), tr("The game fills the whole screen."))
 
     def _motion(self, stack: ColumnLayout) -> None:
-        stack.label("motion", "Motion")
-        names = [name.capitalize() for name in SPEEDS]
-        self._choice(stack, "speed", "Speed of play", "How fast everything travels.", [*SPEEDS], names)
-        names = [name.capitalize() for name in PACES]
-        text = "How long bots wait before a play, where players take turns."
-        self._choice(stack, "pace", "Bots' pace", text, [*PACES], names)
-        self._switch(stack, "reduced_motion", "Reduced motion", "Things fade instead of travelling.")
-        self._switch(stack, "idle_life", "Idle life", "Stars twinkle and windows flicker while nothing happens.")
+        stack.label("motion", tr("Motion"))
+        names = [tr(SPEED_NAMES[name]) for name in SPEEDS]
+        self._choice(stack, "speed", tr("Speed of play"), tr("How fast everything travels."), [*SPEEDS], names)
+        names = [tr(PACE_NAMES[name]) for name in PACES]
+        text = tr("How long bots wait before a play, where players take turns.")
+        self._choice(stack, "pace", tr("Bots' pace"), text, [*PACES], names)
+        self._switch(stack, "reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling."))
+        self._switch(
+            stack, "idle_life", tr("Idle life"), tr("Stars twinkle and windows flicker while nothing happens.")
+        )
 
     def _sound(self, stack: ColumnLayout) -> None:
-        stack.label("sound", "Sound")
-        self._slider(stack, "effects", "Effects", "Cards, pennies, buttons.")
-        self._slider(stack, "ambience", "Ambience", "The town at dusk.")
-        self._switch(stack, "muted", "Silence", "No sound at all.")
+        stack.label("sound", tr("Sound"))
+        self._slider(stack, "effects", tr("Effects"), tr("Cards, pennies, buttons."))
+        self._slider(stack, "ambience", tr("Ambience"), tr("The town at dusk."))
+        self._switch(stack, "muted", tr("Silence"), tr("No sound at all."))
 
     def _listening(self, stack: ColumnLayout) -> None:
-        stack.label("listening", "Listening")
+        stack.label("listening", tr("Listening"))
         self._problem = self.context.voice.problem
-        text = "A voice of the program's own; it is silent while a screen reader speaks."
-        text = f"No voice is heard here: {self._problem}" if self._problem else text
-        self._choice(stack, "read_aloud", "Read aloud", text, [*MODES], ["Off", "What I point at", "Everything"])
-        self._slider(stack, "voice_rate", "Voice: speed", "How fast it speaks.")
-        self._slider(stack, "voice_volume", "Voice: volume", "How loud it speaks.")
-        names = [name.capitalize() for name in ANNOUNCEMENTS]
-        text = "How much a screen reader tells of your own plays; other players' plays are always told whole."
-        self._choice(stack, "announcements", "Announcements", text, [*ANNOUNCEMENTS], names)
+        text = tr("A voice of the program's own; it is silent while a screen reader speaks.")
+        text = tr("No voice is heard here: {problem}", problem=self._problem) if self._problem else text
+        self._choice(
+            stack, "read_aloud", tr("Read aloud"), text, [*MODES], [tr("Off"), tr("What I point at"), tr("Everything")]
+        )
+        self._slider(stack, "voice_rate", tr("Voice: speed"), tr("How fast it speaks."))
+        self._slider(stack, "voice_volume", tr("Voice: volume"), tr("How loud it speaks."))
+        names = [tr(ANNOUNCEMENT_NAMES[name]) for name in ANNOUNCEMENTS]
+        text = tr("How much a screen reader tells of your own plays; other players' plays are always told whole.")
+        self._choice(stack, "announcements", tr("Announcements"), text, [*ANNOUNCEMENTS], names)
 
     def _table(self, stack: ColumnLayout) -> None:
-        stack.label("table", "Table")
-        text = "Hands are hidden between the turns of players who share this screen."
-        self._switch(stack, "curtain", "Curtain", text)
+        stack.label("table", tr("Table"))
+        text = tr("Hands are hidden between the turns of players who share this screen.")
+        self._switch(stack, "curtain", tr("Curtain"), text)
 
     def _controls(self, stack: ColumnLayout) -> None:
-        stack.label("controls", "Controls")
+        stack.label("controls", tr("Controls"))
         text = tr("Every key of the program, and another one where you like.")
         stack.row(LinkRow("keys", tr("Keys"), text, lambda: Push(routes.KEYS(self.context))))
         if any(registry.load(game).live for game in definition.playable()):
-            text = "Two players at one keyboard: which key does what, and a test of what it can tell apart."
-            stack.row(LinkRow("bindings", "Keyboard", text, lambda: Push(routes.KEYBOARD(self.context))))
+            text = tr("Two players at one keyboard: which key does what, and a test of what it can tell apart.")
+            stack.row(LinkRow("bindings", tr("Keyboard"), text, lambda: Push(routes.KEYBOARD(self.context))))
 
     # -- the kinds of rows
 

@@ -141,7 +141,7 @@ class SettingsStore:
             return Settings()
         except OSError as error:
             self._is_unread = True
-            text = "The settings in {file} cannot be opened ({why}); these are the usual ones."
+            text = mark("The settings in {file} cannot be opened ({why}); these are the usual ones.")
             self.problem = tr(text, file=self.path, why=error.strerror)
             return Settings()
         if len(data) > LARGEST_FILE:
@@ -156,10 +156,12 @@ class SettingsStore:
     def _start_afresh(self, why: str) -> Settings:
         try:
             aside = set_aside(self.path)
-            text = "The settings in {file} cannot be read ({why}): they are kept as {aside}; these are the usual ones."
+            text = mark(
+                "The settings in {file} cannot be read ({why}): they are kept as {aside}; these are the usual ones."
+            )
             self.problem = tr(text, file=self.path, why=why, aside=aside.name)
         except OSError:
-            text = "The settings in {file} cannot be read ({why}) nor moved aside; these are the usual ones."
+            text = mark("The settings in {file} cannot be read ({why}) nor moved aside; these are the usual ones.")
             self.problem = tr(text, file=self.path, why=why)
         return Settings()
 
@@ -175,7 +177,7 @@ class SettingsStore:
             write_atomic(self.path, data)
             self._saved, self.problem = data, self._load_problem
         except OSError as error:
-            text = "The settings cannot be saved to {folder} ({why})."
+            text = mark("The settings cannot be saved to {folder} ({why}).")
             self.problem = tr(text, folder=self.path.parent, why=error.strerror or error)
 
 

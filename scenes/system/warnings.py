@@ -19,9 +19,13 @@ def warnings_for(context: Context) -> list[str]:
     ]
     count = len(context.library.problems)
     if count:
-        one = "One saved game cannot be read and stays as they are: {problem}"
-        many = "{number} saved games cannot be read and stay as they are: {problem}"
-        found.append(tr_count(one, many, count, problem=context.library.problems[0]))
+        found.append(
+            tr_count(
+                "One saved game cannot be read and stays as they are: {problem}",
+                "{number} saved games cannot be read and stay as they are: {problem}",
+                count, problem=context.library.problems[0],
+            )
+        )  # fmt: skip
     return [sentence for sentence in found if sentence]
 
 

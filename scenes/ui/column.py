@@ -140,4 +140,4 @@ class ColumnPage(ScrollPage):
         stage.blit(dusk(self.kit, self.kit.height - self._foot - 24), 0, 0)
         box, shade = self.viewport.inflate(56, 24), (*self.kit.theme.night, 165)
         stage.blit(self.kit.plate(box.w, box.h, shade, shade, 0, 14), box.x, box.y)
-        put_heading(stage, self.kit, self.heading, self.kit.width / 2, 24, self.kit.width - 80)
+        put_heading(stage, self.kit, tr(self.heading), self.kit.width / 2, 24, self.kit.width - 80)

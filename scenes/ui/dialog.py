@@ -75,7 +75,7 @@ class Dialog(Page):
         kit, box = self.kit, self._panel
         stage.blit(kit.veil(), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, self.heading, box.centerx, box.y + 28, box.w - 2 * EDGE)
+        put_heading(stage, kit, tr(self.heading), box.centerx, box.y + 28, box.w - 2 * EDGE)
 
     def button(
         self,

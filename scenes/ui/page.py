@@ -26,7 +26,7 @@ class Page(Scene):
     """Lays out the widgets that `build` returns, passes intents to them, and draws them over `paint`."""
 
     heading = ""
-    """What the page is called; a reader says it first."""
+    """What the page is called, a marked text; a reader says it first."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -153,7 +153,7 @@ class Page(Scene):
             for widget in self.widgets
             if (semantics := widget.semantics())
         ]
-        return Reading(self.heading, elements, self.focus, self.see_through)
+        return Reading(tr(self.heading), elements, self.focus, self.see_through)
 
     def answer(self, verb: Verb) -> str:
         """Return what is said to one of the questions `ASKED`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from game.language import mark
+from game.language import mark, tr, tr_count
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -35,10 +35,6 @@ class SearchField(TextField):
     placeholder = mark("Search")
 
 
-SECTIONS = Group("sections", "Sections, Enter reads one", is_list=True)
-TEXT = Group("text", "The rules")
-
-
 class SectionLink(Widget):
     """A section's title in the list; the one that is being read has a brass mark."""
 
@@ -48,7 +44,7 @@ class SectionLink(Widget):
     def __init__(self, name: str, rect: Rect, title: str, press: Callable[[], Transition]) -> None:
         super().__init__(name, rect, press)
         self.title = title
-        self.group = SECTIONS
+        self.group = Group("sections", tr("Sections, Enter reads one"), is_list=True)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.OPTION, self.title, is_selected=self.is_current)
@@ -77,7 +73,7 @@ class Passage(Widget):
 
     def __init__(self, name: str, rect: Rect, said: Semantics) -> None:
         super().__init__(name, rect)
-        self.group, self.said = TEXT, said
+        self.group, self.said = Group("text", tr("The rules")), said
 
     def semantics(self) -> Semantics:
         return self.said
@@ -147,7 +143,10 @@ class RulesPage(ScrollPage):
         return [search, *count, *self._steps(y), *self._links(y + high + 14), *self._guided(), self._back()]
 
     def _found(self) -> str:
-        return f"{self.match + 1} of {len(self.matches)}" if self.matches else "Not found"
+        if not self.matches:
+            return tr("Not found")
+        # Translators: which of the places that were found is shown.
+        return tr("{number} of {total}", number=self.match + 1, total=len(self.matches))
 
     def _steps(self, y: float) -> list[Widget]:
         """Return the buttons to the match before and after, where there are several."""
@@ -159,7 +158,7 @@ class RulesPage(ScrollPage):
             Button("before", left, "‹", lambda: self._step(-1)),
             Button("after", right, "›", lambda: self._step(1)),
         )
-        before.spoken, after.spoken = "Found before", "Found next"
+        before.spoken, after.spoken = tr("Found before"), tr("Found next")
         return [before, after]
 
     def _links(self, top: float) -> list[Widget]:
@@ -179,14 +178,17 @@ class RulesPage(ScrollPage):
         back = self._back().rect
         return [
             Button(
-                "guided", back.move(0, -back.h - 10), "Guided game", partial(begin_guided, self.context, self.game_name)
+                "guided",
+                back.move(0, -back.h - 10),
+                tr("Guided game"),
+                partial(begin_guided, self.context, self.game_name),
             )
         ]
 
     def _back(self) -> Widget:
         high = 22 + 22 * self.kit.text_scale
         rect = Rect(EDGE, self.kit.height - 36 - high, self._side, high)
-        return Button("back", rect, "Back", Pop, Verb.RULES, self.key(Verb.CANCEL))
+        return Button("back", rect, tr("Back"), Pop, Verb.RULES, self.key(Verb.CANCEL))
 
     # -- searching and jumping
 
@@ -200,7 +202,7 @@ class RulesPage(ScrollPage):
         self.rebuild()
         self._show_match()
         if len(words.strip()) >= SHORTEST:
-            self.context.announcer.answer(f"{len(self.matches)} found.")
+            self.context.announcer.answer(tr_count("{number} found.", "{number} found.", len(self.matches)))
         return None
 
     def _step(self, by: int) -> Transition:

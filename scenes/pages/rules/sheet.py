@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from game.language import tr
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.prose import Prose, lay_prose
@@ -126,7 +127,8 @@ class RulesSheet:
     def _add_ruling(self, block: Block) -> None:
         kit, theme = self.kit, self.kit.theme
         pad = 12.0
-        text = f"**Our ruling {block.name}.** {block.text}"
+        # Translators: the asterisks make it bold.
+        text = f"{tr('**Our ruling {name}.**', name=block.name)} {block.text}"
         prose = lay_prose(kit, text, self.width - INDENT - 2 * pad, SMALL + 1)
         height = prose.height + 2 * pad - 4
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from game import roster
+from game.language import mark, tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -27,21 +28,23 @@ HEAD = 84.0
 FACE = 96.0
 COLUMNS = 3
 ABOUT = {
-    HUMAN: "Somebody at this screen.",
-    EMPTY: "The chair stays empty.",
-    "gentle": "Gentle: for a first game, and for the youngest.",
-    "easy": "Easy: plays along, and often overlooks something.",
-    "medium": "Medium: knows the game, and makes mistakes.",
-    "hard": "Hard: looks ahead, and makes few mistakes.",
-    "master": "Master: the strongest there is.",
+    HUMAN: mark("Somebody at this screen."),
+    EMPTY: mark("The chair stays empty."),
+    "gentle": mark("Gentle: for a first game, and for the youngest."),
+    "easy": mark("Easy: plays along, and often overlooks something."),
+    "medium": mark("Medium: knows the game, and makes mistakes."),
+    "hard": mark("Hard: looks ahead, and makes few mistakes."),
+    "master": mark("Master: the strongest there is."),
 }
 
 
 def kind_title(kind: str) -> str:
     """Return what is said of who sits on a chair: a level, and a character's temper, since the name says who it is."""
     if kind in roster.characters():
-        return f"{roster.level_of(kind).capitalize()} · {roster.characters()[kind].temper}"
-    return {HUMAN: "Human", EMPTY: "Nobody"}.get(kind, f"Bot, {kind}")
+        return f"{roster.title(roster.level_of(kind))} · {tr(roster.characters()[kind].temper)}"
+    if kind in (HUMAN, EMPTY):
+        return tr("Human") if kind else tr("Nobody")
+    return tr("Bot, {level}", level=roster.level_words(kind))
 
 
 class OccupantButton(Widget):
@@ -54,7 +57,7 @@ class OccupantButton(Widget):
         self.label, self._chair = kind_title(chair.kind), chair
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, "Who sits here", self.label, self.hint)
+        return Semantics(Role.BUTTON, tr("Who sits here"), self.label, self.hint)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
@@ -81,7 +84,7 @@ class PersonCard(Widget):
         self.label, self.is_here, self._ground = self.person.name, is_here, ground
 
     def semantics(self) -> Semantics:
-        about = " ".join(filter(None, (self.person.line, self.hint)))
+        about = " ".join(filter(None, (tr(self.person.line), self.hint)))
         return Semantics(
             Role.OPTION, self.label, kind_title(self.name), about, is_enabled=self.enabled, is_selected=self.is_here
         )
@@ -108,7 +111,7 @@ class PersonCard(Widget):
 
 
 def _line(kit: Kit, person: roster.Character, width: float) -> list[str]:
-    return kit.wrap(person.line, width - FACE - 36, 13.5)
+    return kit.wrap(tr(person.line), width - FACE - 36, 13.5)
 
 
 class KindButton(Button):
@@ -123,7 +126,7 @@ class KindButton(Button):
 class ChooserPage(Page):
     """A panel over the set-up: the levels in a row, the characters as cards with their faces."""
 
-    heading = "Who sits here?"
+    heading = mark("Who sits here?")
     see_through = True
 
     def __init__(self, context: Context, seating: Seating, chair: Chair, choose: Callable[[str], Transition]) -> None:
@@ -144,7 +147,7 @@ class ChooserPage(Page):
         self._panel = Rect((kit.width - wide) / 2, max(6.0, (kit.height - tall) / 2), wide, tall)
         x, y = self._panel.x + EDGE, self._panel.y + HEAD
         below = y + label + row + 14
-        title = Label("label characters", Rect(x, below, inner, label - 4), "A character")
+        title = Label("label characters", Rect(x, below, inner, label - 4), tr("A character"))
         people = self._people(x, below + label, card_w, card_h)
         title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
@@ -156,7 +159,7 @@ class ChooserPage(Page):
         pill = (top.w - 2 * aside - 2 * gap - GAP * (len(roster.LEVELS) - 1)) / len(roster.LEVELS)
         y, x = top.bottom, top.x + aside + gap
         widgets: list[Widget] = [self._pill(HUMAN, Rect(top.x, y, aside, row))]
-        title = Label("label levels", Rect(x, top.y, pill * 5, top.h - 4), "A bot, from weak to strong")
+        title = Label("label levels", Rect(x, top.y, pill * 5, top.h - 4), tr("A bot, from weak to strong"))
         levels = [
             self._pill(level, Rect(x + number * (pill + GAP), y, pill, row))
             for number, level in enumerate(roster.LEVELS)
@@ -173,7 +176,7 @@ class ChooserPage(Page):
         is_here = kind == self.chair.kind
         pill = KindButton(kind or "nobody", place, title, partial(self._take, kind), primary=is_here)
         pill.is_here = is_here
-        pill.hint = ABOUT[kind]
+        pill.hint = tr(ABOUT[kind])
         return pill
 
     def _people(self, left: float, top: float, width: float, height: float) -> list[Widget]:
@@ -184,14 +187,14 @@ class ChooserPage(Page):
             place = Rect(left + across * (width + GAP), top + down * (height + GAP), width, height)
             is_free, is_here = kind in self.offered, kind == self.chair.kind
             cards.append(PersonCard(kind, place, partial(self._take, kind), ground, is_here, is_free))
-            cards[-1].hint = "" if is_free else f"{roster.title(kind)} sits on another chair."
+            cards[-1].hint = "" if is_free else tr("{name} sits on another chair.", name=roster.title(kind))
         return cards
 
     def _back(self, high: float) -> Button:
-        wide = self.kit.text_size("Back", 18, "head")[0] + 90 * self.kit.text_scale
+        wide = self.kit.text_size(tr("Back"), 18, "head")[0] + 90 * self.kit.text_scale
         place = Rect(self._panel.right - EDGE - wide, self._panel.bottom - high - 20, wide, high)
         self._footer = Rect(self._panel.x + EDGE, place.y, place.x - self._panel.x - EDGE - 16, high)
-        return Button("back", place, "Back", Pop, key=self.key(Verb.CANCEL))
+        return Button("back", place, tr("Back"), Pop, key=self.key(Verb.CANCEL))
 
     def _take(self, kind: str) -> Transition:
         return Pop(lambda: self._choose(kind))
@@ -205,7 +208,7 @@ class ChooserPage(Page):
         kit, box = self.kit, self._panel
         stage.blit(kit.veil(), 0, 0)
         stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, self.heading, box.centerx, box.y + 24, box.w - 2 * EDGE)
+        put_heading(stage, kit, tr(self.heading), box.centerx, box.y + 24, box.w - 2 * EDGE)
         if self.pointed and self.pointed.hint:
             lines = kit.wrap(self.pointed.hint, self._footer.w, 15)
             for number, line in enumerate(lines):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.language import mark, tr, tr_label, tr_player
 from scenes import routes
 from scenes.accessibility.semantics import Group
 from scenes.devices.input_devices import InputDevice, assign_devices, is_single_mouse, reassign
@@ -16,11 +17,15 @@ from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
-NOBODY = "nothing"
-JOIN = "Click to join"
+NOBODY = mark("nothing")
+"""What a player has who has no device."""
+JOIN = mark("Click to join")
 ACTIONS = (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE)
 
-KEY_NAMES = {",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "hyphen", "'": "apostrophe"}
+KEY_NAMES = {
+    ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("hyphen"),
+    "'": mark("apostrophe"),
+}  # fmt: skip
 """Keys that are written out, since a reader would overlook them in a sentence."""
 
 
@@ -28,21 +33,29 @@ def how_to(context: Context, device: InputDevice) -> str:
     """Return in short how one plays with a device."""
     devices = context.devices
     if device.kind == "mouse":
-        return "Click or drag · Split: click on a gap · Put back: right button"
+        return tr("Click or drag · Split: click on a gap · Put back: right button")
     if device.kind == "pad":
-        moves, signs = "stick or pad", devices.bindings.player_pad_labels
+        moves, signs = tr("stick or pad"), devices.bindings.player_pad_labels
     else:
         moves, _, _ = device.label.partition(" + ")
         keys = {verb: key_label(devices.keyboard_halves.place(Control(device.id, verb))) for verb in ACTIONS}
-        signs = {verb: KEY_NAMES.get(key, key) for verb, key in keys.items()}
+        signs = {verb: tr(KEY_NAMES[key]) if key in KEY_NAMES else key for verb, key in keys.items()}
     lift, split, back, done = (signs[verb] for verb in ACTIONS)
-    return f"Move: {moves} · Lift, place, mine: {lift} · Split: {split} · Put back: {back} · Done: {done}"
+    return tr(
+        "Move: {moves} · Lift, place, mine: {lift} · Split: {split} · Put back: {back} · Done: {done}",
+        moves=moves,
+        lift=lift,
+        split=split,
+        back=back,
+        done=done,
+    )
 
 
 class DevicesPage(ColumnPage):
     """A row for each human. If there are several mice, also a button that a player clicks with the own mouse."""
 
-    heading = "Hands"
+    # Translators: what each player plays with: a mouse, half of the keyboard, a gamepad.
+    heading = mark("Hands")
     column_width = 860.0
 
     def __init__(
@@ -52,7 +65,7 @@ class DevicesPage(ColumnPage):
         assigned: Sequence[str],
         change: Callable[[list[str]], None],
         go: Callable[[], Transition] | None = None,
-        back: str = "Done",
+        back: str = mark("Done"),
     ) -> None:
         """Show the devices `assigned` in the order of the names, and call `change` with each new choice.
 
@@ -75,27 +88,31 @@ class DevicesPage(ColumnPage):
         for place, name in enumerate(self.names):
             self._add_player(stack, place, name)
         stack.words(Paragraph("mice", self._about_mice()))
-        help = "Which keys the two halves have, and what your keyboard can tell apart."
-        stack.row(LinkRow("keyboard", "Keyboard", help, lambda: Push(routes.KEYBOARD(self.context))))
+        help = tr("Which keys the two halves have, and what your keyboard can tell apart.")
+        stack.row(LinkRow("keyboard", tr("Keyboard"), help, lambda: Push(routes.KEYBOARD(self.context))))
         return stack.widgets
 
     def _about_mice(self) -> str:
         note = self.context.devices.mice_note
-        return note or "Each mouse can play for somebody: click the button beside the name with it."
+        return note or tr("Each mouse can play for somebody: click the button beside the name with it.")
 
     def _add_player(self, stack: ColumnLayout, place: int, name: str) -> None:
         """Add one human's row, and the button for mice beside it."""
         mice = [device.id for device in self.devices if is_single_mouse(device.id)]
-        side = self.kit.text_size(JOIN, 16, "head")[0] + 44 if mice else 0.0
+        side = self.kit.text_size(tr(JOIN), 16, "head")[0] + 44 if mice else 0.0
         row, whole = self._row(place, name), stack.width
-        stack.group = Group(f"player{place}", name) if mice else None
+        stack.group = Group(f"player{place}", tr_label(name)) if mice else None
         stack.width = whole - side - (GAP if mice else 0)
         stack.row(row)
         stack.width = whole
         if mice:
             rect = Rect(whole - side, row.rect.y, side, row.rect.h)
-            stack.add(Button(f"join{place}", rect, JOIN, lambda: self._join(place), size=16))
-            stack.widgets[-1].hint = f"With the mouse that shall play for {name}."
+            stack.add(Button(f"join{place}", rect, tr(JOIN), lambda: self._join(place), size=16))
+            stack.widgets[-1].hint = tr_player(
+                name,
+                mark("With the mouse that shall play for you."),
+                mark("With the mouse that shall play for {name}."),
+            )
         stack.group = None
 
     def _row(self, place: int, name: str) -> Row:
@@ -103,13 +120,14 @@ class DevicesPage(ColumnPage):
         labels = [device.label for device in self.devices]
         assigned = self.assigned[place]
         if not assigned:
-            ids, labels = ["", *ids], [NOBODY, *labels]
+            ids, labels = ["", *ids], [tr(NOBODY), *labels]
         index = ids.index(assigned)
         room = self.viewport.w * 0.4
-        help = how_to(self.context, self.devices[index]) if assigned else "Nothing is left."
+        help = how_to(self.context, self.devices[index]) if assigned else tr("Nothing is left.")
         short = [self.kit.fit(label, room, 16, "bold") for label in labels]
+        title = tr_label(name)
         return Stepper(
-            f"device{place}", Rect(0, 0, 0, 0), name, help, short, index, lambda at: self._choose(place, ids[at])
+            f"device{place}", Rect(0, 0, 0, 0), title, help, short, index, lambda at: self._choose(place, ids[at])
         )  # fmt: skip
 
     def fixed_widgets(self) -> list[Widget]:
@@ -117,12 +135,12 @@ class DevicesPage(ColumnPage):
         assert isinstance(back, Button)
         if not self._go:
             return [back]
-        wide = self.kit.text_size("Go on", 20, "head")[0] + 150
+        wide = self.kit.text_size(tr("Go on"), 20, "head")[0] + 150
         go = Rect(self.kit.width / 2 + 6, back.rect.y, wide, back.rect.h)
         back.rect.right, back.primary = self.kit.width / 2 - 6, False
         ready = all(self.assigned)
         key = self.key(Verb.PLAY)
-        return [back, Button("go", go, "Go on", self._go, Verb.PLAY, key, primary=True, enabled=ready, size=20)]
+        return [back, Button("go", go, tr("Go on"), self._go, Verb.PLAY, key, primary=True, enabled=ready, size=20)]
 
     # -- choosing
 
@@ -137,7 +155,7 @@ class DevicesPage(ColumnPage):
         if mouse:
             self._take(reassign(self.assigned, place, mouse, self.devices))
         else:
-            self.said = "Click the button with the mouse that shall play."
+            self.said = tr("Click the button with the mouse that shall play.")
             self.rebuild()
         return None
 

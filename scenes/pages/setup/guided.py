@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.language import tr
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.ui.column import LinkRow
@@ -12,8 +13,8 @@ class GuidedGameRow(LinkRow):
     """The way to the guided game; an invitation stands out from the other rows."""
 
     def __init__(self, press: Press, is_invitation: bool) -> None:
-        title = "New here? Guided first game" if is_invitation else "Guided game"
-        help = "A real game against a gentle bot, with a coach who tells you what is what while you play."
+        title = tr("New here? Guided first game") if is_invitation else tr("Guided game")
+        help = tr("A real game against a gentle bot, with a coach who tells you what is what while you play.")
         super().__init__("guided", title, help, press)
         self.is_invitation = is_invitation
 

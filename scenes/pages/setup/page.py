@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from game import roster
+from game.language import mark, tr, tr_count, tr_label, tr_player
 from game.options import Option, Value
 from game.record import Header, new_header, new_seed
 from game.registry import load
@@ -23,6 +24,7 @@ from scenes.match.definition import design_of
 from scenes.match.player_devices import problem_of
 from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all
 from scenes.pages.setup.chooser import OccupantButton
+from scenes.pages.setup.devices import NOBODY
 from scenes.pages.setup.guided import GuidedGameRow
 from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, table_top
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
@@ -131,14 +133,16 @@ class SetupPage(ScrollPage):
     def _chair(self, index: int, chair: Chair) -> list[Widget]:
         plate = self.places.plate(index)
         if not chair.is_taken:
-            add = Button(f"add{index}", plate.inflate(-24, -plate.h / 2.6), "Add a player", lambda: self._add(chair))
-            add.group = Group(f"chair{index}", f"Chair {index + 1}, empty")
+            add = Button(
+                f"add{index}", plate.inflate(-24, -plate.h / 2.6), tr("Add a player"), lambda: self._add(chair)
+            )
+            add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
             return [add]
         row, theme = self.places.row, self.kit.theme
         inner = plate.inflate(-16, -14)
         swatch = Swatch(
             f"colour{index}", Rect(inner.x, inner.y, row - 4, row - 4), theme.seats[chair.colour],
-            str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair), theme.seat_names[chair.colour],
+            str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair), tr(theme.seat_names[chair.colour]),
         )  # fmt: skip
         name = TextField(
             f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
@@ -146,13 +150,20 @@ class SetupPage(ScrollPage):
         )  # fmt: skip
         occupant = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
         kind = OccupantButton(f"kind{index}", occupant, chair, lambda: self._choose_occupant(chair))
-        hints = {"mouse": "Click to write a name.", "pad": f"{self.key(Verb.CONFIRM)}: another name."}
-        name.hint = hints.get(self.context.devices.used, f"{self.key(Verb.CONFIRM)}: write a name.")
+        hints = {"mouse": tr("Click to write a name."), "pad": tr("{key}: another name.", key=self.key(Verb.CONFIRM))}
+        name.hint = hints.get(self.context.devices.used, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
         person = roster.characters().get(chair.kind)
         name.enabled = person is None
-        swatch.hint = "Another colour; whoever has it takes this one."
-        kind.hint = person.line if person else "A human at this screen, or a bot: of which level, or which character?"
-        put_in(Group(f"chair{index}", f"Chair {index + 1}: {chair.name}"), swatch, name, kind)
+        swatch.hint = tr("Another colour; whoever has it takes this one.")
+        kind.hint = (
+            tr(person.line) if person else tr("A human at this screen, or a bot: of which level, or which character?")
+        )
+        put_in(
+            Group(f"chair{index}", tr("Chair {number}: {name}", number=index + 1, name=tr_label(chair.name))),
+            swatch,
+            name,
+            kind,
+        )
         return [swatch, name, kind]
 
     def column(self, width: float) -> list[Widget]:
@@ -160,7 +171,7 @@ class SetupPage(ScrollPage):
         if self._is_new:
             self._put_guided(stack)
         if self.game.live and self.seating.humans:
-            stack.row(LinkRow("devices", "Hands", self._device_summary(), self._choose_devices))
+            stack.row(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
         if self.game.presets:
             stack.row(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.options)
@@ -169,9 +180,9 @@ class SetupPage(ScrollPage):
         for option in plain:
             stack.row(self._option_row(option, notes))
             for number, problem in enumerate(option.problems):
-                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), "Not offered", problem))
+                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), tr("Not offered"), problem))
         if advanced:
-            label = "Fewer options" if self.shows_advanced else "More options"
+            label = tr("Fewer options") if self.shows_advanced else tr("More options")
             stack.put(
                 Button("fold", Rect(0, 0, 0, 0), label, self._toggle_advanced, size=16), 20 + 20 * self.kit.text_scale
             )
@@ -189,15 +200,15 @@ class SetupPage(ScrollPage):
     def _device_summary(self) -> str:
         labels = {device.id: device.label for device in self.context.devices.available()}
         pairs = zip(self.seating.humans, self.devices)
-        return " · ".join(f"{chair.name}: {labels.get(id, 'nothing')}" for chair, id in pairs)
+        return " · ".join(f"{tr_label(chair.name)}: {labels.get(id) or tr(NOBODY)}" for chair, id in pairs)
 
     def _preset_row(self) -> Row:
         presets = self.game.presets
         now = self.options
         index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
-        labels = [preset.title for preset in presets] + (["Your own"] if index < 0 else [])
-        text = presets[index].help if index >= 0 else "Options of your own choice."
-        return Stepper("preset", Rect(0, 0, 0, 0), "Game", text, labels, index % len(labels), self._use_preset)
+        labels = [tr(preset.title) for preset in presets] + ([tr("Your own")] if index < 0 else [])
+        text = tr(presets[index].help) if index >= 0 else tr("Options of your own choice.")
+        return Stepper("preset", Rect(0, 0, 0, 0), tr("Game"), text, labels, index % len(labels), self._use_preset)
 
     def _option_row(self, option: Option, notes: dict[str, str]) -> Row:
         value, name, nowhere = self._value(option), f"option {option.key}", Rect(0, 0, 0, 0)
@@ -216,24 +227,24 @@ class SetupPage(ScrollPage):
     def _label(self, option: Option, value: Value) -> str:
         """Return the option's own words, but a player's name for a seat."""
         if option.key == "first" and isinstance(value, int):
-            return self.seating.taken[value].name
+            return tr_label(self.seating.taken[value].name)
         return option.label(value)
 
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
         high = 22 + 22 * kit.text_scale
         y = kit.height - high - 14
-        back = Rect(EDGE, y, kit.text_size("Back", 18, "head")[0] + 90 * kit.text_scale, high)
-        rules = Rect(back.right + GAP, y, kit.text_size("Rules", 18, "head")[0] + 90 * kit.text_scale, high)
-        wide = kit.text_size("Start", 20, "head")[0] + 150 * kit.text_scale
+        back = Rect(EDGE, y, kit.text_size(tr("Back"), 18, "head")[0] + 90 * kit.text_scale, high)
+        rules = Rect(back.right + GAP, y, kit.text_size(tr("Rules"), 18, "head")[0] + 90 * kit.text_scale, high)
+        wide = kit.text_size(tr("Start"), 20, "head")[0] + 150 * kit.text_scale
         start = Rect(kit.width - EDGE - wide, y, wide, high)
         saying = Rect(rules.right + 24, y, start.x - rules.right - 48, high)
         ready = not self.problem
         return [
             Saying(saying, self),
-            Button("back", back, "Back", Pop, key=self.key(Verb.CANCEL)),
-            Button("rules", rules, "Rules", self._rules, Verb.RULES, self.key(Verb.RULES)),
-            Button("start", start, "Start", self._start, Verb.PLAY, self.key(Verb.PLAY), True, ready, 20),
+            Button("back", back, tr("Back"), Pop, key=self.key(Verb.CANCEL)),
+            Button("rules", rules, tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES)),
+            Button("start", start, tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), True, ready, 20),
         ]
 
     # -- what the widgets do
@@ -341,12 +352,23 @@ class SetupPage(ScrollPage):
     def summary(self) -> str:
         humans = [chair.name for chair in self.seating.humans]
         if not humans:
-            return "Bots alone: you watch."
+            return tr("Bots alone: you watch.")
         if len(humans) == 1:
             others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
-            against = listed(others)
-            return f"{humans[0]} {'play' if humans[0] == SELF else 'plays'} against {against}."
+            yours, theirs = mark("You play against {others}."), mark("{name} plays against {others}.")
+            return tr_player(humans[0], yours, theirs, others=listed(others))
         if self.game.live:
-            return f"{len(humans)} share this screen, all at once."
-        curtain = "a curtain hides each hand" if self.context.settings.curtain else "the curtain is switched off"
-        return f"{len(humans)} share this screen: {curtain}."
+            return tr_count(
+                "{number} shares this screen, all at once.", "{number} share this screen, all at once.", len(humans)
+            )
+        if self.context.settings.curtain:
+            return tr_count(
+                "{number} shares this screen: a curtain hides each hand.",
+                "{number} share this screen: a curtain hides each hand.",
+                len(humans),
+            )
+        return tr_count(
+            "{number} shares this screen: the curtain is switched off.",
+            "{number} share this screen: the curtain is switched off.",
+            len(humans),
+        )

@@ -11,6 +11,7 @@ from itertools import chain, count
 from game import roster
 from game.assets import ASSETS
 from game.engine import AnyGame
+from game.language import tr, tr_label
 from game.record import Player
 from scenes.system.settings import SELF
 
@@ -112,9 +113,9 @@ class Seating:
         """Why the game cannot begin like this; empty if it can."""
         names = [chair.name.strip() for chair in self.taken]
         if not all(names):
-            return "Everybody needs a name."
+            return tr("Everybody needs a name.")
         twice = next((name for name in names if names.count(name) > 1), "")
-        return f"Two players are called {twice}." if twice else ""
+        return tr("Two players are called {name}.", name=tr_label(twice)) if twice else ""
 
     # -- changes
 
@@ -141,7 +142,9 @@ class Seating:
         own = [] if self.humans else [SELF]
         names = [*own, *self.human_names] if kind == HUMAN else bot_names()
         chair.kind = kind
-        chair.name = next(n for n in chain(names, (f"Player {n}" for n in count(1))) if n not in taken)
+        chair.name = next(
+            n for n in chain(names, (tr("Player {number}", number=n) for n in count(1))) if n not in taken
+        )
 
     def suggestions(self, chair: Chair) -> tuple[str, ...]:
         """Return names for a chair that nobody else has."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from game import registry
+from game.language import mark, tr, tr_count
 from game.registry import load
 from game.storage.library import Saved
 from scenes import routes
@@ -34,17 +35,14 @@ TOP = 148.0
 
 
 ABOUT = {
-    "saved": "Take an unfinished game up, or put it away.",
-    "statistics": "What has been played so far, and the last games to be watched again.",
-    "settings": "How the program looks and sounds, and its keys.",
-    "quit": "Leaves the program.",
+    "saved": mark("Take an unfinished game up, or put it away."),
+    "statistics": mark("What has been played so far, and the last games to be watched again."),
+    "settings": mark("How the program looks and sounds, and its keys."),
+    "quit": mark("Leaves the program."),
 }
 """What the entries of the second row do."""
 
 MenuEntry = tuple[str, str, Callable[[], Transition], Verb | None, float]
-
-
-GAMES = Group("games", "Games", is_list=True)
 
 
 class TowerButton(Widget):
@@ -52,7 +50,7 @@ class TowerButton(Widget):
 
     def __init__(self, tower: Tower, rect: Rect, press: Callable[[], Transition], room: float, about: str) -> None:
         super().__init__(tower.name, rect, press)
-        self.group, self.about = GAMES, about
+        self.group, self.about = Group("games", tr("Games"), is_list=True), about
         self.room = room
         """For its name; 0: the name is not shown."""
         self.is_chosen = False
@@ -146,8 +144,11 @@ class TitlePage(Page):
     def _about(self, name: str) -> tuple[str, str, str]:
         """Return what a game says of itself: what it is, whose it is, and for how many."""
         game = load(name)
-        seats = f"{game.seats[0]} to {game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-        return game.blurb, game.designer, f"{seats} players"
+        most = game.seats[-1]
+        players = tr_count("{number} player", "{number} players", most)
+        if len(game.seats) > 1:
+            players = tr_count("{least} to {number} player", "{least} to {number} players", most, least=game.seats[0])
+        return tr(game.blurb), tr(game.designer), players
 
     def _info_height(self) -> float:
         """Return the height that the lines about any of the games need, so that the ground stays where it is."""
@@ -160,7 +161,7 @@ class TitlePage(Page):
             rect.bottom = self.ground + self._names
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
             blurb, designer, players = self._about(tower.name)
-            about = f"{blurb} {designer}. {players}. Enter sets up a new game."
+            about = f"{blurb} {designer}. {players}. {tr('Enter sets up a new game.')}"
             stop = TowerButton(tower, rect, partial(self._new_game, tower.name), room, about)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)
@@ -168,30 +169,30 @@ class TitlePage(Page):
 
     def _first_row(self) -> list[Widget]:
         """Continue, as wide as there is room, and a new game."""
-        new = self._wide("New game", 60) if self.saved else 260.0
+        new = self._wide(tr("New game"), 60) if self.saved else 260.0
         right, y = self.kit.width - EDGE, self._info_y
         row: list[Widget] = []
         if self.saved:
             left = EDGE + self._info_width + 30
             rect = Rect(left, y, right - new - GAP - left, self._row1)
             last = self.saved[0]
-            label = f"Continue {load(last.header.game).title}"
+            label = tr("Continue {game}", game=load(last.header.game).title)
             row.append(Button("continue", rect, label, self._continue, primary=True, detail=progress(last)))
         rect = Rect(right - new, y, new, self._row1)
-        row.append(Button("new", rect, "New game", lambda: self._new_game(self.chosen), primary=not self.saved))
-        row[-1].hint = f"Sets up a game of {load(self.chosen).title}."
+        row.append(Button("new", rect, tr("New game"), lambda: self._new_game(self.chosen), primary=not self.saved))
+        row[-1].hint = tr("Sets up a game of {game}.", game=load(self.chosen).title)
         return row
 
     def _entries(self) -> list[MenuEntry]:
         """Return what the second row offers: name, label, what a press does, its verb, width."""
         entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
-            ("rules", "Rules", self._rules, Verb.RULES),
-            ("statistics", "Statistics", self._statistics, None),
-            ("settings", "Settings", self._settings, None),
-            ("quit", "Quit", Quit, None),
+            ("rules", tr("Rules"), self._rules, Verb.RULES),
+            ("statistics", tr("Statistics"), self._statistics, None),
+            ("settings", tr("Settings"), self._settings, None),
+            ("quit", tr("Quit"), Quit, None),
         ]
         if len(self.saved) > 1:
-            entries.insert(0, ("saved", f"Unfinished ({len(self.saved)})", self._saved, None))
+            entries.insert(0, ("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved, None))
         return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
 
     def _second_row(self, entries: list[MenuEntry]) -> list[Widget]:
@@ -199,7 +200,8 @@ class TitlePage(Page):
         right, y = self.kit.width - EDGE, self._info_y + self._row1 + GAP
         for name, label, press, verb, width in reversed(entries):
             button = Button(name, Rect(right - width, y, width, self._row2), label, press, verb)
-            button.hint = f"The rules of {load(self.chosen).title}." if name == "rules" else ABOUT.get(name, "")
+            rules = tr("The rules of {game}.", game=load(self.chosen).title)
+            button.hint = rules if name == "rules" else tr(ABOUT.get(name, ""))
             row.append(button)
             right -= width + GAP
         return row[::-1]
@@ -210,9 +212,13 @@ class TitlePage(Page):
     def _warning_button(self, bottom: float) -> list[Widget]:
         if not self.warnings:
             return []
-        more = f"   (and {len(self.warnings) - 1} more)" if len(self.warnings) > 1 else ""
+        first, *others = self.warnings
+        if others:
+            first = tr_count(
+                "{warning}   (and {number} more)", "{warning}   (and {number} more)", len(others), warning=first
+            )
         rect = Rect(EDGE, bottom + 8, self.kit.width - 2 * EDGE, 12 + 18 * self.kit.text_scale)
-        return [Button("warning", rect, self.warnings[0] + more, self._explain, size=14)]
+        return [Button("warning", rect, first, self._explain, size=14)]
 
     # -- what the buttons do
 
@@ -235,7 +241,7 @@ class TitlePage(Page):
         return Push(routes.STATISTICS(self.context))
 
     def _explain(self) -> Transition:
-        return Push(Notice(self.context, "Good to know", "\n".join(self.warnings)))
+        return Push(Notice(self.context, tr("Good to know"), "\n".join(self.warnings)))
 
     # -- time and input
 

@@ -120,13 +120,13 @@ def test_where_there_was_no_choice_nothing_is_judged() -> None:
 
 def test_a_turn_is_counted_as_the_game_counts_it() -> None:
     """A turn of Towering is a play and a draw."""
-    moments = {d.step: d.moment for d in Review(played("towering", ANA, BO, actions=6)).decisions}
-    assert moments[0] == "turn 1"
-    assert moments[4] == "turn 3"
+    turns = {d.step: d.turn for d in Review(played("towering", ANA, BO, actions=6)).decisions}
+    assert turns[0] == 1
+    assert turns[4] == 3
 
 
 def test_a_live_game_tells_its_moments_by_the_clock() -> None:
-    moments = [decision.moment for decision in Review(played("icetowers", ANA, BO, actions=60)).decisions]
+    moments = [decision.time for decision in Review(played("icetowers", ANA, BO, actions=60)).decisions]
     assert moments[0] == "0:00"
     assert moments[-1] > "0:30"
 
@@ -188,9 +188,9 @@ def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:
 
 
 def test_a_cost_is_told_in_whole_units() -> None:
-    assert price(7.2, "points") == "7 points"
-    assert price(0.6, "points") == "1 point"
-    assert price(1, "chances in a hundred") == "1 chance in a hundred"
+    assert price(7.2, registry.load("towering")) == "7 points"
+    assert price(0.6, registry.load("towers")) == "1 point"
+    assert price(1, registry.load("wyoming")) == "1 % of the win"
 
 
 # -- without a screen

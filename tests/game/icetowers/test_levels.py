@@ -315,7 +315,7 @@ def test_of_being_ready_and_of_coming_back_there_is_nothing_to_say() -> None:
 
 
 def test_mistakes_are_counted_in_pips() -> None:
-    assert GAME.currency == "pips"
+    assert GAME.price(2) == "2 pips"
 
 
 # -- reasons
