@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
+from game.language import tr
+
 REMEMBERED = 200
 
 
@@ -50,7 +52,7 @@ class Announcer:
     def repeat(self, by: int = 0) -> None:
         """Say the same again, or what was said earlier (-1) or later (+1)."""
         if not self.history:
-            self.answer("Nothing has been said yet.")
+            self.answer(tr("Nothing has been said yet."))
             return
         self._back = max(0, min(len(self.history) - 1, self._back - by))
         self.answer(self.history[-1 - self._back])

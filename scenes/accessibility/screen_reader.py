@@ -10,6 +10,7 @@ from itertools import count
 from threading import Timer
 from typing import Any
 
+from game.language import tr
 from scenes.accessibility import orca
 from scenes.accessibility.announcer import Announcement, Announcer
 from scenes.accessibility.semantics import UNAVAILABLE, Reading, Role, Semantics
@@ -236,7 +237,7 @@ class ScreenReader:
         self._told = new[-1].number if new else self._told
         kept = [*self.announcer.said][-max(RECENT, len(new)) :]
         branches = {ANNOUNCEMENTS + one.number: Branch(self._manner(one), one.text) for one in kept}
-        return branches | {LOG: Branch("log", "What happened", tuple(branches))}
+        return branches | {LOG: Branch("log", tr("What happened"), tuple(branches))}
 
     def _manner(self, one: Announcement) -> str:
         if self._renames:
@@ -314,7 +315,7 @@ def name_and_value(what: Semantics) -> tuple[str, str]:
         return what.label, what.value
     is_told_otherwise = what.share is not None or what.role is Role.TEXT_FIELD
     value, state = (what.value, "") if is_told_otherwise else ("", what.value)
-    return ", ".join(filter(None, (what.label, state, "" if what.is_enabled else UNAVAILABLE))), value
+    return ", ".join(filter(None, (what.label, state, "" if what.is_enabled else tr(UNAVAILABLE)))), value
 
 
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from game.language import mark, tr
+
 
 class Role(StrEnum):
     """What kind of thing it is, as screen readers know them."""
@@ -38,7 +40,7 @@ class Group:
     """Whether a reader counts what is in it: "3 of 7"."""
 
 
-UNAVAILABLE = "unavailable"
+UNAVAILABLE = mark("unavailable")
 """Is said of what does nothing now."""
 
 
@@ -71,24 +73,30 @@ class Semantics:
 
     def spoken_state(self) -> str:
         """Return what can change of it while it stays what it is."""
-        switch = "" if self.is_on is None else "on" if self.is_on else "off"
-        chosen = {True: "selected", False: "not selected", None: ""}[self.is_selected]
-        return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else UNAVAILABLE)))
+        switch = "" if self.is_on is None else tr("on") if self.is_on else tr("off")
+        chosen = "" if self.is_selected is None else tr("selected") if self.is_selected else tr("not selected")
+        return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else tr(UNAVAILABLE))))
 
     def _phrases(self, place: tuple[int, int] | None) -> Iterator[str]:
         yield self.label
         if self.role not in SILENT_ROLES:
-            yield str(self.role)
+            yield tr(SPOKEN_ROLES[self.role])
         yield self.spoken_state()
         if place:
-            yield f"{place[0]} of {place[1]}"
+            # Translators: the place of a thing in its list.
+            yield tr("{number} of {total}", number=place[0], total=place[1])
         yield self.description
         if self.key and self.is_enabled:
-            yield f"key {self.key}"
+            yield tr("key {key}", key=self.key)
 
 
 SILENT_ROLES = frozenset((Role.OPTION, Role.ITEM, Role.TEXT))
 """Roles that say nothing that their label does not."""
+SPOKEN_ROLES = {
+    Role.BUTTON: mark("button"), Role.SWITCH: mark("switch"), Role.SLIDER: mark("slider"),
+    Role.SPIN_BUTTON: mark("spin button"), Role.TEXT_FIELD: mark("text field"), Role.HEADING: mark("heading"),
+    Role.FIGURE: mark("figure"),
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

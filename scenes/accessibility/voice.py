@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, Protocol
 
+from game.language import mark
 from scenes.accessibility.announcer import Announcer
 from scenes.accessibility.semantics import Element, Reading
 
 MODES = ("off", "pointed", "everything")
 """What is read aloud: nothing, what the pointer or the focus is on, or that and all that happens."""
-NO_SPEECH = "this system has no speech that is running (on Linux: Speech Dispatcher)"
-NO_LIBRARY = "install the program with `pip install topping-out[voice]`"
+NO_SPEECH = mark("this system has no speech that is running (on Linux: Speech Dispatcher)")
+NO_LIBRARY = mark("install the program with `pip install topping-out[voice]`")
 
 
 class Engine(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from game.language import tr
+from game.language import mark, tr
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
@@ -15,12 +15,18 @@ from scenes.ui.column import ColumnPage
 from scenes.ui.widgets import Press, Rect, Row
 
 SPOKEN = {
-    ",": "comma", ".": "full stop", ";": "semicolon", "/": "slash", "-": "minus", "=": "equals", "+": "plus",
-    "'": "apostrophe", "←": "left arrow", "→": "right arrow", "↑": "up arrow", "↓": "down arrow",
+    ",": mark("comma"), ".": mark("full stop"), ";": mark("semicolon"), "/": mark("slash"), "-": mark("minus"),
+    "=": mark("equals"), "+": mark("plus"), "'": mark("apostrophe"), "←": mark("left arrow"),
+    "→": mark("right arrow"), "↑": mark("up arrow"), "↓": mark("down arrow"),
 }  # fmt: skip
 """What keys are called that have no letter on them."""
 
 What = TypeVar("What")
+
+
+def key_words(label: str) -> str:
+    """Return what is said of a key with that label."""
+    return tr(SPOKEN[label]) if label in SPOKEN else label
 
 
 class KeyRow(Row):
@@ -35,11 +41,11 @@ class KeyRow(Row):
 
     def semantics(self) -> Semantics:
         role = Role.BUTTON if self._press else Role.ITEM
-        key = tr("press a key") if self.is_waiting else SPOKEN.get(self.label, self.label)
+        key = tr("press a key") if self.is_waiting else key_words(self.label)
         return Semantics(role, self.title, key, self.note or self.help)
 
     def value_width(self, kit: Kit) -> float:
-        return kit.text_size("press a key", 16, "bold")[0] + 24
+        return kit.text_size(tr("press a key"), 16, "bold")[0] + 24
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme = kit.theme

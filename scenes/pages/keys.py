@@ -6,7 +6,7 @@ from game.language import mark, tr
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label, key_name
 from scenes.manager import Pop, Transition
-from scenes.pages.key_binding import SPOKEN, KeyBindingPage, KeyRow
+from scenes.pages.key_binding import KeyBindingPage, KeyRow, key_words
 from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, Paragraph
 from scenes.ui.widgets import Button, Rect, Widget
@@ -62,7 +62,7 @@ CLASH = mark("A key that stands twice does only the first thing: give one of the
 class KeysPage(KeyBindingPage[Verb]):
     """Every verb in groups. The keys on the buttons follow."""
 
-    heading = "Keys"
+    heading = mark("Keys")
     column_width = 820.0
 
     def __init__(self, context: Context) -> None:
@@ -114,7 +114,7 @@ class KeysPage(KeyBindingPage[Verb]):
         key = key_name(place)
         if not self.keys.may_have(key):
             label = key_label(place)
-            return tr("{key} keeps its meaning.", key=SPOKEN.get(label, label))
+            return tr("{key} keeps its meaning.", key=key_words(label))
         self.keys.bind(verb, key)
         return ""
 

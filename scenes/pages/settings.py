@@ -79,7 +79,7 @@ class SettingsPage(ColumnPage):
         stack.label("listening", tr("Listening"))
         self._problem = self.context.voice.problem
         text = tr("A voice of the program's own; it is silent while a screen reader speaks.")
-        text = tr("No voice is heard here: {problem}", problem=self._problem) if self._problem else text
+        text = tr("No voice is heard here: {problem}", problem=tr(self._problem)) if self._problem else text
         self._choice(
             stack, "read_aloud", tr("Read aloud"), text, [*MODES], [tr("Off"), tr("What I point at"), tr("Everything")]
         )
