@@ -251,6 +251,10 @@ class Board(ABC):
         """Return the piles, and what else lies open, in words."""
         return tr("There is nothing else on the table.")
 
+    def brief(self, events: list[Any]) -> list[Any]:
+        """Return the events that short announcements of one's own action tell of."""
+        return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
+
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
         """Return what the sentences about an action leave out, but the table shows. `is_own`: the viewer's action."""
         return []

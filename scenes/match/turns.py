@@ -212,11 +212,10 @@ class TurnScene(MatchScene):
         self.rebuild()
 
     def _announced(self, seat: Seat, events: list[Any], seen: list[SeenEvent]) -> list[str]:
-        """Return what is announced of an action; short announcements leave out the draws of one's own."""
+        """Return what is announced of an action."""
         is_own = seat == self.viewer
         if is_own and self.context.settings.announcements == "short":
-            own = [event for event in events if getattr(event, "seat", None) == seat]
-            events = [event for event in events if event not in own[1:]]
+            events = self.board.brief(events)
         return [*self._sentences(events), *self.board.details(seen, is_own)]
 
     def say(self, text: str) -> None:

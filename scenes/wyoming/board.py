@@ -11,6 +11,7 @@ from game.match import SeenEvent
 from game.record import Header
 from game.roster import level_words
 from game.wyoming.cards import DECK, CardId, suit_of, suit_words
+from game.wyoming.events import Drew, Event
 from game.wyoming.state import View
 from scenes.accessibility.semantics import Group, Semantics
 from scenes.kit.motion import Motion, ease_out_back
@@ -173,6 +174,9 @@ class WyomingBoard(CardBoard):
             return replace(said, value=words.top_words(self.view))
         height = self.view.height(*area.target)
         return replace(said, value=words.to_go(self.view, height) if height else "")
+
+    def brief(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not isinstance(event, Drew)]
 
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
         return words.details(seen, is_own, self.names)

@@ -53,15 +53,17 @@ def needed_words(view: View) -> str:
 
 
 def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
-    """Return the cards that the viewer drew, and how the tower stands that somebody else played at."""
-    told = []
+    """Return how the tower stands that somebody else played at, and the cards that the viewer drew."""
+    told, drawn = list[str](), list[CardId]()
     for event, view in seen:
         match event:
-            case Constructed(_, owner, foundation) | Deconstructed(_, owner, foundation) if not is_own:
-                told.append(tr("{tower}.", tower=_tower(view, owner, foundation, names)))
+            case Constructed(_, owner, foundation) | Deconstructed(_, owner, foundation):
+                if not is_own and seen[-1].view.outcome is None:
+                    told.append(tr("{tower}.", tower=_tower(view, owner, foundation, names)))
             case Drew(seat, cards) if seat == view.seat:
-                told.append(tr("New: {cards}.", cards=", ".join(map(card_label, sorted(cards)))))
-    return told
+                drawn += cards
+    new = ", ".join(map(card_label, sorted(drawn)))
+    return [*told, tr("New: {cards}.", cards=new)] if new else told
 
 
 def _tower(view: View, owner: Seat, foundation: int, names: Sequence[str]) -> str:

@@ -287,6 +287,39 @@ def test_the_table_answers_to_questions(app: App) -> None:
     assert f"Mesa: {scene.view.hand_sizes[1]} cards in hand." in piles
 
 
+def test_short_announcements_leave_out_the_draws_after_ones_own_play(app: App) -> None:
+    robot = Robot(app)
+    app.context.settings.announcements = "short"
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    for _ in range(2):
+        app.on_intent(Intent(Verb.PICK, text="1"))
+        robot.do(Verb.PLAY)
+        told = app.context.announcer.history[-1]
+        play(robot, scene, 1)
+    assert told.startswith("Ana ")
+    assert "draws" not in told
+
+
+def test_face_down_cards_are_seen_on_their_way(app: App) -> None:
+    robot = Robot(app)
+    scene = table(app, "hb", 4)
+    robot.open(scene)
+    rest(robot, scene)
+    scene._do(0, next(action for action in GAME.actions(scene.match.state, 0) if action.count > 1))
+    play(robot, scene, 1)
+    scene._do(0, GAME.actions(scene.match.state, 0)[-1])
+    animator = scene.board.animator
+    while not any(sprite.alpha and sprite.x < animator.layout.draw_pile.x - 100 for sprite in animator.loose):
+        assert scene.motion.busy, "nobody has drawn"
+        app.manager.update(20)
+    with_cards = robot.see().copy()
+    animator.loose.clear()
+    app.stage.invalidate()
+    assert robot.see().get_buffer().raw != with_cards.get_buffer().raw
+
+
 def test_cards_drawn_are_told_to_whoever_drew_them_alone(app: App) -> None:
     robot = Robot(app)
     scene = table(app, "hb", 4)
