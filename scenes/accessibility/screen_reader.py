@@ -308,12 +308,12 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
 def name_and_value(what: Semantics) -> tuple[str, str]:
     """Return what a node is called, and its value in words.
 
-    On Unix the name says both: AT-SPI knows only values that are numbers or are written, and the library tells it of
-    nothing that it is unavailable.
+    On Unix the name says both: the library tells AT-SPI only of values that are numbers, and of nothing that it is
+    unavailable.
     """
     if what.role is Role.TEXT or not IS_UNIX:
         return what.label, what.value
-    is_told_otherwise = what.share is not None or what.role is Role.TEXT_FIELD
+    is_told_otherwise = what.share is not None
     value, state = (what.value, "") if is_told_otherwise else ("", what.value)
     return ", ".join(filter(None, (what.label, state, "" if what.is_enabled else tr(UNAVAILABLE)))), value
 

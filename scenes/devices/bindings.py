@@ -29,11 +29,17 @@ class Bindings:
 
     def written(self, key: str) -> str:
         """Return how a key is written on a button."""
-        return self.shown.get(key, key.upper() if len(key) < 4 else key.capitalize())
+        return self.shown.get(key, _written(key))
 
     def label(self, verb: Verb, device: str) -> str:
         """Return the label of a verb's key; of its pad button if `device` is "pad"."""
         return (self.pad_labels if device == "pad" else self.key_labels).get(verb, "")
+
+
+def _written(key: str) -> str:
+    """Return a key's name as keyboards have it: A, F1, Home."""
+    is_function = key[0] == "f" and key[1:].isdigit()
+    return key.upper() if len(key) == 1 or is_function else key.capitalize()
 
 
 @cache
@@ -45,7 +51,7 @@ def load_bindings() -> Bindings:
         return {control: Verb(verb) for verb, controls in table.items() for control in controls}
 
     def labels(table: dict[str, list[str]]) -> dict[Verb, str]:
-        return {Verb(verb): shown.get(controls[0], controls[0].upper()) for verb, controls in table.items()}
+        return {Verb(verb): shown.get(controls[0], _written(controls[0])) for verb, controls in table.items()}
 
     return Bindings(
         verbs(data["keys"]), verbs(data["pad"]), labels(data["keys"]), labels(data["pad"]), shown,

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 import pygame
 
 from game.language import tr
-from game.text import listed
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -139,7 +138,7 @@ def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
         said = widget.semantics()
         assert said
         names[group.label if group and is_whole else said.label] = None
-    return tr("This is about: {things}.", things=listed([*names])) if names else ""
+    return tr("This is about: {things}.", things="; ".join(names)) if names else ""
 
 
 class Callout(Widget):
@@ -156,11 +155,16 @@ class Callout(Widget):
         self.group = Group("lesson", aside)
 
     @property
+    def words(self) -> str:
+        stop = "" if self.title.endswith((".", "!", "?")) else "."
+        return f"{self.title}{stop} {self.text}"
+
+    @property
     def spoken(self) -> str:
-        return " ".join(filter(None, (f"{self.title}:", self.text, self.where)))
+        return " ".join(filter(None, (self.words, self.where)))
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, f"{self.title}: {self.text}", description=self.where)
+        return Semantics(Role.TEXT, self.words, description=self.where)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect

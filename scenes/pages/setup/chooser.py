@@ -120,7 +120,8 @@ class KindButton(Button):
     is_here = False
 
     def semantics(self) -> Semantics:
-        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here)
+        about = self.hint.removeprefix(f"{self.label}: ")
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here, description=about)
 
 
 class ChooserPage(Page):

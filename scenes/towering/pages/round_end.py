@@ -60,7 +60,6 @@ class RoundPage(Page):
         self.colours, self.rounds = variant.colours, variant.rounds
         self._time = 0.0
         self._counted = 0
-        self._is_said = False
 
     # -- time
 
@@ -141,18 +140,6 @@ class RoundPage(Page):
         called = self.account.called
         why = tr("Nobody draws from the pile any more.") if called else tr("The last card of the draw pile is taken.")
         return f"{why} {tr('Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.')}"
-
-    def enter(self) -> None:
-        super().enter()
-        if not self._is_said:
-            self._is_said = True
-            if 0 < self.account.round < self.rounds - 1:  # the round's points have been told, and so will be the result
-                self.context.announcer.say(tr("Together: {points}.", points=self._totals()))
-
-    def _totals(self) -> str:
-        """Return what everybody has after the round."""
-        totals = self.account.totals
-        return ", ".join(f"{tr_label(self.players[seat].name)} {with_minus(totals[seat])}" for seat in self.rows)
 
     def _sum_words(self, seat: Seat) -> str:
         """Return a seat's points of the round, and what it had before and has now."""

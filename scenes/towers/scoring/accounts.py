@@ -104,7 +104,7 @@ class AccountsPage(Page):
         whose = f", {self.signs.name(owner)}" if owner is not None else ""
         then = f", now {self.signs.name(heir)}" if heir is not None and heir != owner else ""
         did = "; ".join(
-            words if seat is None or seat == heir else f"{self.signs.name(seat)} {words}"
+            words if seat is None or seat == heir else f"{self.signs.name(seat)}: {words}"
             for seat, words in summary.parts
         )
         return f"Floor {summary.level + 1}, {summary.floor}{whose}{then}: {did}"

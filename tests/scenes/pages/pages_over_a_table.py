@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 from game.bots.timeline import Timeline
@@ -90,7 +91,9 @@ def _error(app: App) -> Page:
 
 
 def _waiting(app: App) -> Page:
-    return WaitingDialog(app.context, table(app, "wyoming", 9).match.record, 0, None)
+    page = WaitingDialog(app.context, table(app, "wyoming", 9).match.record, 0, None)
+    page.work = SimpleNamespace(is_alive=lambda: True)  # type: ignore[assignment]
+    return page
 
 
 def _replay(app: App) -> Page:

@@ -1,0 +1,83 @@
+"""The page of all keys: every verb has its row, another key takes effect at once and is remembered."""
+
+from __future__ import annotations
+
+import pygame
+
+from scenes.app import App
+from scenes.devices.bindings import load_bindings
+from scenes.devices.devices import Devices
+from scenes.devices.intents import Intent, Verb
+from scenes.devices.program_keys import ProgramKeys
+from scenes.pages.keys import GROUPS, KeysPage
+from scenes.pages.settings import SettingsPage
+from tests.scenes.robot import Robot
+
+
+def strike(devices: Devices, key: int) -> list[Intent]:
+    return devices.read([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)], 1)
+
+
+def press_key(robot: Robot, place: str) -> None:
+    robot.app.on_intent(Intent(Verb.KEY, text=place, amount=1))
+
+
+def test_every_verb_of_the_keyboard_has_its_row(robot: Robot, app: App) -> None:
+    page = KeysPage(app.context)
+    robot.open(page)
+    told = {verb for _, entries in GROUPS for verb, _, _ in entries}
+    assert {*load_bindings().keys.values()} - {Verb.PICK, Verb.PREVIOUS} == told, "the page's words tell of those two"
+    assert all(page.find(f"key {verb}") for verb in told)
+
+
+def test_another_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
+    robot.open(KeysPage(app.context))
+    robot.press("key hint")
+    assert app.manager.top.wants_raw_keys  # type: ignore[union-attr]
+    press_key(robot, "x")
+    assert app.context.devices.label(Verb.HINT) == "X"
+    assert [intent.verb for intent in strike(app.context.devices, pygame.K_x)] == [Verb.HINT]
+    assert strike(app.context.devices, pygame.K_h) == []
+    assert app.context.store.load().program_keys == {"hint": "x"}
+    robot.press("usual")
+    assert app.context.devices.label(Verb.HINT) == "H"
+    assert app.context.settings.program_keys == {}
+
+
+def test_esc_and_numbers_keep_what_they_mean(robot: Robot, app: App) -> None:
+    page = KeysPage(app.context)
+    robot.open(page)
+    for place in ("escape", "3", "lshift"):
+        robot.press("key hint")
+        press_key(robot, place)
+        assert app.context.devices.label(Verb.HINT) == "H"
+    assert page.said
+    cancel = page.find("key cancel")
+    assert cancel
+    assert cancel.press() is None
+    assert page.waiting is None
+
+
+def test_a_key_that_stands_twice_is_shown(robot: Robot, app: App) -> None:
+    page = KeysPage(app.context)
+    robot.open(page)
+    robot.press("key hint")
+    press_key(robot, "l")
+    row = page.find("key hint")
+    assert row
+    assert "Move log" in row.semantics().description  # type: ignore[union-attr]
+
+
+def test_what_a_settings_file_says_without_sense_is_passed_over(app: App) -> None:
+    keys = ProgramKeys(load_bindings(), {"hint": "no such key", "fly": "x", "log": "escape", "cancel": "q"})
+    assert keys.is_usual
+
+
+def test_a_key_of_its_own_leads_there_from_everywhere_and_back(robot: Robot, app: App) -> None:
+    below = robot.open(SettingsPage(app.context))
+    robot.do(Verb.KEYS)
+    assert isinstance(app.manager.top, KeysPage)
+    robot.do(Verb.KEYS)
+    assert app.manager.top is below
+    robot.press("keys")
+    assert isinstance(app.manager.top, KeysPage)
