@@ -68,7 +68,7 @@ class Bot(ABC, Generic[A, V]):
     def advise(self, view: V, actions: Sequence[A], rng: random.Random) -> Advice[A] | None:
         """Return the choice with its reason."""
         action = self.choose(view, actions, rng)
-        return None if action is None else Advice(action, "It looks best.")
+        return None if action is None else Advice(action, tr("It looks best."))
 
     def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
         """Return what was better than `played`, and by how much; None where the bot has nothing to say."""

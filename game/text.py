@@ -30,6 +30,11 @@ def listed_players(names: Sequence[str]) -> str:
     return listed([tr_label(names[0]), *map(tr_name, names[1:])])
 
 
+def sentence(text: str) -> str:
+    """Return a sentence with its first letter large: what fills its first place may begin with a small one."""
+    return text[:1].upper() + text[1:]
+
+
 def with_minus(number: object) -> str:
     """Return a number with a real minus sign instead of a hyphen."""
     return str(number).replace("-", "−")

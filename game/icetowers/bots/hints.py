@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from game.icetowers.bots.evaluation import Moment, leads
 from game.icetowers.bots.playout import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, Stack, changes, worth
-from game.icetowers.pieces import SIZE_NAMES, Colour
+from game.icetowers.pieces import Colour
 from game.icetowers.state import View
-from game.text import counted
+from game.language import mark, tr, tr_count
+from game.text import sentence
 
 WORTH_SAYING = 1.0
 """From so many pips on a difference is worth a word."""
@@ -20,42 +21,63 @@ def explain(moment: Moment, play: Play) -> str:
     if kind == SPLIT:
         return _explain_split(play)
     if kind == SET_DOWN:
-        return "There is nothing that it could cap well: set it down."
+        return tr("There is nothing that it could cap well: set it down.")
     if kind == MINE and not target:
-        return f"Flee: mined, this {_size(source[at])} piece can cap nothing, so it stands free again."
-    cap = _explain_cap(changes(play)[1][-1], target)
+        return tr("Flee: mined, {piece} can cap nothing, so it stands free again.", piece=tr(PIECE[source[at] & 3]))
+    worth_text, answer, invests = _explain_cap(changes(play)[1][-1], target)
     if kind == MINE:
-        return f"Mine the {_size(source[at])} piece out: it costs you no piece, and it {cap}"
-    whose = "The ghost's" if source[0] >> 2 == moment.view.variant.ghost_colour else "Your"
-    return f"{whose} {_size(source[0])} piece {cap}"
+        what = tr("Mine {piece} out: it costs you no piece.", piece=tr(PIECE[source[at] & 3]))
+        return " ".join(filter(None, (what, worth_text, answer, invests)))
+    is_ghost = source[0] >> 2 == moment.view.variant.ghost_colour
+    what = tr("Cap with {piece}.", piece=tr((GHOSTS_PIECE if is_ghost else YOUR_PIECE)[source[0] & 3]))
+    return " ".join(filter(None, (what, worth_text, answer, invests)))
 
 
-def _explain_cap(tower: Stack, target: Stack) -> str:
-    """Return what the cap takes, and what could take it back."""
-    answer = {1: "only a small piece", 2: "only a small or medium piece", 3: "any size"}[tower[-1] & 3]
+PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
+YOUR_PIECE = "", mark("your small piece"), mark("your medium piece"), mark("your large piece")
+GHOSTS_PIECE = "", mark("the ghost's small piece"), mark("the ghost's medium piece"), mark("the ghost's large piece")
+"""By their pips."""
+ANSWERS = (
+    "",
+    mark("Only a small piece can cap that."),
+    mark("Only a small or medium piece can cap that."),
+    mark("Any size can cap that."),
+)
+"""By the pips of the piece on top."""
+
+
+def _explain_cap(tower: Stack, target: Stack) -> tuple[str, str, str]:
+    """Return what the cap takes, what could take it back, and what it prepares."""
+    takes = tr("It takes {taken} and makes a tower of {worth}.", taken=worth(target), worth=worth(tower))
     more = _spare(target, tower[-1] >> 2)
-    invests = " With a second piece of that colour inside, it can be mined later." if more else ""
-    return f"takes {worth(target)} and makes a tower of {worth(tower)}, which {answer} can cap.{invests}"
+    invests = tr("With a second piece of that colour inside, it can be mined later.") if more else ""
+    return takes, tr(ANSWERS[tower[-1] & 3]), invests
 
 
 def _spare(stack: Stack, colour: Colour) -> bool:
     return any(code >> 2 == colour for code in stack)
 
 
+SPLITS = (
+    "",
+    mark("Split it into {lower} and {upper}: the lower part, with a small piece on top, is open to be capped."),
+    mark("Split it into {lower} and {upper}: the lower part, with a medium piece on top, is open to be capped."),
+    mark("Split it into {lower} and {upper}: the lower part, with a large piece on top, is open to be capped."),
+)
+"""By the pips of the piece on top of the lower part."""
+
+
 def _explain_split(play: Play) -> str:
     lower, upper = changes(play)[1]
-    return (
-        f"Split it into {worth(lower)} and {worth(upper)}: "
-        f"the lower part, with a {_size(lower[-1])} piece on top, is open to be capped."
-    )
+    return tr(SPLITS[lower[-1] & 3], lower=worth(lower), upper=worth(upper))
 
 
 def explain_done(view: View) -> str:
     """Return why it is better to leave the table alone."""
     assert view.seat is not None
     if leads(view, view.seat):
-        return "You lead, and every play would open more to the others than it wins: say that you are done."
-    return "Every play now would open more to the others than it wins: wait, and say that you are done."
+        return tr("You lead, and every play would open more to the others than it wins: say that you are done.")
+    return tr("Every play now would open more to the others than it wins: wait, and say that you are done.")
 
 
 # -- what looking ahead has found
@@ -68,15 +90,22 @@ def explain_why_not(moment: Moment, best: Play, tempting: Play, loss: float) -> 
     """
     if tempting == best or loss < WORTH_SAYING:
         return ""
-    verdict = f"is about {_pips(loss)} worse in the end"
     answer = _best_answer(moment, tempting)
-    because = f": {_name_answer(answer)}" if answer else ""
-    return f" To {_name(tempting)} looks better at once, but {verdict}{because}."
+    name, pips = _name(tempting), _pips(loss)
+    if not answer:
+        text = tr("{play} looks better at once, but is about {pips} worse in the end.", play=name, pips=pips)
+    else:
+        # Translators: {answer} is a clause such as "then a small piece can cap a tower of 9".
+        text = tr(
+            "{play} looks better at once, but is about {pips} worse in the end: {answer}.",
+            play=name, pips=pips, answer=_name_answer(answer),
+        )  # fmt: skip
+    return f" {sentence(text)}"
 
 
 def explain_lead(lead: float) -> str:
     """Return by how much the best play is ahead of the next, where that is worth a word."""
-    return f" The next best is about {_pips(lead)} worse." if lead >= WORTH_SAYING else ""
+    return " " + tr("The next best is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
 
 
 def _best_answer(moment: Moment, play: Play) -> Play | None:
@@ -91,36 +120,66 @@ def _best_answer(moment: Moment, play: Play) -> Play | None:
     return best if most > 0 else None
 
 
+CAN_CAP = (
+    "",
+    mark("then a small piece can cap a tower of {worth}"),
+    mark("then a medium piece can cap a tower of {worth}"),
+    mark("then a large piece can cap a tower of {worth}"),
+)
+MINED_CAN_CAP = (
+    "",
+    mark("then a mined small piece can cap a tower of {worth}"),
+    mark("then a mined medium piece can cap a tower of {worth}"),
+    mark("then a mined large piece can cap a tower of {worth}"),
+)
+CAN_FLEE = (
+    "",
+    mark("then a mined small piece can flee"),
+    mark("then a mined medium piece can flee"),
+    mark("then a mined large piece can flee"),
+)
+"""By their pips."""
+
+
 def _name_answer(answer: Play) -> str:
     kind, at, source, target = answer
     if kind == SPLIT:
-        return f"then a tower of {worth(source)} can be split"
-    size = _size(source[at])
-    if kind == MINE:
-        return f"then a mined {size} piece {_lands(target)}"
-    return f"then a {size} piece {_lands(target)}"
+        return tr("then a tower of {worth} can be split", worth=worth(source))
+    pips = source[at] & 3
+    if not target:
+        return tr(CAN_FLEE[pips])
+    return tr((MINED_CAN_CAP if kind == MINE else CAN_CAP)[pips], worth=worth(target))
 
 
-def _lands(target: Stack) -> str:
-    return f"can cap a tower of {worth(target)}" if target else "can flee"
+SINGLE = "", mark("the single small piece"), mark("the single medium piece"), mark("the single large piece")
+WITH_PIECE = (
+    "",
+    mark("capping {tower} with a small piece"),
+    mark("capping {tower} with a medium piece"),
+    mark("capping {tower} with a large piece"),
+)
+WITH_MINED = (
+    "",
+    mark("capping {tower} with a mined small piece"),
+    mark("capping {tower} with a mined medium piece"),
+    mark("capping {tower} with a mined large piece"),
+)
+"""By their pips. {tower} is "the tower of 9" or "the single small piece"."""
 
 
 def _name(play: Play) -> str:
-    """Return the play as something to do: "cap the tower of 9 with a small piece"."""
+    """Return the play as something done: "capping the tower of 9 with a small piece"."""
     kind, at, source, target = play
     if kind == SPLIT:
-        return f"split the tower of {worth(source)}"
+        return tr("splitting the tower of {worth}", worth=worth(source))
     if target == NOTHING:
-        return "set it down" if kind == SET_DOWN else f"flee with the {_size(source[at])} piece"
-    what = f"the tower of {worth(target)}" if len(target) > 1 else f"the single {_size(target[0])} piece"
-    mined = " mined" if kind == MINE else ""
+        if kind == SET_DOWN:
+            return tr("setting it down")
+        return tr("fleeing with {piece}", piece=tr(PIECE[source[at] & 3]))
+    what = tr("the tower of {worth}", worth=worth(target)) if len(target) > 1 else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
-    return f"cap {what} with a{mined} {_size(source[at])} piece"
+    return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)
 
 
 def _pips(number: float) -> str:
-    return counted(max(1, round(number)), "pip")
-
-
-def _size(code: int) -> str:
-    return SIZE_NAMES[code & 3]
+    return tr_count("{number} pip", "{number} pips", max(1, round(number)))

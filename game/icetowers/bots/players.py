@@ -21,6 +21,7 @@ from game.icetowers.bots.hints import WORTH_SAYING, explain, explain_lead, expla
 from game.icetowers.bots.lookahead import Ranked, answered, by_promise, searched, values_of
 from game.icetowers.bots.playout import PASSING, PLACE, SET_DOWN, Play
 from game.icetowers.state import View
+from game.language import tr
 
 ITCH = 8.0
 """With a large or medium that can cap, a bot plays on unless its best play looks so many pips bad."""
@@ -51,7 +52,7 @@ class Thinker(Bot[Action, View]):
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action] | None:
         if not actions or isinstance(actions[0], Ready):
-            return Advice(actions[0], "Touch any piece of yours to begin.") if actions else None
+            return Advice(actions[0], tr("Touch any piece of yours to begin.")) if actions else None
         moment = Moment(view, self.head)
         ranked = self._weigh(moment, rng)
         play = _chosen(moment, ranked)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.text import listed, with_minus
+from game.language import mark, tr, tr_count
+from game.text import listed, sentence, with_minus
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.bots.deals import unseen
 from game.towering.cards import (
-    COLOUR_NAMES,
     HIGHEST,
     LOWEST,
     NUMBER_OF,
     CardId,
     Colour,
-    card_words,
     colour_of,
     make_card,
     number_of,
 )
 from game.towering.scoring import BONUS, BONUS_CARDS, COST, score_tower
 from game.towering.state import View
+from game.towering.words import one_card
 
 LATE = 6
 """With so few cards left to draw, the end of the round is spoken of."""
@@ -29,36 +29,41 @@ CLEAR = 1.0
 
 
 def explain(view: View, action: Action) -> str:
-    """Return one or two sentences on what the action is good for, from its seat's point of view."""
+    """Return a few short sentences on what the action is good for, from its seat's point of view."""
     position = Position(view)
     match action:
         case Build(card):
-            reason = _floor(position, card) if number_of(card) else _material(position, card)
-            return reason + _hurry(view)
+            reasons = _floor(position, card) if number_of(card) else _material(position, card)
+            return " ".join(filter(None, (*reasons, _hurry(view))))
         case Discard(card):
-            return _discard(position, card)
+            return " ".join(_discard(position, card))
         case Draw(colour):
             return _from_pile(position) if colour is None else _from_discards(position, view.discards[colour][-1])
 
 
 def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
     """Return why the action, and what it gains over the other, which would have been the next best."""
-    reason = explain(view, action)
+    reason, name = explain(view, action), _named(view, other)
     if gain < CLEAR:
-        return f"{reason} To {_phrase(view, other)} would be nearly as good."
-    points = f"{gain:.0f} point{'s' * (round(gain) != 1)}"
-    return f"{reason} Played out many times, it comes to some {points} more than to {_phrase(view, other)}."
+        more = tr("{action} would be nearly as good.", action=name)
+    else:
+        # Translators: {action} is such as "building the red 7".
+        one = "In trial games it brings about {number} point more than {action}."
+        many = "In trial games it brings about {number} points more than {action}."
+        more = tr_count(one, many, round(gain), action=name)
+    return f"{reason} {sentence(more)}"
 
 
-def _phrase(view: View, action: Action) -> str:
-    """Return the action as words that follow "to"."""
+def _named(view: View, action: Action) -> str:
     match action:
         case Build(card):
-            return f"build the {card_words(card)}"
+            return tr("building {card}", card=one_card(card))
         case Discard(card):
-            return f"discard the {card_words(card)}"
+            return tr("discarding {card}", card=one_card(card))
         case Draw(colour):
-            return "draw from the pile" if colour is None else f"take the {card_words(view.discards[colour][-1])}"
+            if colour is None:
+                return tr("drawing from the pile")
+            return tr("taking {card}", card=one_card(view.discards[colour][-1]))
 
 
 class Position:
@@ -96,39 +101,40 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 # -- building
 
 
-def _material(position: Position, card: CardId) -> str:
+def _material(position: Position, card: CardId) -> tuple[str, ...]:
     colour = colour_of(card)
-    name, held = COLOUR_NAMES[colour], position.held(colour)
-    score = score_tower((*position.towers[colour], card))
-    hand = f"you hold {_numbers(held)} for it" if held else "its floors are still to come"
-    return f"Your {name} tower will count ×{score.multiplier}, gain or loss; {hand}."
+    score, held = score_tower((*position.towers[colour], card)), position.held(colour)
+    counts = tr("{tower} will count ×{multiplier}, gain or loss.", tower=_yours(colour), multiplier=score.multiplier)
+    hand = tr("You hold {numbers} for it.", numbers=_numbers(held)) if held else tr("Its floors are still to come.")
+    return sentence(counts), hand
 
 
-def _floor(position: Position, card: CardId) -> str:
-    colour, number = colour_of(card), number_of(card)
+def _floor(position: Position, card: CardId) -> tuple[str, ...]:
+    colour = colour_of(card)
     tower = position.towers[colour]
     before, after = score_tower(tower), score_tower((*tower, card))
     door = _door(position, card)
     if not before.sum:
-        return f"{_opening(position, card)}{door}."
-    name = COLOUR_NAMES[colour]
+        return _opening(position, card), door
+    name, points = _yours(colour), with_minus(after.product)
     if after.value < 0:
-        text = f"Your {name} tower still needs {-after.value} more to pay for itself"
+        text = tr("{tower} still needs {missing} more to pay for itself.", tower=name, missing=-after.value)
     elif before.value < 0:
-        text = f"With the {number} your {name} tower pays for itself"
+        text = tr("Now {tower} pays for itself.", tower=name)
     else:
-        text = f"Your {name} tower rises to {after.text}, {after.product} points"
-    return f"{text}{door}.{_bonus(after.cards, number)}"
+        text = tr("{tower} rises to {sum}, a worth of {points}.", tower=name, sum=after.text, points=points)
+    return sentence(text), door, _bonus(after.cards, number_of(card))
 
 
 def _opening(position: Position, card: CardId) -> str:
     colour, number = colour_of(card), number_of(card)
     rest = [held for held in position.held(colour) if held > number]
-    begins = f"This begins the floors of your {COLOUR_NAMES[colour]} tower"
     if not rest:
-        return f"{begins}, {COST - number} short of its cost"
-    total = number + sum(rest)
-    return f"{begins}: with {_numbers(rest)} in your hand it comes to {total}, against a cost of {COST}"
+        return tr("This begins {tower}, {missing} short of its cost.", tower=_yours(colour), missing=COST - number)
+    return tr(
+        "This begins {tower}: with {numbers} in your hand it comes to {total}, against a cost of {cost}.",
+        tower=_yours(colour), numbers=_numbers(rest), total=number + sum(rest), cost=COST,
+    )  # fmt: skip
 
 
 def _door(position: Position, card: CardId) -> str:
@@ -137,47 +143,54 @@ def _door(position: Position, card: CardId) -> str:
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
     lost = [lower for lower in skipped if make_card(colour, lower) in {*position.view.hand, *position.to_come}]
     if lost:
-        return f"; the {number} closes the door to {_numbers(lost)}"
-    return "; nothing that it skips could still come" if skipped else ""
+        return tr("The {number} closes the door to {numbers}.", number=number, numbers=_numbers(lost))
+    return tr("Nothing that it skips could still come.") if skipped else ""
 
 
 def _bonus(cards: int, number: int) -> str:
     if cards == BONUS_CARDS:
-        return f" It is the eighth card: {BONUS} points more."
+        return tr("It is the eighth card: {bonus} points more.", bonus=BONUS)
     missing = BONUS_CARDS - cards
     if 0 < missing <= min(2, HIGHEST - number):
-        return f" {missing} more card{'s' * (missing > 1)} would bring the bonus."
+        one, many = "{number} more card would bring the bonus.", "{number} more cards would bring the bonus."
+        return tr_count(one, many, missing)
     return ""
 
 
 def _hurry(view: View) -> str:
-    left = view.draw_pile
-    return f" Only {left} card{'s are' if left > 1 else ' is'} left to draw." if left <= LATE else ""
+    if view.draw_pile > LATE:
+        return ""
+    one, many = "Only {number} card is left to draw.", "Only {number} cards are left to draw."
+    return tr_count(one, many, view.draw_pile)
 
 
 # -- discarding
 
 
-def _discard(position: Position, card: CardId) -> str:
-    colour = colour_of(card)
-    name = COLOUR_NAMES[colour]
-    rival = _rival_on(position, card)
+def _discard(position: Position, card: CardId) -> tuple[str, str]:
+    colour, rival = colour_of(card), _rival_on(position, card)
     if position.towers[colour] and not position.fits(card):
-        what = f"the {number_of(card)}" if number_of(card) else "materials"
-        return f"Your {name} tower is past {what}, and {rival}."
+        number = number_of(card)
+        past = tr("{tower} is past the {number}.", tower=_yours(colour), number=number)
+        return sentence(past if number else tr("{tower} is past materials.", tower=_yours(colour))), rival
     held = position.held(colour)
     if not (position.towers[colour] or held):
-        return f"You hold no {name} floor to go with it; {rival}."
+        return tr("You hold no floor to go with it."), rival
     if not position.towers[colour] and sum(held) < COST:
-        return f"Your {name} floors add up to {sum(held)}, short of the {COST} that a tower costs; {rival}."
-    return f"You will miss the {card_words(card)} least; {rival}."
+        floors = tr(
+            "Your floors of this colour add up to {sum}, short of the cost of {cost}.", sum=sum(held), cost=COST
+        )
+        return floors, rival
+    return tr("You will miss {card} least.", card=one_card(card)), rival
 
 
 def _rival_on(position: Position, card: CardId) -> str:
-    name = COLOUR_NAMES[colour_of(card)]
-    if not position.rival[colour_of(card)]:
-        return f"your rival has not begun in {name}"
-    return f"your rival's {name} tower {'could use it' if position.fits_rival(card) else 'is past it too'}"
+    colour = colour_of(card)
+    if not position.rival[colour]:
+        return tr("Your rival has not begun there.")
+    if position.fits_rival(card):
+        return sentence(tr("{tower} could use it.", tower=_rivals(colour)))
+    return sentence(tr("{tower} is past it too.", tower=_rivals(colour)))
 
 
 # -- drawing
@@ -185,26 +198,52 @@ def _rival_on(position: Position, card: CardId) -> str:
 
 def _from_pile(position: Position) -> str:
     if position.view.draw_pile == 1:
-        points = f"{_points(position.towers)} to {_points(position.rival)}"
-        return f"The last card ends the round, with your towers at {points}."
+        own, rival = _points(position.towers), _points(position.rival)
+        return tr("The last card ends the round, with your towers at {own} to {rival}.", own=own, rival=rival)
     wanted = [card for card in position.tops if position.fits(card)]
     if wanted:
-        return f"A fresh card promises more than {_numbers(map(number_of, wanted))} among the discards."
-    return "Nothing among the discards goes onto a tower of yours: a fresh card may."
+        numbers = _numbers(map(number_of, wanted))
+        return tr("A fresh card promises more than {numbers} among the discards.", numbers=numbers)
+    return tr("Nothing among the discards goes onto a tower of yours: a fresh card may.")
 
 
 def _from_discards(position: Position, card: CardId) -> str:
-    colour = colour_of(card)
-    what, name = f"The {card_words(card)}", COLOUR_NAMES[colour]
+    colour, what = colour_of(card), one_card(card)
     if position.fits(card):
-        also = " and is kept from your rival's" if position.fits_rival(card) else ""
-        return f"{what} goes onto your {name} tower{also}."
+        text = tr("{card} fits: {tower} can take it.", card=what, tower=_yours(colour))
+        if position.fits_rival(card):
+            text = tr(
+                "{card} fits: {tower} can take it, and your rival does not get it.", card=what, tower=_yours(colour)
+            )
+        return sentence(text)
     if position.fits_rival(card):
-        return f"{what} is what your rival's {name} tower waits for."
+        return sentence(tr("{card} is what {tower} waits for.", card=what, tower=_rivals(colour)))
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:
-        return f"With it your {name} floors add up to {total}: a tower of them pays for itself."
-    return f"It leaves the draw pile at {position.view.draw_pile}, so that the round lasts longer."
+        return tr("With it your floors of this colour add up to {total}: a tower of them pays for itself.", total=total)
+    return tr("It leaves the draw pile at {cards}, so that the round lasts longer.", cards=position.view.draw_pile)
+
+
+# -- phrases
+
+
+_YOURS = (
+    mark("your blue tower"), mark("your red tower"), mark("your yellow tower"),
+    mark("your green tower"), mark("your black tower"), mark("your purple tower"),
+)  # fmt: skip
+_RIVALS = (
+    mark("your rival's blue tower"), mark("your rival's red tower"), mark("your rival's yellow tower"),
+    mark("your rival's green tower"), mark("your rival's black tower"), mark("your rival's purple tower"),
+)  # fmt: skip
+
+
+def _yours(colour: Colour) -> str:
+    """Return "your red tower": always what a sentence is about, so that no language has to bend it."""
+    return tr(_YOURS[colour])
+
+
+def _rivals(colour: Colour) -> str:
+    return tr(_RIVALS[colour])
 
 
 def _points(towers: Iterable[tuple[CardId, ...]]) -> str:
@@ -213,5 +252,4 @@ def _points(towers: Iterable[tuple[CardId, ...]]) -> str:
 
 def _numbers(numbers: Iterable[int]) -> str:
     """Return "the 5", "the 5 and the 8", "the 5, the 8 and the 9"."""
-    words = [f"the {number}" if number else "the material" for number in numbers]
-    return listed(words)
+    return listed([tr("the {number}", number=number) if number else tr("the material") for number in numbers])

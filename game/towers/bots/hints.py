@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.text import counted
+from game.language import mark, tr, tr_count
+from game.text import listed, sentence
 from game.towers.actions import NEW, Action, Build, Claim
 from game.towers.bots.planner import sites_after, steps_of
 from game.towers.bots.playout import Board, Plan, Site
@@ -31,8 +32,9 @@ class Scene:
         return self.board.turn
 
     @property
-    def rivals(self) -> str:
-        return "the others" if len(self.board.scores) > 2 else "your rival"
+    def has_rivals(self) -> bool:
+        """Whether there are several others, not one."""
+        return len(self.board.scores) > 2
 
 
 def explain(view: View, board: Board, plan: Plan) -> str:
@@ -45,10 +47,10 @@ def explain(view: View, board: Board, plan: Plan) -> str:
     if isinstance(step, Claim):
         return _claimed(scene, step.plot, step.level)
     if not view.hand:
-        return "No card is left to claim with: the turn can only end."
+        return tr("No card is left to claim with: the turn can only end.")
     if all(storey.owner is not None for tower in view.towers for storey in tower):
-        return "Every floor has a tucked card: there is nothing to claim."
-    return "No vacant floor promises more than the card that it would cost."
+        return tr("Every floor has a tucked card: there is nothing to claim.")
+    return tr("No vacant floor promises more than the card that it would cost.")
 
 
 def compare(view: View, board: Board, trials: list[Trial]) -> str:
@@ -66,66 +68,86 @@ def compare(view: View, board: Board, trials: list[Trial]) -> str:
     if gain < WORTH_TELLING or obvious.choice.worth < best.choice.worth - WORTH_TELLING:
         return ""
     other = tell(steps_of(deck, board, obvious.choice)[0])
-    rivals = "the others" if len(board.scores) > 2 else "your rival"
     if kept_down > gain / 2:
-        return f"{other} would let {rivals} score about {_points(kept_down)} more before your next turn."
-    return f"With the turns to come it is about {_points(gain)} better than {other[0].lower() + other[1:]}."
+        text = mark("{step} would let your rival score about {points} more before your next turn.")
+        if len(board.scores) > 2:
+            text = mark("{step} would let the others score about {points} more before your next turn.")
+        return sentence(tr(text, step=other, points=_points(kept_down)))
+    return tr("With the turns to come it is about {points} better than {step}.", points=_points(gain), step=other)
 
 
 def tell(step: Action) -> str:
-    """Return what doing this step would be called."""
+    """Return what doing this step would be called, for the midst of a sentence."""
     match step:
         case Build(floor, plot):
-            return f"Building {floor} {'as a new tower' if plot == NEW else f'on tower {plot + 1}'}"
+            if plot == NEW:
+                return tr("building {floor} as a new tower", floor=tr(floor))
+            return tr("building {floor} on tower {tower}", floor=tr(floor), tower=plot + 1)
         case Claim(_, plot, level):
-            return f"Claiming floor {level + 1} of tower {plot + 1}"
-    return "Ending the turn"
+            return tr("claiming floor {level} of tower {tower}", level=level + 1, tower=plot + 1)
+    return tr("ending the turn")
 
 
 def _points(amount: float) -> str:
-    return counted(max(1, round(amount)), "point")
+    return tr_count("{number} point", "{number} points", max(1, round(amount)))
 
 
 def _built(scene: Scene, plot: int, floor: str) -> str:
     claims = sum(len(levels) for place, levels in scene.plan.claims if place == plot)
-    told = _outlook(scene, scene.board.sites[plot], scene.after[plot], f"tower {plot + 1}", floor)
-    told = f"With {'a claim' if claims == 1 else f'{claims} claims'} to come, {told}" if claims else told
-    return told[0].upper() + told[1:]
+    told = _outlook(scene, scene.board.sites[plot], scene.after[plot], plot + 1, tr(floor))
+    if not claims:
+        return told
+    # Translators: {text} is a whole sentence.
+    return tr_count("With {number} claim to come: {text}", "With {number} claims to come: {text}", claims, text=told)
 
 
-def _outlook(scene: Scene, before: Site, after: Site, tower: str, floor: str) -> str:
+def _outlook(scene: Scene, before: Site, after: Site, tower: int, floor: str) -> str:
     """Return what becomes of a tower by a floor of that name and the claims to come."""
     if _is_scored(scene, after):
-        return f"{tower} is scored this turn: {_sums(scene, after)}."
+        return tr("Tower {tower} is scored this turn: {points}.", tower=tower, points=_sums(scene, after))
     if not before[0]:
-        return f"{tower} starts with {floor}, which gives nobody much to score yet."
+        return tr("Tower {tower} starts with {floor}, which gives nobody much to score yet.", tower=tower, floor=floor)
     _, others = _difference(scene, after, before)
     if others < 0:
-        loss = f"{floor} takes {-others} from {scene.rivals} on {tower}"
-        return f"{loss}, which would now score {_sums(scene, after)}."
+        loss = mark("{floor} takes {loss} from your rival on tower {tower}, which would now score {points}.")
+        if scene.has_rivals:
+            loss = mark("{floor} takes {loss} from the others on tower {tower}, which would now score {points}.")
+        return tr(loss, floor=floor, loss=-others, tower=tower, points=_sums(scene, after))
     if any(_tally(scene, after).points):
-        return f"{tower} grows to {len(after[0])} floors, and as it stands it would score {_sums(scene, after)}."
-    return f"{tower} takes {floor} without giving anybody points yet."
+        return tr(
+            "Tower {tower} grows to {floors} floors, and as it stands it would score {points}.",
+            tower=tower, floors=len(after[0]), points=_sums(scene, after),
+        )  # fmt: skip
+    return tr("Tower {tower} takes {floor} without giving anybody points yet.", tower=tower, floor=floor)
 
 
 def _claimed(scene: Scene, plot: int, level: int) -> str:
     kinds, owners = after = scene.after[plot]
     without = kinds, owners[:level] + scene.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
-    floor = scene.deck.floors[kinds[level]].name
+    floor, tower = tr(scene.deck.floors[kinds[level]].name), plot + 1
     mine, others = _difference(scene, after, without)
     drawn = _cards(scene, after) - _cards(scene, without)
     gains = [
-        f"earns you {mine}" if mine > 0 else "",
-        f"costs {scene.rivals} {-others}" if others < 0 else "",
-        f"draws you {drawn} card{'s' if drawn > 1 else ''}" if drawn > 0 else "",
+        tr("{number} for you", number=mine) if mine > 0 else "",
+        _cost(scene, others) if others < 0 else "",
+        tr_count("{number} card to draw", "{number} cards to draw", drawn) if drawn > 0 else "",
     ]
-    told = " and ".join(filter(None, gains))
-    if not told and _is_scored(scene, after):
-        return f"This {floor} changes little, but the card would be worth still less in hand."
+    told, is_scored = listed([*filter(None, gains)]), _is_scored(scene, after)
+    if not told and is_scored:
+        return tr("This {floor} changes little, but the card would be worth still less in hand.", floor=floor)
     if not told:
-        return f"This {floor} pays nothing yet, but it will as tower {plot + 1} grows."
-    when = "is scored this turn" if _is_scored(scene, after) else "is scored as it stands"
-    return f"Owning this {floor} {told} when tower {plot + 1} {when}."
+        return tr("This {floor} pays nothing yet, but it will as tower {tower} grows.", floor=floor, tower=tower)
+    # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
+    when = mark("Owning this {floor} brings this when tower {tower} is scored as it stands: {gains}.")
+    if is_scored:
+        when = mark("Owning this {floor} brings this when tower {tower} is scored this turn: {gains}.")
+    return tr(when, floor=floor, tower=tower, gains=told)
+
+
+def _cost(scene: Scene, others: int) -> str:
+    if scene.has_rivals:
+        return tr("{number} less for the others", number=-others)
+    return tr("{number} less for your rival", number=-others)
 
 
 def _is_scored(scene: Scene, site: Site) -> bool:
@@ -140,8 +162,10 @@ def _sums(scene: Scene, site: Site) -> str:
     points = _tally(scene, site).points
     mine = points[scene.seat]
     if not any(points):
-        return "nothing for anybody"
-    return f"{mine} for you, {sum(points) - mine} for {scene.rivals}"
+        return tr("nothing for anybody")
+    if scene.has_rivals:
+        return tr("{own} for you, {others} for the others", own=mine, others=sum(points) - mine)
+    return tr("{own} for you, {others} for your rival", own=mine, others=sum(points) - mine)
 
 
 def _difference(scene: Scene, after: Site, without: Site) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import msgspec
 
 from game.bots.weights import WeightTable
 from game.engine import Advice, Bot, Verdict
+from game.language import tr
 from game.towers.actions import Action, uniform
 from game.towers.bots.hints import compare, explain
 from game.towers.bots.planner import Weights, sight_of, steps_of, thinker_of
@@ -58,7 +59,7 @@ class Architect(Builder):
         board = sight_of(view)
         trials = self._trials(view, board, rng)
         cost = self._search(view, rng).cost(trials[0].choice, uniform(played))
-        return Verdict(_advice(view, board, trials) if cost else Advice(played, "Nothing better was there."), cost)
+        return Verdict(_advice(view, board, trials) if cost else Advice(played, tr("Nothing better was there.")), cost)
 
     def _search(self, view: View, rng: random.Random) -> Search:
         return Search(view, self._thinker(view), self.weights, rng)

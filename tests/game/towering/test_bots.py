@@ -137,7 +137,7 @@ def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> Non
 def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
     state = whole("r7", towers=("r4", "r6"), discards="b9", pile=3)
     assert hint(state, "build r7") == (
-        "Your red tower still needs 9 more to pay for itself; the 7 closes the door to the 5."
+        "Your red tower still needs 9 more to pay for itself. The 7 closes the door to the 5."
         " Only 3 cards are left to draw."
     )
 
@@ -145,14 +145,14 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could still come."),
+        ("r9", "r5 r6", "Now your red tower pays for itself. Nothing that it skips could still come."),
         ("r10", "r9", "Your red tower still needs 1 more to pay for itself."),
-        ("r9", "rm r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, 18 points; nothing"),
+        ("r9", "rm r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, a worth of 18. Nothing"),
         ("r6", "rm rm r2 r3 r5", "Your red tower still needs 4 more to pay for itself. 2 more cards would bring the"),
-        ("r9", "rm rm r2 r3 r5 r6", "With the 9 your red tower pays for itself; nothing that it skips could"),
-        ("r10", "rm r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, 30 points."),
-        ("r10", "rm rm r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, 42 points. It is the eighth card"),
-        ("r9", "", "This begins the floors of your red tower, 11 short of its cost; the 9 closes the door to the 2"),
+        ("r9", "rm rm r2 r3 r5 r6", "Now your red tower pays for itself. Nothing that it skips could"),
+        ("r10", "rm r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, a worth of 30."),
+        ("r10", "rm rm r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, a worth of 42. It is the eighth card"),
+        ("r9", "", "This begins your red tower, 11 short of its cost. The 9 closes the door to the 2"),
     ],
 )  # fmt: skip
 def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
@@ -161,24 +161,23 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "This begins the floors of your red tower: with the 9 and the 10 in your hand it comes to 21,"
-        " against a cost of 20."
+        "This begins your red tower: with the 9 and the 10 in your hand it comes to 21, against a cost of 20."
     )
 
 
 def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
-    assert hint(state, "build rm") == "Your red tower will count ×3, gain or loss; you hold the 3 and the 10 for it."
+    assert hint(state, "build rm") == ("Your red tower will count ×3, gain or loss. You hold the 3 and the 10 for it.")
 
 
 @pytest.mark.parametrize(
     ("card", "towers", "reason"),
     [
-        ("r2", ("r5", "r8"), "Your red tower is past the 2, and your rival's red tower is past it too."),
-        ("rm", ("r5", "rm"), "Your red tower is past materials, and your rival's red tower could use it."),
-        ("r2", ("", ""), "Your red floors add up to 2, short of the 20 that a tower costs; your rival has not begun"),
-        ("rm", ("", "r3"), "You hold no red floor to go with it; your rival's red tower is past it too."),
-        ("r6", ("r5", "r8"), "You will miss the red 6 least; your rival's red tower is past it too."),
+        ("r2", ("r5", "r8"), "Your red tower is past the 2. Your rival's red tower is past it too."),
+        ("rm", ("r5", "rm"), "Your red tower is past materials. Your rival's red tower could use it."),
+        ("r2", ("", ""), "Your floors of this colour add up to 2, short of the cost of 20. Your rival has not begun"),
+        ("rm", ("", "r3"), "You hold no floor to go with it. Your rival's red tower is past it too."),
+        ("r6", ("r5", "r8"), "You will miss the red 6 least. Your rival's red tower is past it too."),
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
@@ -188,10 +187,10 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
 @pytest.mark.parametrize(
     ("towers", "reason"),
     [
-        (("r5 r6", "r3"), "The red 7 goes onto your red tower and is kept from your rival's."),
-        (("r5 r6", ""), "The red 7 goes onto your red tower."),
+        (("r5 r6", "r3"), "The red 7 fits: your red tower can take it, and your rival does not get it."),
+        (("r5 r6", ""), "The red 7 fits: your red tower can take it."),
         (("", "r3"), "The red 7 is what your rival's red tower waits for."),
-        (("", ""), "With it your red floors add up to 26: a tower of them pays for itself."),
+        (("", ""), "With it your floors of this colour add up to 26: a tower of them pays for itself."),
         (("r8", ""), "It leaves the draw pile at 5, so that the round lasts longer."),
     ],
 )

@@ -11,6 +11,7 @@ from game import roster
 from game.bots import weights
 from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Verdict
+from game.text import sentence
 from game.towers.actions import Action
 from game.towers.bots.hints import compare, tell
 from game.towers.bots.planner import sight_of, steps_of, thinker_of, weights_of
@@ -241,7 +242,7 @@ def test_a_missed_claim_costs_what_it_would_have_scored() -> None:
     found = verdict(state, "end")
     assert found.cost == 4
     assert str(found.better.action) == "claim SUITE @0.0"
-    assert "earns you 4" in found.better.reason
+    assert "4 for you" in found.better.reason
 
 
 def test_what_the_master_would_do_costs_nothing_whichever_very_card_it_was() -> None:
@@ -292,10 +293,10 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] != first)
     obvious, found = Trial(plans[0], 0.0, 0.0, 1, 9.0), Trial(other, 0.0, 3.2, 1, 9.0)
     better = compare(view, board, [found, obvious])
-    assert better == f"With the turns to come it is about 3 points better than b{tell(first)[1:]}."
+    assert better == f"With the turns to come it is about 3 points better than {tell(first)}."
     found.yielded = 4.0
     lets_in = compare(view, board, [found, obvious])
-    assert lets_in == f"{tell(first)} would let your rival score about 5 points more before your next turn."
+    assert lets_in == f"{sentence(tell(first))} would let your rival score about 5 points more before your next turn."
     found.total = 0.5
     assert compare(view, board, [found, obvious]) == ""
 
@@ -304,13 +305,16 @@ def test_a_hint_says_what_the_scoring_will_bring() -> None:
     state = table(["SUITE, SUITE, SUITE", "SUITE"], "LOBBY, LOBBY, OFFICE:1, SUITE:1, SUITE")
     action, reason = hint(state)
     assert action == "build SUITE @0"
-    assert reason == "With a claim to come, tower 1 is scored this turn: 5 for you, 2 for your rival."
+    assert reason == "With 1 claim to come: Tower 1 is scored this turn: 5 for you, 2 for your rival."
 
 
 def test_a_hint_says_what_a_claim_earns() -> None:
     state = table(["SUITE", "SUITE", ""], "LOBBY, OFFICE:1, OFFICE:1, LOBBY:1, LOBBY:1, LOBBY:1", "SUITE:1", "SUITE:1")
     state.built = b"\0\1"
-    assert hint(state) == ("claim SUITE @0.0", "Owning this LOBBY earns you 5 when tower 1 is scored this turn.")
+    assert hint(state) == (
+        "claim SUITE @0.0",
+        "Owning this LOBBY brings this when tower 1 is scored this turn: 5 for you.",
+    )
 
 
 def test_a_hint_says_what_a_claim_takes_from_the_others() -> None:
@@ -318,7 +322,7 @@ def test_a_hint_says_what_a_claim_takes_from_the_others() -> None:
     state.built = b"\0\1"
     assert hint(state) == (
         "claim SUITE @0.2",
-        "Owning this INFERNO costs the others 8 when tower 1 is scored this turn.",
+        "Owning this INFERNO brings this when tower 1 is scored this turn: 8 less for the others.",
     )
 
 
@@ -333,7 +337,7 @@ def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
     state.built = b"\2"
     action, reason = hint(state)
     assert action == "build INFERNO @0"
-    assert reason.startswith("With a claim to come, INFERNO takes 8 from the others on tower 1, ")
+    assert reason.startswith("With 1 claim to come: INFERNO takes 8 from the others on tower 1, ")
     assert reason.endswith("which would now score nothing for anybody.")
 
 

@@ -206,14 +206,14 @@ def test_a_winning_play_says_how_high_it_comes() -> None:
 
 def test_a_block_names_the_threat() -> None:
     assert reason(table("3D 4S", "7C", towers=["4S", "", "9C"])) == (
-        "The clubs tower of 9 needs only 2 more clubs to win; this takes it down to 6."
+        "The clubs tower of 9 needs only 2 clubs more to win. This takes it down to 6."
     )
 
 
 def test_a_beginning_says_what_is_kept_for_it() -> None:
     state = table("5C 2H", "7S", towers=["", "3H", "2S", "3D"])
     assert explained(state, "construct 2C @0.0") == (
-        "2 clubs begin a tower, 9 short of the 11 that win; 3 clubs stay in your hand for it."
+        "This begins a tower of 2 clubs. It is 9 short of the 11 that win. You keep 3 clubs for it."
     )
 
 
@@ -224,28 +224,28 @@ def explained(state: State, text: str) -> str:
 def test_fresh_cards_are_promised_only_where_there_will_be_some() -> None:
     towers = ["", "", "3D", ""]
     assert explained(table("2C 3S", "7H", towers=towers), "deconstruct 2C @1.0") == (
-        "Against the diamonds tower of 3: this takes it down to 1, and you draw 2 fresh cards."
+        "The diamonds tower of 3 falls to 1. You draw 2 fresh cards."
     )
     assert explained(table("2C 3S", "7H", towers=towers, deck="-", sudden_death=True), "deconstruct 2C @1.0") == (
-        "Against the diamonds tower of 3: this takes it down to 1."
+        "The diamonds tower of 3 falls to 1."
     )
 
 
 @pytest.mark.parametrize(
     ("height", "count", "spared"),
-    [(1, 3, "3 spades can be spared where they do"), (4, 1, "1 spade can be spared where it does")],
+    [(1, 3, "3 spades can be spared here."), (4, 1, "1 spade can be spared here.")],
 )
 def test_cards_cast_on_a_rivals_tower_are_said_to_leave_it_short(height: int, count: int, spared: str) -> None:
     state, grown = table("3S 2D", "7H", towers=["8D", "", f"{height}S"]), height + count
     assert explained(state, f"construct {count}S @1.0").startswith(
-        f"{spared} little harm: the spades tower of {height} grows to {grown}, still {11 - grown} short"
+        f"{spared} The spades tower of {height} grows to {grown}, still {11 - grown} short."
     )
 
 
 def test_a_deadline_is_pointed_out() -> None:
     state = table("3C 2H", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
     assert explained(state, "construct 3C @0.0") == (
-        "Without a tower you would be out at the coming reshuffle: 3 clubs begin a tower."
+        "Without a tower you would be out at the coming reshuffle. This begins a tower of 3 clubs."
     )
 
 

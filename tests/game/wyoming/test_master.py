@@ -117,7 +117,7 @@ def test_a_reason_never_compares_a_play_with_one_that_reads_the_same() -> None:
 def test_a_reason_tells_what_a_play_prevents() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = advice(state).reason
-    assert "needs only 2 more clubs to win" in reason
+    assert "needs only 2 clubs more to win" in reason
     verdict_of = verdict(state, "construct 4S @0.0")
     assert "before your next turn a rival wins in" in verdict_of.better.reason.lower()
 
