@@ -16,10 +16,10 @@ from scenes.kit.kit import Kit, Metrics
 from scenes.kit.pictures.facade import facade
 from scenes.match import definition
 from scenes.match.definition import TableDefinition, design_of, problems, table_of
-from scenes.match.guided.lessons import tutorial_of
+from scenes.match.guided import lessons
 from scenes.match.start import has_guided
+from scenes.pages.rules import text as rules_text
 from scenes.pages.rules.page import RulesPage
-from scenes.pages.rules.text import load_rules
 from scenes.pages.setup.page import SetupPage
 from scenes.pages.title.page import TitlePage
 from tests.scenes.robot import Robot
@@ -32,7 +32,7 @@ Change = Callable[..., None]
 @pytest.fixture
 def change(monkeypatch: pytest.MonkeyPatch) -> Iterator[Change]:
     """Change what the entry of Towers of Wyoming says."""
-    real, caches = registry.entry, (definition._look_up, load_rules, tutorial_of)
+    real, caches = registry.entry, (definition._look_up, rules_text._load_rules, lessons._load_tutorial)
 
     def _change(**what: object) -> None:
         entry = replace(real("wyoming"), **what)  # type: ignore[arg-type]
