@@ -186,6 +186,7 @@ class ScreenReader:
             return
         if self._is_fresh:
             self._sent, self._is_fresh = {}, False
+            self._adapter.update_if_active(self._first_update)  # what is in the very first tree is not announced
             self._tell_focus()
         if page is not self._page:
             self._page = page

@@ -17,6 +17,7 @@ EVENTS = (
     "object:state-changed:checked", "object:property-change:accessible-name",
     "object:property-change:accessible-value", "window:activate",
 )  # fmt: skip
+WORDS_IN_EVENT = ("object:announcement", "object:property-change:accessible-name")
 STATES = (
     "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
 )  # fmt: skip
@@ -56,7 +57,7 @@ class Client:
 
     def hear(self, event):
         try:
-            text = event.any_data if event.type.startswith("object:announcement") else event.source.get_name()
+            text = event.any_data if event.type.startswith(WORDS_IN_EVENT) else event.source.get_name()
             role = event.source.get_role_name()
         except GLib.Error:  # what it was about is gone
             return

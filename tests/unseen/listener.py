@@ -120,6 +120,14 @@ class Listener:
         self._listen(0)
         return [event["text"] for event in self.heard if event["type"].startswith("object:announcement")]
 
+    @property
+    def told(self) -> list[str]:
+        """What an Orca before 46 is told: it hears what happens by the window's new name, and passes over the same."""
+        self._listen(0)
+        changes = [event for event in self.heard if event["type"].endswith("accessible-name")]
+        names = [event["text"] for event in changes if event["role"] == "frame"]
+        return [name.strip() for before, name in zip(["", *names], names) if name != before]
+
     def names_changed(self) -> list[str]:
         """Return the new names of what had the focus when its name changed: a reader says them."""
         self._listen(0)
@@ -139,6 +147,11 @@ class Listener:
             if time.monotonic() > until:
                 pytest.fail(f"there is nothing to read: {found}")
             self._listen(LOOK_AGAIN)
+
+    def log(self) -> list[str]:
+        """Return what happened last, as the page keeps it."""
+        happened = self.tree().find("panel", "What happened")
+        return [node.name for node in happened.children] if happened else []
 
     def page(self) -> Node:
         """Return what is to be read now of the page on top."""

@@ -28,9 +28,9 @@ def play_by_hints(one: Listener) -> Node:
             continue
         one.press("push button", "Hint")
         play = one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
-        before = len(one.announced)
+        before = one.log()
         one.do(play)
-        one.wait_for(lambda _, before=before: len(one.announced) > before, f"{play.name} to be told")
+        one.wait_for(lambda _, before=before: one.log() != before, f"{play.name} to be told")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
@@ -58,10 +58,10 @@ def play_wyoming(one: Listener) -> Node:
         page = one.wait_for(turn_or_results, "a turn of mine")
         if page.find("push button", RESULTS):
             return page
-        before = len(one.announced)
         place = choose_suit_and_place(one, page)
+        before = one.log()
         one.do(place)
-        one.wait_for(lambda _, before=before: len(one.announced) > before, f"a play to be told at {place.heard()}")
+        one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {place.heard()}")
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 

@@ -15,7 +15,7 @@ from tests.unseen.desktop import PATIENCE, SYSTEM_PYTHON, Desktop
 
 pytestmark = pytest.mark.window
 RUN_ORCA = Path(__file__).with_name("run_orca.py")
-SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*)'")
+SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?=\{|$)", re.MULTILINE)
 
 
 class Orca:
