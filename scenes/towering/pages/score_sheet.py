@@ -156,7 +156,7 @@ class ScoreSheet(Page):
                 box.x + 34,
                 top + (colour + 1.5) * step,
             )
-        self._put(stage, "points", "bold", box.x + 34, top + (self.colours + 1.55) * step)
+        self._put(stage, tr("points"), "bold", box.x + 34, top + (self.colours + 1.55) * step)
 
     def _put(self, stage: Stage, words: str, face: str, x: float, middle: float) -> None:
         sign = self.kit.text(words, 14, face)

@@ -1,0 +1,135 @@
+"""In another language nothing on the card tables stays English, drawn or said."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from itertools import islice
+
+import pytest
+
+from game import language
+from game.match import Match
+from game.record import Player, Record, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.manager import Push
+from scenes.match.start import open_table
+from scenes.ui.page import ASKED
+from scenes.ui.widgets import Button
+from tests.game.random_games import play, random_deal
+from tests.scenes.robot import Robot, SilentWorker
+
+
+class Bracketed(NullTranslations):
+    """A language whose sentences are the English ones in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»"
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        return f"«{one if number == 1 else many}»"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"«{message}»"
+
+
+@pytest.fixture
+def robot(app: App) -> Iterator[Robot]:
+    """One who points at things, while nobody else plays."""
+    app.context.worker.close()
+    app.context.worker = SilentWorker()
+    app.context.settings.speed = "instant"
+    english = language.current()
+    language.speak("brackets", Bracketed())
+    yield Robot(app, "mouse")
+    language.speak(english, NullTranslations())
+
+
+class DrawnWords:
+    """Notes the texts that are drawn, whole: before they are broken into lines, or cut off."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._drawn, self._originals, self._parts = set[str](), set[str](), set[str]()
+        text, wrap, fit = Kit.text, Kit._wrap, Kit.fit
+
+        def note(kit: Kit, words: str, *more: object, **named: object) -> object:
+            self._drawn.add(words)
+            return text(kit, words, *more, **named)  # type: ignore[arg-type]
+
+        def note_wrapped(kit: Kit, words: str, *more: object) -> list[str]:
+            lines = wrap(kit, words, *more)  # type: ignore[arg-type]
+            self._originals.add(words)
+            self._parts.update(lines)
+            return lines
+
+        def note_cut(kit: Kit, words: str, *more: object) -> str:
+            cut = fit(kit, words, *more)  # type: ignore[arg-type]
+            self._originals.add(words)
+            self._parts.add(cut)
+            return cut
+
+        monkeypatch.setattr(Kit, "text", note)
+        monkeypatch.setattr(Kit, "_wrap", note_wrapped)
+        monkeypatch.setattr(Kit, "fit", note_cut)
+
+    @property
+    def whole(self) -> set[str]:
+        return self._originals | (self._drawn - self._parts)
+
+
+def is_english(text: str) -> bool:
+    """Tell whether a word stands outside of all brackets."""
+    while (inner := re.sub("«[^«»]*»", "", text)) != text:
+        text = inner
+    return re.search("[A-Za-z]{2}", text) is not None
+
+
+def match_of(name: str, luck: int) -> Match:
+    """Return a game in which a player is to act and the others are bots; names without letters to be found."""
+    deal = random_deal(name, random.Random(luck))
+    entries = [step.entry for step in islice(play(deal), 1, 30 + 20 * luck) if step.entry]
+    humans = [Player(f"P{seat}", colour=seat) for seat in range(deal.seats)]
+    header = new_header(load(name), humans, deal.options, deal.seed)
+    return Match(Record(header, entries))
+
+
+def look_everywhere(robot: Robot) -> None:
+    """Point at everything on the page, so that all that explains it is drawn."""
+    for widget in robot.page.widgets:
+        robot.app.context.devices.pointer = widget.rect.center
+        robot.app.stage.invalidate()
+        robot.see()
+
+
+def said(robot: Robot) -> Iterator[str]:
+    for element in robot.page.reading().elements:
+        yield from (element.semantics.label, element.semantics.value, element.semantics.description)
+        yield element.group.label if element.group else ""
+    yield from map(robot.page.answer, ASKED)
+    yield from robot.app.context.announcer.history
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering"])
+@pytest.mark.parametrize("luck", range(3))
+def test_whatever_a_card_table_draws_and_says_is_translated(
+    robot: Robot, name: str, luck: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, heard = DrawnWords(monkeypatch), set[str]()
+    robot.app.context.settings.curtain = False
+    scene = robot.open(open_table(robot.app.context, match_of(name, luck)))
+    for _ in range(2):
+        look_everywhere(robot)
+        heard.update(said(robot))
+        robot.app.on_intent(Intent(Verb.PICK, text="1"))
+    sheet = scene.board.scoring_page(scene.view)
+    if sheet:
+        robot.app.manager.go(Push(sheet))
+        look_everywhere(robot)
+        heard.update(said(robot))
+    keys = {widget.key for widget in scene.widgets if isinstance(widget, Button)}
+    assert not {text for text in (drawn.whole | heard) - keys if is_english(text)}
