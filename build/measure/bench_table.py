@@ -34,6 +34,7 @@ def figures() -> Iterator[Figure]:
 
         for name in registry.names():
             yield from _play(name)
+            yield from _heard(name)
             yield from _rest(name)
             yield from _decide(name)
         yield from _start()
@@ -109,6 +110,40 @@ def _play(name: str) -> Iterator[Figure]:
     app.close()
     yield f"{name}: a frame, bots playing: median", median(works), "ms", 4.0
     yield f"{name}: a frame, bots playing: 99th", quantiles(works, n=100)[98], "ms", 12.0
+
+
+class Listener:
+    """Stands for a screen reader that takes every update, built by AccessKit's own nodes."""
+
+    def update_if_active(self, make: Callable[[], object]) -> None:
+        make()
+
+
+def _heard(name: str) -> Iterator[Figure]:
+    """The same frames with a screen reader, every other second without it, so that both see the same play."""
+    from game.registry import load
+
+    app, before = _open_live(name) if load(name).live else (_open(name, 0), lambda: None)
+    app.reader._adapter = Listener()
+    works: dict[bool, list[float]] = {True: [], False: []}
+    trees: list[float] = []
+    for turn in range(round(PLAY_SECONDS)):
+        app.reader.is_active = bool(turn % 2)
+        _run(app, 0.2, lambda work: None, before)  # the page is laid out anew for who listens
+        _run(app, 0.8, works[app.reader.is_active].append, before)
+        if app.reader.is_active and app.manager.top:
+            app.reader._page = None
+            began = time.perf_counter()
+            app.reader.show(app.manager.top, app.manager.top.reading(), app.context.kit.scale)
+            trees.append((time.perf_counter() - began) * 1000)
+    app.close()
+    with_it, without = works[True], works[False]
+    more = median(with_it) - median(without)
+    yield f"{name}: a screen reader's share of a frame: median", more, "ms more", 1.0
+    yield f"{name}: the same as a ratio", median(with_it) / median(without), "times", 2.0
+    tail = quantiles(with_it, n=100)[98] - quantiles(without, n=100)[98]
+    yield f"{name}: a screen reader's share of a frame: 99th", tail, "ms more", 3.0
+    yield f"{name}: a page's first tree", median(trees), "ms", 5.0
 
 
 def _rest(name: str) -> Iterator[Figure]:
