@@ -14,14 +14,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
-DISTRIBUTIONS = ("msgspec", "platformdirs", "pyinstaller")
+DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "pyinstaller")
 """Those that bring their licence with them."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
 PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
 INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
-  - Python, msgspec, platformdirs and the loader of PyInstaller, whose licences are the files of those names;
+  - Python, msgspec, platformdirs, AccessKit and the loader of PyInstaller, whose licences are the files of those names;
   - the fonts Josefin Sans and Atkinson Hyperlegible Next, see the two files of the SIL Open Font License;
   - the libraries below.
 
@@ -87,7 +87,8 @@ def gather(program: Path, target: Path) -> None:
     shutil.copyfile(ROOT / "LICENSE", target / "Topping-Out.txt")
     shutil.copyfile(python_licence(), target / "Python.txt")
     for name in DISTRIBUTIONS:
-        shutil.copyfile(licence_of(name), target / f"{name}.txt")
+        text = "\n\n".join(path.read_text(encoding="utf-8") for path in licences_of(name))
+        (target / f"{name}.txt").write_text(text, encoding="utf-8")
     for font in (ROOT / "assets" / "licences").iterdir():
         shutil.copyfile(font, target / font.name)
 
@@ -101,8 +102,10 @@ def python_licence() -> Path:
     return found
 
 
-def licence_of(name: str) -> Path:
-    """Return the licence that an installed distribution brought with it."""
+def licences_of(name: str) -> list[Path]:
+    """Return the licences that an installed distribution brought with it; some are there twice."""
     files = distribution(name).files or []
-    found = next(file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING")))
-    return Path(str(found.locate()))
+    found = {file.name: file for file in files if file.name.upper().startswith(("LICENSE", "LICENCE", "COPYING"))}
+    if not found:
+        raise FileNotFoundError(f"{name} came without a licence")
+    return [Path(str(file.locate())) for _, file in sorted(found.items())]
