@@ -22,7 +22,7 @@ INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
   - Python, msgspec, platformdirs, AccessKit and the loader of PyInstaller, whose licences are the files of those names;
-  - the fonts Josefin Sans and Atkinson Hyperlegible Next, see the two files of the SIL Open Font License;
+  - the fonts Josefin Sans, Atkinson Hyperlegible Next and Noto Sans, see the files of the SIL Open Font License;
   - the libraries below.
 
 Libraries under the LGPL are files of their own in the program's folder: each may be replaced by another build of it.

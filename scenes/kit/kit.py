@@ -28,11 +28,23 @@ FACES = {
     "head": "JosefinSans-600.ttf",
     "bold": "AtkinsonNext-700.ttf",
     "body": "AtkinsonNext-400.ttf",
+    "other title": "NotoSans-700.ttf",
+    "other head": "NotoSans-700.ttf",
+    "other bold": "NotoSans-700.ttf",
+    "other body": "NotoSans-400.ttf",
 }
+"""The "other" ones are for texts with Greek or Cyrillic letters, which the program's typefaces lack."""
+GREEK_TO_CYRILLIC = ("\u0370", "\u052f")
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
 
 T = TypeVar("T")
+
+
+def face_for(text: str, face: str) -> str:
+    """Return the face in which a text can be set: the one wanted, or its counterpart with more letters."""
+    first, last = GREEK_TO_CYRILLIC
+    return f"other {face}" if any(first <= letter <= last for letter in text) else face
 
 
 @dataclass(frozen=True)
@@ -112,11 +124,11 @@ class Kit:
         ink = colour or self.theme.paper
         real = size if fixed else size * self.text_scale
         key = ("text", text, real, face, ink)
-        return self.cached(key, lambda: self.font(face, real).render(text, True, ink))
+        return self.cached(key, lambda: self.font(face_for(text, face), real).render(text, True, ink))
 
     def text_size(self, text: str, size: float = 15, face: str = "body", fixed: bool = False) -> tuple[float, float]:
         """Return the width and height that `text` would take, in logical units."""
-        width, height = self.font(face, size if fixed else size * self.text_scale).size(text)
+        width, height = self.font(face_for(text, face), size if fixed else size * self.text_scale).size(text)
         return width / self.scale, height / self.scale
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
