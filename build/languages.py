@@ -169,7 +169,12 @@ def accented(text: str) -> str:
     """Return a sentence with its letters accented, longer, and between brackets; its places stay."""
     parts = re.split(r"({\w+})", text)
     changed = "".join(part if part.startswith("{") else part.translate(ACCENTS) for part in parts)
-    return f"[{changed}{'~' * round(len(text) * LONGER)}]"
+    return f"[{changed}{_longer_by(round(len(text) * LONGER), ' ' in text)}]"
+
+
+def _longer_by(count: int, in_words: bool) -> str:
+    """Return so many signs, as words where the text has several: lines break between them."""
+    return re.sub(r"~{6}(?=~~)", r"~~~~~ ", "~" * count) if in_words else "~" * count
 
 
 def main(arguments: list[str] | None = None) -> int:

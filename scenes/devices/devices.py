@@ -76,7 +76,7 @@ class Devices:
     def available(self) -> list[InputDevice]:
         """Return what can be assigned now: the mouse, both halves of the keyboard, gamepads, single mice."""
         keys = [InputDevice(half, self.keyboard_halves.label(half), "keys") for half in KEYBOARD_HALVES]
-        return [InputDevice(MOUSE, "mouse", "mouse"), *keys, *self.pads.devices, *self.mice.devices]
+        return [InputDevice(MOUSE, tr("mouse"), "mouse"), *keys, *self.pads.devices, *self.mice.devices]
 
     @property
     def several_mice(self) -> bool:

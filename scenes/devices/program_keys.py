@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pygame
 
+from game.language import mark, tr
 from scenes.devices.bindings import Bindings
 from scenes.devices.intents import Verb
 
@@ -14,6 +15,12 @@ KEPT_KEYS = frozenset(
      "right meta", "caps lock", "numlock", "scroll lock", *"123456789")
 )  # fmt: skip
 """Keys that keep their meaning: the way out, those that change others, and the numbers of cards."""
+# Translators: what is written on keys.
+WORDS_ON_KEYS = (
+    mark("LEFT"), mark("RIGHT"), mark("UP"), mark("DOWN"), mark("HOME"), mark("END"), mark("PAGE UP"),
+    mark("PAGE DOWN"),
+)  # fmt: skip
+"""Labels of keys that are words, which keyboards have in their own language."""
 KEPT_VERBS = frozenset((Verb.CANCEL, Verb.PICK, Verb.PREVIOUS))
 
 
@@ -82,4 +89,5 @@ class ProgramKeys:
     def label(self, verb: Verb) -> str:
         """Return what a button shows for a verb."""
         own = self._own.get(verb)
-        return self._bindings.written(own) if own else self._bindings.key_labels.get(verb, "")
+        label = self._bindings.written(own) if own else self._bindings.key_labels.get(verb, "")
+        return tr(label) if label in WORDS_ON_KEYS else label

@@ -101,7 +101,7 @@ class HandoverPage(Page):
         kit, text = self.kit, self.kit.text_scale
         top = self._top + 96 * text
         asks = Line(
-            kit, "asks", ASKS, kit.width / 2, self._top + 62 * text, 18, colour=kit.theme.mist, room=kit.width - 80
+            kit, "asks", tr(ASKS), kit.width / 2, self._top + 62 * text, 18, colour=kit.theme.mist, room=kit.width - 80
         )
         if not self.recap:
             return [asks]

@@ -14,7 +14,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.ui.page import Page
-from scenes.ui.text import Line
+from scenes.ui.text import CentredText, Line
 from scenes.ui.widgets import Button, Rect, Widget
 
 STEPS = {Verb.UP: -2, Verb.DOWN: 2, Verb.PREVIOUS: -10, Verb.NEXT: 10}
@@ -133,7 +133,12 @@ class LogPage(Page):
         )  # fmt: skip
         width, height = kit.text_size(words, 13)
         x, y = panel.x + 24, panel.bottom - 20 - 16 * kit.text_scale
-        return [Line(kit, "where", words, x + width / 2, y + height / 2, 13, colour=kit.theme.mist)]
+        room = self._close().rect.x - 12 - x
+        if width <= room:
+            return [Line(kit, "where", words, x + width / 2, y + height / 2, 13, colour=kit.theme.mist)]
+        step, count = 16 * kit.text_scale, len(kit.wrap(words, room, 13))
+        top = y + (height - step * count) / 2
+        return [CentredText(kit, "where", words, x + room / 2, top, room, 13, step, kit.theme.mist)]
 
     def _most(self) -> int:
         return max(0, len(self.lines) - self.visible)

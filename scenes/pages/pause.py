@@ -65,7 +65,7 @@ class PausePage(Dialog):
     def _ask(self) -> Transition:
         guided = tr("The guided game from its first lesson on, dealt as before.")
         what = guided if self.table.coach.is_on else tr("The same players and options, newly dealt.")
-        text = f"{what} {tr('This game will not be offered again; its file is kept.')}"
+        text = " ".join((what, tr("This game will not be offered again; its file is kept.")))
         return Push(
             Notice(
                 self.context,

@@ -147,18 +147,23 @@ class ResultsPage(Page):
             labels.insert(1, ("account", tr("All scores"), self.read_account, None, False))
         panel, text = self.panel, min(self.kit.text_scale, 1.3)
         gap, high = 10.0, 24 + 16 * text
-        width = (panel.w - 48 - gap * (len(labels) - 1)) / len(labels)
-        y = panel.bottom - high - 22
+        x, y = panel.x + 24, panel.bottom - high - 22
         size = 17 if self.kit.text_scale < 1.2 else 14
-        buttons: list[Widget] = [
-            Button(
-                name, Rect(panel.x + 24 + n * (width + gap), y, width, high), label, press, verb, "", primary, size=size
-            )
-            for n, (name, label, press, verb, primary) in enumerate(labels)
-        ]
-        for button in buttons:
-            button.hint = tr(ABOUT[button.name])
+        buttons: list[Widget] = []
+        for (name, label, press, verb, primary), width in zip(
+            labels, self._widths([label for _, label, *_ in labels], panel.w - 48 - gap * (len(labels) - 1), size)
+        ):
+            buttons.append(Button(name, Rect(x, y, width, high), label, press, verb, "", primary, size=size))
+            buttons[-1].hint = tr(ABOUT[name])
+            x += width + gap
         return [*self._story(), *self._score_rows(), *buttons]
+
+    def _widths(self, labels: list[str], room: float, size: float) -> list[float]:
+        """Return how wide the buttons are: all the same, or, where a label is too long for that, as their labels."""
+        wanted = [self.kit.text_size(label, size, "head")[0] + 26 for label in labels]
+        if max(wanted) <= room / len(labels):
+            return [room / len(labels)] * len(labels)
+        return [width * room / sum(wanted) for width in wanted]
 
     def _story(self) -> Iterator[CentredText]:
         """Yield who won, and how the game went."""

@@ -309,7 +309,12 @@ class TextField(Widget):
         self._arrow = 0
 
     def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.text, self.hint, is_enabled=self.enabled)
+        return Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.shown, self.hint, is_enabled=self.enabled)
+
+    @property
+    def shown(self) -> str:
+        """The text as it is shown."""
+        return self.text
 
     def set_value(self, value: str) -> None:
         self._put("".join(c for c in value if c.isprintable())[: self.longest])
@@ -359,7 +364,7 @@ class TextField(Widget):
         rim = theme.brass if self.writing else (theme.mist if hovered else theme.rim)
         if self.enabled:
             stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
-        shown = self.text + ("|" if self.writing and not self.is_selected else "")
+        shown = self.shown + ("|" if self.writing and not self.is_selected else "")
         ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
         shows_arrows = hovered and self.enabled and self._has_arrows and not self.writing
         room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)

@@ -128,8 +128,8 @@ class RulesSheet:
         kit, theme = self.kit, self.kit.theme
         pad = 12.0
         # Translators: the asterisks make it bold.
-        text = f"{tr('**Our ruling {name}.**', name=block.name)} {block.text}"
-        prose = lay_prose(kit, text, self.width - INDENT - 2 * pad, SMALL + 1)
+        head = tr("**Our ruling {name}.**", name=block.name)
+        prose = lay_prose(kit, f"{head} {block.text}", self.width - INDENT - 2 * pad, SMALL + 1)
         height = prose.height + 2 * pad - 4
 
         def under(stage: Stage, left: float, top: float) -> None:

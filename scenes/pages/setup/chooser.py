@@ -69,7 +69,7 @@ class OccupantButton(Widget):
             stage.blit_centred(face, r.x + 2 + side / 2, r.centery)
         room = r.w - side - 40
         words = self.label if kit.text_size(self.label, 14.5, "bold")[0] <= room else self.label.partition(" · ")[0]
-        size = 16 if kit.text_size(words, 16, "bold")[0] <= room else 14.5
+        size = 16 if kit.text_size(words, 16, "bold")[0] <= room else kit.size_for(words, room, 14.5, "bold")
         sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", theme.paper)
         stage.blit_centred(sign, r.x + side + 6 + room / 2, r.centery)
         stage.blit_centred(arrow_down(kit), r.right - 18, r.centery)

@@ -25,9 +25,11 @@ class GuidedGameRow(LinkRow):
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, theme.paper, theme.brass, 3, 10), r.x, r.y)
         room = r.w - 40 - self.value_width(kit)
-        stage.blit(kit.text(kit.fit(self.title, room, 18, "head"), 18, "head", theme.ink), r.x + 18, r.y + 13)
+        titles = kit.wrap(self.title, room, 18, "head")
+        for number, line in enumerate(titles):
+            stage.blit(kit.text(line, 18, "head", theme.ink), r.x + 18, r.y + 13 + 25 * number * kit.text_scale)
         for number, line in enumerate(kit.wrap(self.help, room, 14)):
-            y = r.y + 13 + (25 + 18 * number) * kit.text_scale
+            y = r.y + 13 + (25 * len(titles) + 18 * number) * kit.text_scale
             stage.blit(kit.text(line, 14, "body", theme.ink), r.x + 18, y)
         stage.blit_centred(kit.disc(17, theme.brass), r.right - 36, r.centery)
         stage.blit_centred(arrow(kit, 1, 13, theme.ink), r.right - 34.5, r.centery)
@@ -35,5 +37,6 @@ class GuidedGameRow(LinkRow):
     def height_for(self, kit: Kit, width: float) -> float:
         if not self.is_invitation:
             return super().height_for(kit, width)
-        lines = len(kit.wrap(self.help, width - 40 - self.value_width(kit), 14))
-        return (25 + 18 * lines) * kit.text_scale + 26
+        room = width - 40 - self.value_width(kit)
+        titles, lines = kit.wrap(self.title, room, 18, "head"), kit.wrap(self.help, room, 14)
+        return (25 * len(titles) + 18 * len(lines)) * kit.text_scale + 26

@@ -36,6 +36,10 @@ from scenes.ui.text import put_in
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, TextField, Widget
 
 EDGE = 40.0
+FOOT_EDGE = 14.0
+"""Room below the row of buttons at the foot."""
+STEP = 4 / 3
+"""From line to line of what is said at the foot, as a share of the letters' size."""
 MOST_NAMES = 8
 """So many human names are remembered."""
 
@@ -53,11 +57,28 @@ class Saying(Widget):
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         problem, room = self.page.problem, self.rect
-        lines = kit.wrap(problem or self.page.hint() or self.page.summary(), room.w, 15)
+        size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
         for number, line in enumerate(lines):
-            sign = kit.text(line, 15, "body", kit.theme.bad if problem else kit.theme.mist)
-            y = room.centery + (number - (len(lines) - 1) / 2) * 20 * kit.text_scale
+            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * size * STEP * kit.text_scale
             stage.blit_centred(sign, room.centerx, y)
+
+    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
+        """Return the lines, in letters so small that all of them stay at the foot of the page."""
+        room = self.rect.h + 2 * FOOT_EDGE
+        for size in (15.0, 13.0, 11.0, 9.0):
+            lines = kit.wrap(words, self.rect.w, size)
+            if len(lines) * size * STEP * kit.text_scale <= room:
+                break
+        return size, lines
+
+
+class NameField(TextField):
+    """A player's name; whoever has entered none is "You" in the reader's language."""
+
+    @property
+    def shown(self) -> str:
+        return self.text if self.writing and not self.is_selected else tr_label(self.text)
 
 
 class SetupPage(ScrollPage):
@@ -144,7 +165,7 @@ class SetupPage(ScrollPage):
             f"colour{index}", Rect(inner.x, inner.y, row - 4, row - 4), theme.seats[chair.colour],
             str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair), tr(theme.seat_names[chair.colour]),
         )  # fmt: skip
-        name = TextField(
+        name = NameField(
             f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
             self.seating.suggestions(chair), lambda text: self._rename(chair, text),
         )  # fmt: skip
@@ -233,7 +254,7 @@ class SetupPage(ScrollPage):
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
         high = 22 + 22 * kit.text_scale
-        y = kit.height - high - 14
+        y = kit.height - high - FOOT_EDGE
         back = Rect(EDGE, y, kit.text_size(tr("Back"), 18, "head")[0] + 90 * kit.text_scale, high)
         rules = Rect(back.right + GAP, y, kit.text_size(tr("Rules"), 18, "head")[0] + 90 * kit.text_scale, high)
         wide = kit.text_size(tr("Start"), 20, "head")[0] + 150 * kit.text_scale

@@ -30,6 +30,8 @@ from scenes.ui.widgets import Button, Rect, Widget
 
 EDGE = 56.0
 GAP = 12.0
+LEAST_WORDS = 250.0
+"""Room for the words about a game, beside the second row."""
 TOP = 148.0
 """Where the highest tower ends, under the name of the whole."""
 
@@ -114,7 +116,7 @@ class TitlePage(Page):
         self._names = 46 * t if len(self.skyline.lit) > 1 else 12.0
         bottom = kit.height - 24 - (40 * t if self.warnings else 0)
         self._info_width = (kit.width - 2 * EDGE) * 0.4
-        entries = self._entries()
+        entries = self._narrowed(self._entries())
         rest = kit.width - 2 * EDGE - sum(width + GAP for *_, width in entries)
         self._words_width = min(self._info_width, rest - GAP)
         need = max(self._info_height(), self._row1 + GAP + self._row2)
@@ -161,7 +163,7 @@ class TitlePage(Page):
             rect.bottom = self.ground + self._names
             room = self.skyline.pitch - 20 if len(self.skyline.lit) > 1 else 0.0
             blurb, designer, players = self._about(tower.name)
-            about = f"{blurb} {designer}. {players}. {tr('Enter sets up a new game.')}"
+            about = " ".join((blurb, f"{designer}.", f"{players}.", tr("Enter sets up a new game.")))
             stop = TowerButton(tower, rect, partial(self._new_game, tower.name), room, about)
             stop.is_chosen = tower.name == self.chosen
             stops.append(stop)
@@ -194,6 +196,12 @@ class TitlePage(Page):
         if len(self.saved) > 1:
             entries.insert(0, ("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved, None))
         return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
+
+    def _narrowed(self, entries: list[MenuEntry]) -> list[MenuEntry]:
+        """Return the entries narrower where they would leave no room for the words about a game."""
+        wide = sum(width + GAP for *_, width in entries)
+        room = self.kit.width - 2 * EDGE - LEAST_WORDS
+        return [(*entry, width * min(1.0, room / wide)) for *entry, width in entries]
 
     def _second_row(self, entries: list[MenuEntry]) -> list[Widget]:
         row: list[Widget] = []

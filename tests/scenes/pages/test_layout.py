@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
-from itertools import combinations
+from collections.abc import Callable
 from typing import Any
 
-import pygame
 import pytest
 
 from scenes.app import App
@@ -18,14 +16,13 @@ from scenes.ui.scroll import ScrollPage
 from scenes.ui.widgets import Slider, Stepper, Widget
 from tests.scenes.eye import Eye
 from tests.scenes.pages.every_page import PAGES
+from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768), (2560, 1080), (640, 360)]
 TEXTS = [1.0, 1.5]
 TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
-MAY_BE_CUT = ("continue", "warning", "go0", "go1", "go2")
-"""Widgets with as many names, or as long a path, as the player's machine has; a page tells them in full."""
 
 
 @pytest.fixture
@@ -68,36 +65,7 @@ def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple
         if robot.page.see_through:
             app.manager.stack = [robot.page]
         robot.see()
-        complaints = [*_about_widgets(robot.page), *_about_texts(app, eye, robot.page)]
-        assert complaints == [], name
-
-
-def _about_widgets(page: Page) -> Iterator[str]:
-    """Yield what is wrong with the places of the widgets."""
-    window = pygame.FRect(0, 0, page.kit.width + 0.5, page.kit.height + 0.5)
-    column = [w for w in page.widgets if isinstance(page, ScrollPage) and page.is_in_column(w)]
-    fixed = [w for w in page.widgets if w not in column]
-    yield from (f"{w.name} lies out of the window" for w in fixed if not window.contains(w.rect))
-    for group in (fixed, column):
-        for a, b in combinations(group, 2):
-            if a.rect.inflate(-1, -1).colliderect(b.rect):
-                yield f"{a.name} and {b.name} overlap"
-    if isinstance(page, ScrollPage):
-        yield from (f"{w.name} lies on the column" for w in fixed if page.viewport.colliderect(w.rect))
-        yield from (f"{w.name} is wider than the column" for w in column if w.rect.w > page.viewport.w + 0.5)
-
-
-def _about_texts(app: App, eye: Eye, page: Page) -> Iterator[str]:
-    """Yield what is wrong with the words on the screen."""
-    allowed = [getattr(page.find(name), "label", "") + getattr(page.find(name), "detail", "") for name in MAY_BE_CUT]
-    yield from (f"{words!r} is cut short" for words in eye.cut if not any(words in full for full in allowed))
-    shown = eye.shown(app)
-    for words, item in shown:
-        is_whole = item.rect.size == item.surface.get_size() or isinstance(page, ScrollPage)
-        if not (is_whole and app.screen.get_rect().contains(item.rect)):
-            yield f"{words!r} is cut off"
-    places = [(words, item.rect.inflate(-2, -item.rect.h * 0.4)) for words, item in shown]
-    yield from (f"{a!r} lies on {b!r}" for (a, here), (b, there) in combinations(places, 2) if here.colliderect(there))
+        assert [*about_widgets(robot.page), *about_texts(app, eye, robot.page)] == [], name
 
 
 def test_nothing_that_is_read_is_smaller_than_13(app: App, eye: Eye, make: Callable[[App], Page]) -> None:

@@ -1,0 +1,148 @@
+"""Every page in a language of accented letters, 40 % longer: each word has its accents, and all of it has its place."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game import roster
+from game.language import ENGLISH
+from game.registry import data_file, games
+from game.storage import languages
+from game.storage.files import user_folder
+from scenes.app import App
+from scenes.pages.rules.page import RulesPage
+from scenes.pages.rules.text import RULES
+from scenes.ui.page import Page
+from tests.scenes.eye import Eye
+from tests.scenes.pages import every_page, pages_over_a_table
+from tests.scenes.pages.looks import about_texts, about_widgets
+from tests.scenes.robot import Robot
+
+OVER_A_TABLE = (
+    "log", "log of nothing", "results of wyoming", "results of towering", "handover", "error", "waiting",
+)  # fmt: skip
+"""What lies over any table; the tables' own pages are not looked at here."""
+PAGES = {**every_page.PAGES, **{name: pages_over_a_table.PAGES[name] for name in OVER_A_TABLE}}
+PSEUDO = "qps"
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.0), ((1280, 720), 1.5)]
+PLAIN = re.compile(r"[aceinorsuyz]", re.IGNORECASE)
+"""Letters that the pseudo-language never has."""
+OWN_WORDS = ("notice", "long notice", "error")
+"""Pages with a text of the tests' own, or a path of this machine."""
+KEYS = """
+    Enter Esc Space Tab Shift Back Ctrl Alt Caps Home End Delete Pageup Pagedown Page up down Escape Return
+    F1 F2 F5 F11 WASD
+"""
+"""Caps of keys, and their names in SDL."""
+TESTS_OWN = """
+    Ana Ben Cleo Dan Eve Mesa Cornice Gable Wilhelmina T Otto Overreach Nell Nettle Butte Wheel Mouse TouchPad
+    Your spades tower of 7 needs 4 more to break through the Sky this keeps the hearts off it
+    The settings in settings json cannot be read no such value these are the usual ones There is no sound no device
+"""
+"""Names of players and mice, the reasons of a bot and the warnings, as the tests have them."""
+
+
+@pytest.fixture(scope="module")
+def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The pseudo-language, made of the program's own sentences."""
+    place = Path(__file__).resolve().parents[2] / "build" / "languages.py"
+    spec = importlib.util.spec_from_file_location("build_languages", place)
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    file = tmp_path_factory.mktemp("languages") / f"{PSEUDO}.po"
+    module.pseudo(file)
+    return file
+
+
+@pytest.fixture
+def spoken(app: App, catalogue: Path) -> Iterator[None]:
+    """Speak the pseudo-language."""
+    folder = user_folder("languages")
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copy(catalogue, folder)
+    languages.use(PSEUDO)
+    yield
+    languages.use(ENGLISH)
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
+    return Eye(monkeypatch)
+
+
+def words_of(text: str) -> set[str]:
+    return {*re.findall(r"[^\W\d_]+", text)}
+
+
+def known(page: Page) -> set[str]:
+    """Return the words that no catalogue has: names, keys, titles, and texts that are files for each language."""
+    found = words_of(KEYS + TESTS_OWN + "Topping Out English Deutsch español français polski")
+    for game in games():
+        found |= words_of(f"{game.title.upper()} {game.title} {game.designer}")
+    if isinstance(page, RulesPage):
+        text = data_file(page.game_name, RULES)
+        assert text
+        found |= words_of(text.read_text(encoding="utf-8"))
+    for person in roster.characters().values():
+        found |= words_of(person.name)
+    return found
+
+
+def untranslated(text: str, allowed: set[str]) -> list[str]:
+    return [word for word in words_of(text) if len(word) > 1 and PLAIN.search(word) and word not in allowed]
+
+
+def opened(app: App, eye: Eye, name: str) -> Page:
+    """Open a page in a library that is empty."""
+    shutil.rmtree(app.context.library.folder, ignore_errors=True)
+    robot = Robot(app)
+    page = PAGES[name](app)
+    robot.open(page)
+    if page.see_through:
+        app.manager.stack = [page]
+    eye.forget()
+    app.context.kit._made.clear()
+    robot.see()
+    return page
+
+
+@pytest.mark.parametrize(("size", "text"), ROOMS)
+def test_longer_words_have_their_place(app: App, spoken: None, eye: Eye, size: tuple[int, int], text: float) -> None:
+    Robot(app).resize(size, text)
+    for name in PAGES:
+        page = opened(app, eye, name)
+        assert [*about_widgets(page), *about_texts(app, eye, page)] == [], name
+
+
+def test_everything_that_is_shown_is_translated(app: App, spoken: None, eye: Eye) -> None:
+    Robot(app).resize((1280, 720))
+    for name in PAGES:
+        page = opened(app, eye, name)
+        if name not in OWN_WORDS:
+            shown = {words for words, _ in eye.sizes}
+            assert [text for text in shown if untranslated(text, known(page))] == [], name
+
+
+def test_everything_that_is_said_is_translated(app: App, spoken: None, eye: Eye) -> None:
+    for name in PAGES:
+        page = opened(app, eye, name)
+        if name not in OWN_WORDS:
+            assert [text for text in said(page) if untranslated(text, known(page))] == [], name
+
+
+def said(page: Page) -> Iterator[str]:
+    """Yield what everything on a page says of itself."""
+    reading = page.reading()
+    yield reading.title
+    for element in reading.elements:
+        yield element.semantics.spoken(reading.place(element))
+        if element.group:
+            yield element.group.label
