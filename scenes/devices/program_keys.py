@@ -17,8 +17,8 @@ KEPT_KEYS = frozenset(
 """Keys that keep their meaning: the way out, those that change others, and the numbers of cards."""
 # Translators: what is written on keys.
 WORDS_ON_KEYS = (
-    mark("LEFT"), mark("RIGHT"), mark("UP"), mark("DOWN"), mark("HOME"), mark("END"), mark("PAGE UP"),
-    mark("PAGE DOWN"),
+    mark("Left"), mark("Right"), mark("Up"), mark("Down"), mark("Home"), mark("End"), mark("Page up"),
+    mark("Page down"),
 )  # fmt: skip
 """Labels of keys that are words, which keyboards have in their own language."""
 KEPT_VERBS = frozenset((Verb.CANCEL, Verb.PICK, Verb.PREVIOUS))
