@@ -26,7 +26,9 @@ from game.icetowers.events import (
 )
 from game.icetowers.pieces import PIPS_OF, PieceId
 from game.icetowers.state import Held, View
+from game.language import mark, tr
 from game.record import Header
+from game.text import listed_players, sentence
 from scenes.icetowers import captions, drawing
 from scenes.icetowers.colours import Colours
 from scenes.icetowers.cursors.cursor import Cursor
@@ -43,6 +45,20 @@ from scenes.ui.widgets import Rect, Widget
 CLINKS = ("", "clink_small", "clink_medium", "clink_large")
 LIFT = 30.0
 """How high a held piece hangs over the ice, in logical units."""
+
+
+HOW_IT_ENDED = {
+    "agreed": mark("All agreed that there was nothing left to play."),
+    "no moves": mark("Nobody had a move left."),
+    "showdown": mark("It came to a final showdown."),
+    "timer": mark("The timer rang."),
+}
+"""By the reason of the outcome."""
+
+
+def reason_sentence(reason: str) -> str:
+    """Return the reason of a refusal, a marked text, as a sentence."""
+    return sentence(tr("{reason}.", reason=tr(reason)))
 
 
 class IceTowersBoard(Board):
@@ -158,7 +174,7 @@ class IceTowersBoard(Board):
 
     def refuse(self, seat: Seat, reason: str) -> None:
         """Say beside a cursor why its action is not possible; the held piece shakes."""
-        self.bubbles[seat] = SpeechBubble(reason[:1].upper() + reason[1:] + ".")
+        self.bubbles[seat] = SpeechBubble(reason_sentence(reason))
         self.context.audio.play("refuse")
         held = self.view.hands[seat]
         if held and held.piece in self.pieces:
@@ -287,25 +303,21 @@ class IceTowersBoard(Board):
     def story(self, view: View) -> list[str]:
         if view.outcome is None:
             return []
-        how = {
-            "agreed": "All agreed that there was nothing left to play.",
-            "no moves": "Nobody had a move left.",
-            "showdown": "It came to a final showdown.",
-            "timer": "The timer rang.",
-        }
-        return [how[view.outcome.reason]]
+        return [tr(HOW_IT_ENDED[view.outcome.reason])]
 
     def headline(self, view: View) -> str:
-        won = [self.name(seat) for seat in view.outcome.winners] if view.outcome else []
-        if view.variant.ghost and self.has_won(len(self.header.seats), view):
-            won.append("the ghost")
-        words = " and ".join(won)
-        return f"{words[:1].upper()}{words[1:]} topped out"
+        if not view.variant.ghost or not self.has_won(len(self.header.seats), view):
+            return super().headline(view)
+        won = [self.header.seats[seat].name for seat in view.outcome.winners] if view.outcome else []
+        if not won:
+            return tr("The ghost topped out")
+        # Translators: {names} is a list such as "Ana and Ben".
+        return tr("{names} topped out", names=listed_players([*won, tr("the ghost")]))
 
     def results(self, view: View) -> list[Sequence[str]]:
         from game.icetowers.results import count_up
 
-        rows: list[Sequence[str]] = [("", "Score", "Towers", "Tallest", "Tens and rest")]
+        rows: list[Sequence[str]] = [("", tr("Score"), tr("Towers"), tr("Tallest"), tr("Tens and rest"))]
         for count in count_up(view):
             towers = [tower for tower in count.towers if not tower.is_free_stander]
             tallest = max((len(tower.pieces) for tower in count.towers), default=0)

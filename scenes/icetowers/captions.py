@@ -8,10 +8,22 @@ from game.engine import Seat
 from game.icetowers import legality
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF
 from game.icetowers.state import Phase, View
-from game.narration import address
+from game.language import mark, tr, tr_context, tr_player
 from game.record import Player
-from game.roster import level_of
+from game.roster import level_words
 from scenes.icetowers.colours import Colours
+
+_HELD = ("", mark("Small in hand"), mark("Medium in hand"), mark("Large in hand"))
+_GHOSTS_HELD = (
+    "", mark("The ghost's small in hand"), mark("The ghost's medium in hand"), mark("The ghost's large in hand"),
+)  # fmt: skip
+_CAN_CAP = (
+    "",
+    mark("{held}: cap anything of another colour"),
+    mark("{held}: cap a medium or large of another colour"),
+    mark("{held}: cap a large of another colour"),
+)
+"""All by the pips of the held piece."""
 
 
 def clock(view: View) -> str:
@@ -26,27 +38,28 @@ def under_clock(view: View, colours: Colours, is_live: bool) -> str:
     """Return what is said under the clock."""
     if view.phase is Phase.GATHERING:
         waiting = [colours.name(s) for s in range(view.variant.seats) if s not in view.order]
-        return f"Touch one of your own pieces when you are ready: {', '.join(waiting)}"
+        return tr("Touch one of your own pieces when you are ready: {names}", names=", ".join(waiting))
     if view.phase is Phase.COUNTDOWN:
-        return "Ready…"
+        return tr("Ready…")
     if view.phase is Phase.OVER:
-        return "The game is over"
+        return tr("The game is over")
     if view.last_call is not None:
-        return "Last call: act now, or the game ends"
+        return tr("Last call: act now, or the game ends")
     if view.turn is not None:
-        return address(f"Time stands still: {colours.name(view.turn)} chooses.").removesuffix(".")
-    return "No turns: play at any time" if is_live else ""
+        yours, theirs = mark("Time stands still: You choose"), mark("Time stands still: {name} chooses")
+        return tr_player(colours.players[view.turn].name, yours, theirs)
+    return tr("No turns: play at any time") if is_live else ""
 
 
 def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]:
     """Return the line under a seat's name, and shorter ones where that has no room."""
-    level = level_of(player.level)
-    plays_with = (device,) if player.is_human else (f"bot, {level}", level)
+    level = level_words(player.level)
+    plays_with = (device,) if player.is_human else (tr("bot, {level}", level=level), level)
     if view.phase is Phase.GATHERING:
-        return ("ready",) if seat in view.order else plays_with if any(plays_with) else ("not ready yet",)
+        return (tr("ready"),) if seat in view.order else plays_with if any(plays_with) else (tr("not ready yet"),)
     if seat in view.done:
-        return ("done",)
-    return ("holding",) if view.hands[seat] else plays_with
+        return (tr_context("of a player", "done"),)
+    return (tr("holding"),) if view.hands[seat] else plays_with
 
 
 def advice(view: View, seat: Seat) -> str:
@@ -54,10 +67,8 @@ def advice(view: View, seat: Seat) -> str:
     held = view.hands[seat]
     if held is None:
         return ""
-    names = {1: "anything", 2: "a medium or large", 3: "a large"}
-    whose = "" if COLOUR_OF[held.piece] == seat else "The ghost's "
-    size = ("", "small", "medium", "large")[PIPS_OF[held.piece]]
-    text = f"{whose}{size} in hand".capitalize() if not whose else f"{whose}{size} in hand"
+    pips = PIPS_OF[held.piece]
+    text = tr((_HELD if COLOUR_OF[held.piece] == seat else _GHOSTS_HELD)[pips])
     if not legality.targets(view, held):
-        return f"{text}: nothing to cap, set it down"
-    return f"{text}: cap {names[PIPS_OF[held.piece]]} of another colour"
+        return tr("{held}: nothing to cap, set it down", held=text)
+    return tr(_CAN_CAP[pips], held=text)

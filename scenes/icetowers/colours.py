@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.language import tr, tr_label
 from game.record import Player
 from scenes.kit import plates
 from scenes.kit.kit import Kit
@@ -39,7 +40,7 @@ class Colours:
         return (255, 255, 255) if self.is_seat(colour) else self.theme.ink
 
     def name(self, colour: int) -> str:
-        return self.players[colour].name if self.is_seat(colour) else "Ghost"
+        return tr_label(self.players[colour].name) if self.is_seat(colour) else tr("Ghost")
 
     def badge(self, kit: Kit, colour: int, radius: float) -> pygame.Surface:
         if self.is_seat(colour):

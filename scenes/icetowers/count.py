@@ -8,7 +8,7 @@ from functools import partial
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.results import Count, count_up
 from game.icetowers.state import View
-from game.language import tr
+from game.language import mark, tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art
@@ -27,13 +27,10 @@ EACH = 260.0
 RISE = 300.0
 
 
-COLOURS = Group("colours", "The colours", is_list=True)
-
-
 class CountPage(Page):
     """A column a colour: stacks of ten rise one after another, then the rest, then the total."""
 
-    heading = "Counted up, in tens"
+    heading = mark("Counted up, in tens")
 
     def __init__(self, context: Context, view: View, colours: Colours, then: Callable[[], Transition]) -> None:
         """Count up a game that is over; `then` is called when the page has been left."""
@@ -66,18 +63,19 @@ class CountPage(Page):
     def build(self) -> list[Widget]:
         width, high = 210 * min(self.kit.text_scale, 1.3), 24 + 20 * self.kit.text_scale
         place = Rect(self.kit.width / 2 - width / 2, self.kit.height - high - 18, width, high)
-        results = Button("results", place, "Results", self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
+        results = Button("results", place, tr("Results"), self._go_on, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
         return [*self._colours(), results]
 
     def _colours(self) -> Iterator[Part]:
         """Yield the stacks of each colour with their total."""
         pitch, foot = (self.kit.width - 60) / len(self.counts), self.kit.height * 0.6
+        group = Group("colours", tr("The colours"), is_list=True)
         for number, count in enumerate(self.counts):
             x = 30 + (number + 0.5) * pitch
             rect = Rect(x - pitch / 2, foot - 200, pitch, 200 + 80 * self.kit.text_scale)
             said = Semantics(Role.ITEM, self._words(count))
             draw = partial(self._draw_colour, count, x, pitch, foot)
-            yield Part(f"colour {count.colour}", rect, said, draw, COLOURS)
+            yield Part(f"colour {count.colour}", rect, said, draw, group)
 
     def _words(self, count: Count) -> str:
         piles = [*count.tens, *([count.rest] if count.rest else [])]
@@ -106,7 +104,7 @@ class CountPage(Page):
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(art.ice(kit), 0, 0)
-        title = kit.text(self.heading, 34, "title", kit.theme.ink)
+        title = kit.text(tr(self.heading), 34, "title", kit.theme.ink)
         stage.blit_centred(title, kit.width / 2, 20 + 24 * kit.text_scale)
 
     def _draw_colour(self, count: Count, x: float, pitch: float, foot: float, stage: Stage) -> None:

@@ -12,6 +12,7 @@ from game.icetowers.actions import Action, Lift, Mine, Place, Ready, Split
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.state import Phase, View
 from game.icetowers.table import Tower
+from game.language import tr
 from scenes.icetowers import art, captions
 from scenes.icetowers.colours import Colours
 from scenes.icetowers.cursors.cursor import Cursor
@@ -278,7 +279,7 @@ def draw_plates(stage: Stage, ice: Ice, devices: Mapping[Seat, str]) -> None:
         draw_seat(stage, ice.kit, place, player, status, leads, False, str(scores[seat]))
     if view.variant.ghost:
         kit = ice.kit
-        words = kit.text(f"The ghost: {scores[-1]}", 16, "bold", kit.theme.ink)
+        words = kit.text(tr("The ghost: {score}", score=scores[-1]), 16, "bold", kit.theme.ink)
         width, height = kit.size_of(words)
         tag = kit.plate(width + 26, height + 10, (*kit.theme.ghost, 235), kit.theme.mist, 1.4, (height + 10) / 2)
         x, y = ice.kit.width - width - 46, 62 + 14 * kit.text_scale

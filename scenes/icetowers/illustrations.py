@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.language import tr
 from scenes.icetowers import art
 from scenes.kit.kit import Kit
 from scenes.kit.theme import mix
@@ -70,9 +71,9 @@ def cap(kit: Kit) -> pygame.Surface:
     slab.tower([(BLUE, 2)], 70)
     slab.arrow(140, 84)
     for x, tower, words in (
-        (220.0, [(ORANGE, 3)], "yes"),
-        (310.0, [(VIOLET, 3), (GREEN, 2)], "yes"),
-        (400.0, [(GREEN, 2), (ORANGE, 1)], "no: too small"),
+        (220.0, [(ORANGE, 3)], tr("yes")),
+        (310.0, [(VIOLET, 3), (GREEN, 2)], tr("yes")),
+        (400.0, [(GREEN, 2), (ORANGE, 1)], tr("no: too small")),
     ):
         slab.tower(tower, x)
         slab.write(words, x)
@@ -90,7 +91,7 @@ def mine(kit: Kit) -> pygame.Surface:
     slab.arrow(200, 84)
     slab.tower([(BLUE, 3), (GREEN, 3), (ORANGE, 1)], 270)
     slab.tower([(BLUE, 2)], 350)
-    slab.write("in the hand", 350)
+    slab.write(tr("in the hand"), 350)
     return slab.sheet
 
 

@@ -11,6 +11,7 @@ from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Done
 from game.icetowers.state import Phase
+from game.language import tr
 from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from scenes import routes
@@ -89,7 +90,7 @@ class LiveScene(MatchScene):
             kind = MouseCursor if id.startswith(MOUSE) else KeyCursor
             if not isinstance(self.board.cursors.get(seat), kind):
                 self.board.cursors[seat] = kind(seat, middle)
-            self.board.labels[seat] = device.label if device else "no device"
+            self.board.labels[seat] = device.label if device else tr("no device")
 
     def _ask_bot(self, question: LiveQuestion) -> PendingAnswer:
         """Ask a bot for its next action, in its process."""
@@ -125,7 +126,7 @@ class LiveScene(MatchScene):
             view, seed = self.game.view(state, seat), bot_seed(self.match.header.seed, seat, round(self._clock))
             level = self.game.levels[-1]
             self._hint_ticket = self.context.worker.ask(self.game.name, level, view, actions, seed, "advise")
-            self.board.tell(seat, "Let me think…", HINT)
+            self.board.tell(seat, tr("Let me think…"), HINT)
             self.rebuild()
         return None
 
@@ -138,7 +139,7 @@ class LiveScene(MatchScene):
         if seat is None:
             return
         if answer.failed or answer.action is None:
-            self.board.tell(seat, answer.failed or "There is nothing better than waiting.", HINT)
+            self.board.tell(seat, answer.failed or tr("There is nothing better than waiting."), HINT)
             return
         self.context.audio.play("hint")
         self.board.suggest(answer.action, answer.then)
@@ -231,8 +232,8 @@ class LiveScene(MatchScene):
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""
         self.suspend()
-        answers = (("Go on", None), ("Change hands", self.change_devices))
-        return Push(Notice(self.context, "The game is paused", " ".join(notes), answers))
+        answers = ((tr("Go on"), None), (tr("Change hands"), self.change_devices))
+        return Push(Notice(self.context, tr("The game is paused"), " ".join(notes), answers))
 
     def change_devices(self) -> Transition:
         """Let the players choose anew what they play with."""
@@ -298,11 +299,11 @@ class LiveScene(MatchScene):
         place = self.board.layout.done
         if self.match.outcome:
             buttons.append(
-                Button("results", place, "Results", self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
+                Button("results", place, tr("Results"), self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
             )
         elif (seat := self._mouse_seat()) is not None and self.view.began is not None:
             mice = [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
-            label = "Look again" if all(seat in self.view.done for seat in mice) else "Done"
+            label = tr("Look again") if all(seat in self.view.done for seat in mice) else tr("Done")
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         return [*buttons, *self.coach.widgets(buttons)]
 
@@ -313,7 +314,7 @@ class LiveScene(MatchScene):
     def _hint_button(self) -> Button | None:
         if self._learner is None:
             return None
-        label, free = ("Thinking…", False) if self._hint_ticket else ("Hint", True)
+        label, free = (tr("Thinking…"), False) if self._hint_ticket else (tr("Hint"), True)
         place = Rect(0, 0, 40 + 84 * self.kit.text_scale, 0)
         return Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)
 

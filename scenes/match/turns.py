@@ -8,9 +8,9 @@ from typing import Any
 from game.bots.seeds import bot_seed
 from game.bots.worker import QuestionKind
 from game.engine import IllegalAction, Seat
-from game.language import mark, tr, tr_player
+from game.language import YOU, mark, tr, tr_player
 from game.match import Match, SeenEvent, replay
-from game.narration import YOU, tell
+from game.narration import tell
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.plates import draw_message
 from scenes.kit.stage import Stage

@@ -6,31 +6,12 @@ import re
 import pytest
 
 from game import registry
-from game.narration import address, tell
+from game.narration import tell
 from game.options import resolve
 from game.registry import load
 
 WRONG = re.compile(r"\bYou [a-z]+s\b|\byou's\b|\bYou's\b", re.IGNORECASE)
 RIGHT = re.compile(r"\b[Yy]ou (pass|discuss)\b")
-
-
-@pytest.mark.parametrize(
-    ("said", "addressed"),
-    [
-        (
-            "You plays 3 hearts and knocks 2 spades off Mesa's tower.",
-            "You play 3 hearts and knock 2 spades off Mesa's tower.",
-        ),
-        ("You constructs 2 clubs on their own tower.", "You construct 2 clubs on your own tower."),
-        ("Mesa constructs 1 club on You's tower.", "Mesa constructs 1 club on your tower."),
-        ("You has no tower at the deadline and is out.", "You have no tower at the deadline and are out."),
-        ("You has no cards and passes.", "You have no cards and pass."),
-        ("Mesa and You share the win.", "Mesa and you share the win."),
-        ("Mesa plays 1 club.", "Mesa plays 1 club."),
-    ],
-)
-def test_a_player_called_you_is_addressed(said: str, addressed: str) -> None:
-    assert address(said) == addressed
 
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if not load(name).live])

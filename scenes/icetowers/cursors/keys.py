@@ -11,6 +11,7 @@ from game.icetowers.actions import Action, Place, Split
 from game.icetowers.pieces import COLOUR_OF, PieceId
 from game.icetowers.state import Phase, View
 from game.icetowers.table import Tower
+from game.language import mark
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.cursors.cursor import Cursor
 from scenes.icetowers.cursors.jumps import jumps
@@ -124,5 +125,7 @@ class KeyCursor(Cursor):
         if gaps:
             self._enter(tower, gaps)
         else:
-            self.refusal = legality.why_not_split(view, self.seat, self.spot.piece) or "there is nothing to split here"
+            self.refusal = legality.why_not_split(view, self.seat, self.spot.piece) or mark(
+                "there is nothing to split here"
+            )
         return []
