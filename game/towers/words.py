@@ -154,7 +154,7 @@ def _describe_scoring(event: Event, names: Sequence[str]) -> str:
             if not any(points):
                 return tr("Tower {tower} is cleared away: nobody scores.", tower=plot + 1)
             # Translators: {points} is "Ana 12, Ben 3".
-            return tr("Tower {tower} is cleared away: {points}.", tower=plot + 1, points=_points(points, names))
+            return tr("Tower {tower} is cleared away: {points}.", tower=plot + 1, points=points_words(points, names))
     return ""
 
 
@@ -168,6 +168,6 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     return tr_player(names[seat], mark("You win with {points}."), mark("{name} wins with {points}."), points=points)
 
 
-def _points(points: Sequence[int], names: Sequence[str]) -> str:
-    """Return who scored how much."""
+def points_words(points: Sequence[int], names: Sequence[str]) -> str:
+    """Return who scores how much: "Ana 12, Ben 3"; empty where nobody scores."""
     return ", ".join(f"{tr_label(names[seat])} {n}" for seat, n in enumerate(points) if n)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
 from game.engine import Seat
+from game.language import tr, tr_count, tr_name
+from game.match import SeenEvent
 from game.record import Header
-from game.roster import level_of
-from game.text import counted
-from game.towers.events import Demolished, FloorScored, ScoringBegan
-from game.towers.state import View
+from game.roster import level_words
+from game.towers.actions import Claim
+from game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
+from game.towers.floors import CardId
+from game.towers.state import BUILDS, View
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.motion import Motion, ease_out, ease_out_back
 from scenes.kit.plates import badge, lines_within
@@ -21,14 +26,17 @@ from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
 from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
-from scenes.towers import drawing, hit_areas, labels, tips
+from scenes.towers import drawing, hit_areas, labels, tips, words
 from scenes.towers.animator import Animator
+from scenes.towers.descriptions import describe_floor, describe_tower
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.scoring.finale import Finale
 from scenes.towers.scoring.ledger import last_plays, points_by_floor, scorings
 from scenes.towers.selection import Selection, Target
 from scenes.towers.signs import SeatSigns
+from scenes.towers.words import card_count, floor_name, score_words, tower_label
+from scenes.ui.text import put_in
 from scenes.ui.widgets import Button, Widget
 
 
@@ -120,18 +128,28 @@ class TowersBoard(CardBoard):
 
     def areas(self) -> list[Widget]:
         layout = self.layout
+        piles = [*hit_areas.pile_areas(layout), self._accounts_button()]
+        put_in(Group("piles", tr("Piles and scorings"), is_list=True), *piles)
+        steps = [] if self.view.outcome else [hit_areas.steps_area(self.kit, layout, self.bar_room)]
         return [
-            *hit_areas.place_areas(layout, self.view, self.selection),
-            *hit_areas.plate_areas(layout),
-            self._accounts_button(),
-            *hand_areas(self.animator, radius=hit_areas.RADIUS),
+            *self.hand_group(hand_areas(self.animator, radius=hit_areas.RADIUS)),
+            *self._towers(),
+            *piles,
+            *self.seat_group([*steps, *hit_areas.plate_areas(layout)]),
         ]
+
+    def _towers(self) -> Iterator[HitArea]:
+        """Yield the towers, each read by itself: the place to build on, then floor by floor from the top."""
+        for plot, tower in enumerate(self.view.towers):
+            areas = hit_areas.tower_areas(self.layout, self.view, self.selection, plot)
+            put_in(Group(f"tower {plot}", tower_label(plot, len(tower)), is_list=True), *areas)
+            yield from areas
 
     def _accounts_button(self) -> Button:
         """Return the button that opens the accounts of all scorings so far."""
         key, rect = self.context.devices.label(Verb.LOOK), self.layout.account_button
         is_on = self.has_scored
-        return Button("accounts", rect, "Scorings", self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on)
+        return Button("accounts", rect, tr("Scorings"), self.read_accounts, Verb.LOOK, key, size=16, enabled=is_on)
 
     def update_idle_life(self, ms: float) -> None:
         super().update_idle_life(ms)
@@ -184,24 +202,76 @@ class TowersBoard(CardBoard):
                 tips.draw_plan(stage, kit, layout, self.selection, target)
         elif area and area.target:
             tips.draw_tip_of_floor(stage, kit, layout, self.signs, area.target)
-        elif area and (words := self.explain(area))[0]:
-            tips.draw_words(stage, self.animator, area, words, self.context.devices.used == "mouse")
+        elif area and (told := self.explain(area))[0]:
+            tips.draw_words(stage, self.animator, area, told, self.context.devices.used == "mouse")
 
     def explain(self, area: HitArea) -> tuple[str, str]:
         if area.seat is None:
             return tips.explain(self.view, area)
-        line = f"{self.motto(area.seat)} This number stands on the cards that the seat tucked."
-        return f"{self.name(area.seat)}: number {self.view.number_of(area.seat)}", line.lstrip()
+        lines = self.motto(area.seat), tr("This number stands on the cards that the seat tucked.")
+        title = tr("{name}: number {number}", name=self.name(area.seat), number=self.view.number_of(area.seat))
+        return title, " ".join(filter(None, lines))
 
     def status(self, seat: Seat) -> Sequence[str]:
         player, view = self.header.seats[seat], self.view
-        count = counted(view.hand_sizes[seat], "card")
-        if view.outcome:
-            return ("wins",) if seat in view.outcome.winners else (count,)
-        if seat == view.turn:
-            doing = ("your turn" if seat == view.seat else "to play") if player.is_human else "thinking"
-            return f"{doing} · {count}", doing
-        return (count,) if player.is_human else (f"{level_of(player.level)} · {count}", count)
+        count = card_count(view.hand_sizes[seat])
+        if view.outcome is None and seat == view.turn:
+            if not player.is_human:
+                return tr("thinking · {cards}", cards=count), tr("thinking")
+            if seat == view.seat:
+                return tr("your turn · {cards}", cards=count), tr("your turn")
+            return tr("to play · {cards}", cards=count), tr("to play")
+        return (count,) if player.is_human or view.outcome else (f"{level_words(player.level)} · {count}", count)
+
+    # -- for those who listen
+
+    def card_label(self, card: CardId) -> str:
+        return floor_name(self.view, card)
+
+    def describe(self, area: HitArea) -> Semantics | None:
+        said = super().describe(area)
+        if said is None or area.target is not None:
+            return said
+        if area.is_plate and area.seat is not None:
+            points = tr("{points}, {status}", points=score_words(self.view, area.seat), status=said.value)
+            return replace(said, value=points, description=self.motto(area.seat))
+        return replace(said, description=self.explain(area)[1])
+
+    def describe_place(self, area: HitArea) -> Semantics | None:
+        if area.name == "steps":
+            return Semantics(Role.ITEM, labels.step_line(self.animator))
+        if area.target is None:
+            return super().describe_place(area)
+        plot, level = area.target.plot, area.target.level
+        if level is None:
+            return describe_tower(self.view, plot, self.names)
+        if level >= len(self.view.towers[plot]):
+            return None  # the tower has just been cleared away, and the table is not laid out anew yet
+        plays = [play for play in self.animator.last_plays if play.seat != self.view.seat]
+        return describe_floor(self.view, plot, level, self.names, plays)
+
+    def brief(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
+
+    def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
+        return words.details(seen, is_own, self.names)
+
+    def prompt(self) -> str:
+        if self.selection is None or self.view.builds_left == BUILDS:
+            return ""
+        if self.selection.builds:
+            return tr("Now build on another tower.")
+        may_claim = self.turn and any(isinstance(action, Claim) for action in self.turn.actions)
+        return tr("Claim floors, or end the turn.") if may_claim else tr("End the turn.")
+
+    def describe_scores(self, view: View) -> str:
+        return words.describe_scores(view, self.names)
+
+    def describe_hand(self, view: View) -> str:
+        return words.describe_hand(view)
+
+    def describe_table(self, view: View) -> str:
+        return words.describe_table(view, self.names)
 
     # -- the end
 
@@ -214,7 +284,7 @@ class TowersBoard(CardBoard):
         by_seat = [points_by_floor(found, seat) for seat in range(view.variant.seats)]
         floors = [f.name for f in view.variant.deck.floors if any(points[f.name] for points in by_seat)]
         most = sorted(floors, key=lambda name: -sum(points[name] for points in by_seat))[:4]
-        rows: list[Sequence[str]] = [("", *most, "Points")]
+        rows: list[Sequence[str]] = [("", *map(tr, most), tr("Points"))]
         for seat, points in enumerate(by_seat):
             rows.append((self.name(seat), *(str(points[name]) for name in most), str(view.scores[seat])))
         return rows
@@ -224,8 +294,15 @@ class TowersBoard(CardBoard):
         if not found:
             return []
         best, seat = max((s.points[seat], seat) for s in found for seat in range(view.variant.seats))
-        count = f"{counted(len(found), 'tower')} {'was' if len(found) == 1 else 'were'}"
-        return [f"{count} scored. The best for one seat: {best} for {self.name(seat)}."]
+        return [
+            tr_count(
+                "{number} tower was scored. The best for one seat: {best} for {name}.",
+                "{number} towers were scored. The best for one seat: {best} for {name}.",
+                len(found),
+                best=best,
+                name=tr_name(self.names[seat]),
+            )
+        ]
 
     def celebrate(self) -> None:
         outcome = self.view.outcome

@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 import pygame
 
+from game.language import tr
 from game.towers.floors import CardId
 from game.towers.state import HEIGHT, View
 from scenes.kit.kit import Kit
@@ -112,11 +113,13 @@ def draw_plots(stage: Stage, animator: Animator, aimed: Target | None) -> None:
             stage.blit_centred(kit.dashed(wide, high - 5, kit.theme.mist, 1.2, 4), place.x, place.y, share)
         if tower and len(tower) < HEIGHT:
             top = layout.floor_place(plot, HEIGHT - 1)
-            words, size = kit.first_fitting(("the sixth floor scores it", "the sixth scores it"), wide - 12, 13.5)
+            words, size = kit.first_fitting(
+                (tr("the sixth floor scores it"), tr("the sixth scores it")), wide - 12, 13.5
+            )
             stage.blit_centred(kit.text(words, size, "body", kit.theme.mist), top.x, top.y, 0.8)
         elif not tower and aimed != Target(plot):
             place = layout.floor_place(plot, 0)
-            stage.blit_centred(kit.text("free plot", 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
+            stage.blit_centred(kit.text(tr("free plot"), 14.5, "body", kit.theme.paper), place.x, place.y, 0.85)
 
 
 # -- piles

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.towers.state import HEIGHT, View
+from scenes.kit.kit import Kit
 from scenes.match.cards.hit_area import HitArea
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.layout import Layout
@@ -13,55 +14,56 @@ RADIUS = 5.0
 """Of the corners of the focus's ring."""
 
 
-def place_areas(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
-    """Return the towers, the sides of their floors, and the piles."""
-    return [*_towers(layout, view, selection), *_sides(layout, view, selection), *_piles(layout)]
-
-
 def _is_claiming(selection: Selection | None) -> bool:
     return selection is not None and selection.card is not None and not selection.builds
 
 
-def _towers(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
-    """Return the towers with the places over them: to build there, or to see what they would score."""
-    areas = list[HitArea]()
-    for plot, tower in enumerate(view.towers):
-        target, rect = Target(plot), layout.column(plot, HEIGHT)
-        rect.w += STICKS_OUT
-        rises = selection is not None and selection.action_at(target) is not None
-        ring = layout.column(plot, max(1, min(HEIGHT, len(tower) + rises)))
-        is_focusable = not _is_claiming(selection) and (selection is None or selection.card is None or rises)
-        areas.append(HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable))
-    return areas
+def tower_areas(layout: Layout, view: View, selection: Selection | None, plot: int) -> list[HitArea]:
+    """Return a tower and the place over it, then its floors from the top."""
+    levels = reversed(range(len(view.towers[plot])))
+    return [_tower(layout, view, selection, plot), *(_floor(layout, view, selection, plot, lev) for lev in levels)]
 
 
-def _sides(layout: Layout, view: View, selection: Selection | None) -> list[HitArea]:
-    """Return the sides of the floors, where cards are tucked; whole floors while a card to claim with is chosen."""
-    areas, claims = list[HitArea](), _is_claiming(selection)
-    for plot, tower in enumerate(view.towers):
-        for level, storey in enumerate(tower):
-            if storey.owner is None and not claims:
-                continue
-            target, rect = Target(plot, level), layout.side_rect(plot, level)
-            ring = rect
-            if claims:
-                ring = layout.floor_rect(plot, level)
-                rect = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h)
-            is_own = storey.owner is not None and storey.owner == view.seat
-            is_free = selection is None or selection.card is None
-            is_focusable = selection.action_at(target) is not None if claims and selection else is_own and is_free
-            areas.append(
-                HitArea(f"side {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable)
-            )
-    return areas
+def _tower(layout: Layout, view: View, selection: Selection | None, plot: int) -> HitArea:
+    """Return a tower with the place over it: to build there, or to see what it would score."""
+    target, rect, height = Target(plot), layout.column(plot, HEIGHT), len(view.towers[plot])
+    rect.w += STICKS_OUT
+    rises = selection is not None and selection.action_at(target) is not None
+    ring = layout.column(plot, max(1, min(HEIGHT, height + rises)))
+    is_focusable = not _is_claiming(selection) and (selection is None or selection.card is None or rises)
+    return HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable)
 
 
-def _piles(layout: Layout) -> list[HitArea]:
+def _floor(layout: Layout, view: View, selection: Selection | None, plot: int, level: int) -> HitArea:
+    """Return the side of a floor, where a card is tucked; the whole floor while a card to claim with is chosen."""
+    owner, claims = view.towers[plot][level].owner, _is_claiming(selection)
+    target, rect = Target(plot, level), layout.side_rect(plot, level)
+    ring = rect
+    if claims:
+        ring = layout.floor_rect(plot, level)
+        rect = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h)
+    is_own = owner is not None and owner == view.seat
+    is_free = selection is None or selection.card is None
+    is_focusable = selection.action_at(target) is not None if claims and selection else is_own and is_free
+    area = HitArea(f"side {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable)
+    area.is_pointable = claims or owner is not None
+    return area
+
+
+def pile_areas(layout: Layout) -> list[HitArea]:
     areas = list[HitArea]()
     for name, place in (("draw pile", layout.draw_pile), ("discards", layout.discard_pile)):
         wide, high = layout.card[0] * place.scale + 8, layout.card[1] * place.scale + 26
         areas.append(HitArea(name, Rect(place.x - wide / 2, layout.ground - high, wide, high), radius=RADIUS))
     return areas
+
+
+def steps_area(kit: Kit, layout: Layout, room: tuple[float, float] | None) -> HitArea:
+    """Return the steps of the turn, which are only read."""
+    left, right = room or (layout.tools.x, layout.tools.right)
+    area = HitArea("steps", Rect(left, 14, right - left, 32 + 14 * kit.text_scale), is_focusable=False)
+    area.is_pointable = False
+    return area
 
 
 def plate_areas(layout: Layout) -> list[HitArea]:

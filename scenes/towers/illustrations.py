@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pygame
 
 from game.engine import Seat
+from game.language import tr
 from game.towers.decks import STANDARD, find_decks
 from game.towers.floors import NONE
 from game.towers.scoring import account
@@ -36,7 +37,7 @@ SEATS, HELD, LEFT = 4, 2, 20
 def tower(kit: Kit) -> pygame.Surface:
     """Three floors, two of them claimed."""
     floors: Owned = (("SUITE", None), ("OFFICE", 2), ("LOBBY", 1))
-    words = ("vacant", "owned by seat 2", "owned by seat 1")
+    words = tr("vacant"), tr("owned by seat {number}", number=2), tr("owned by seat {number}", number=1)
     rows = tuple(
         Line(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), said),))
         for (name, owner), said in zip(floors, words)

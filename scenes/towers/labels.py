@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.language import mark, tr, tr_context
 from game.towers.scoring import preview
 from game.towers.state import BUILDS, DRAW, HEIGHT
 from scenes.kit.kit import Kit
@@ -15,9 +16,10 @@ from scenes.towers.layout import Layout
 from scenes.towers.scoring.presentation import Show
 from scenes.towers.selection import owner_points
 from scenes.towers.signs import SeatSigns
+from scenes.towers.words import height_words
 from scenes.ui.widgets import Rect
 
-BUILD, CLAIM, TAKE, SCORE = range(4)
+STEPS = BUILD, CLAIM, TAKE, SCORE = range(4)
 """The steps of a turn."""
 
 
@@ -33,14 +35,37 @@ def step_of(animator: Animator) -> int | None:
     return BUILD if animator.view.builds_left else CLAIM
 
 
+def step_words(step: int, left: int) -> str:
+    """Return what is done in a step; `left`: how many floors are still to be built."""
+    if step == BUILD and left < BUILDS:
+        return tr("Build {number} ({left} left)", number=BUILDS, left=left)
+    if step == BUILD:
+        return tr("Build {number}", number=BUILDS)
+    if step == TAKE:
+        return tr("Draw {number}", number=DRAW)
+    return tr_context("step of a turn", "Claim") if step == CLAIM else tr_context("step of a turn", "Score")
+
+
+def _numbered(step: int, word: str) -> str:
+    return f"{step + 1}  {word}"
+
+
+def step_line(animator: Animator) -> str:
+    """Return the step that the turn is at, as a line to be read; empty once the game is over."""
+    step, left = step_of(animator), animator.view.builds_left
+    if step is None:
+        return ""
+    words = step_words(step, left if step == BUILD else BUILDS)
+    return tr("Step {number} of {total}: {step}", number=step + 1, total=len(STEPS), step=words)
+
+
 def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | None) -> None:
     """Show the four steps in the `room` of the bar at the top, the present one lit.
 
     Without that room, as in a replay, they stand over the button at the lower right.
     """
     kit, now, left = animator.kit, step_of(animator), animator.view.builds_left
-    rest = f" ({left} left)" if now == BUILD and left < BUILDS and room else ""
-    words = [f"1  Build {BUILDS}{rest}", "2  Claim", f"3  Draw {DRAW}", "4  Score"]
+    words = [step_words(step, left if now == BUILD and room else BUILDS) for step in STEPS]
     if room:
         _draw_strip(stage, kit, room, words, now)
     elif now is not None:
@@ -54,11 +79,12 @@ def _draw_short_strip(stage: Stage, kit: Kit, room: Rect, words: list[str], now:
     for number, word in enumerate(words):
         is_lit = number == now
         chip = Rect(x, room.y, room.w - (len(words) - 1) * (narrow + gap) if is_lit else narrow, high)
-        _draw_chip(stage, kit, chip, word if is_lit else word[0], 15.0, is_lit)
+        _draw_chip(stage, kit, chip, _numbered(number, word) if is_lit else str(number + 1), 15.0, is_lit)
         x += chip.w + gap
 
 
 def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:
+    words = [_numbered(number, word) for number, word in enumerate(words)]
     size, pad, gap = _strip_size(kit, words, room[1] - room[0])
     widths = [kit.text_size(word, size, "head")[0] + 2 * pad for word in words]
     x = (room[0] + room[1] - sum(widths) - gap * 3) / 2
@@ -99,7 +125,7 @@ def draw_worth(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
         parts: list[Part] = [(signs.sign(seat), str(points)) for seat, points in now]
         room = layout.card[0] + 40
         colour = kit.theme.glow if view.is_due(plot) else kit.theme.paper
-        counts = (f"{len(tower)} of {HEIGHT} floors", f"{len(tower)} of {HEIGHT}", "")
+        counts = (height_words(len(tower)), tr("{number} of {total}", number=len(tower), total=HEIGHT), "")
         pictures = (lines(kit, ((None, text), *parts) if text else tuple(parts), 14.5, colour) for text in counts)
         sign = next((s for s in pictures if kit.size_of(s)[0] <= room), None)
         if sign:
@@ -151,7 +177,7 @@ def draw_caption(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show:
     rect = layout.column(show.plot, len(show.lamps))
     if show.is_summed_up:
         parts = signs.parts((seat, f"+{n}") for seat, n in owner_points(show.gained))
-        _plate_of(stage, kit, lines(kit, parts or ((None, "nobody scores"),), 22, kit.theme.paper, face="bold"),
+        _plate_of(stage, kit, lines(kit, parts or ((None, tr("nobody scores")),), 22, kit.theme.paper, face="bold"),
                   rect.centerx + 20, rect.centery)  # fmt: skip
     elif show.caption:
         summary = show.caption.summary
@@ -173,16 +199,17 @@ def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, 
 
 
 CAUSES = {
-    "height": ("six floors: scored", "six floors"),
-    "trigger": ("its top floor has it scored", "its top floor"),
-    "game end": ("scored as it stands", "as it stands"),
+    "height": (mark("six floors: scored"), mark("six floors")),
+    "trigger": (mark("its top floor has it scored"), mark("its top floor")),
+    "game end": (mark("scored as it stands"), mark("as it stands")),
 }
 
 
 def _draw_cause(stage: Stage, kit: Kit, layout: Layout, show: Show, rect: pygame.FRect) -> None:
     """Under the tower: why it is scored."""
-    long, brief = CAUSES[show.cause]
-    words, size = kit.first_fitting((f"Tower {show.plot + 1}: {long}", long, brief), rect.w + 34, 14.5, "bold")
+    long, brief = map(tr, CAUSES[show.cause])
+    whole = tr("Tower {tower}: {cause}", tower=show.plot + 1, cause=long)
+    words, size = kit.first_fitting((whole, long, brief), rect.w + 34, 14.5, "bold")
     sign = kit.text(words, size, "bold", kit.theme.glow)
     middle = max(rect.centerx, kit.size_of(sign)[0] / 2 + 10)
     stage.blit_centred(sign, middle, layout.ground + 14 * kit.text_scale)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from game.engine import Seat
+from game.language import mark, tr, tr_count
 from game.text import signed
 from game.towers.actions import NEW, Action, Build, Claim, End
 from game.towers.floors import CardId
 from game.towers.scoring import Account, appraise
 from game.towers.state import HEIGHT, Storey, View
+from game.towers.words import points_words
 from scenes.match.cards.selection import CardSelection
 
 
@@ -101,34 +103,38 @@ class Selection(CardSelection):
     def label(self) -> str:
         match self.action:
             case Build(_, plot):
-                return "Start a tower" if plot == NEW else f"Build on tower {plot + 1}"
+                return tr("Start a tower") if plot == NEW else tr("Build on tower {tower}", tower=plot + 1)
             case Claim():
-                return "Claim the floor"
+                return tr("Claim the floor")
             case End():
-                return "End turn"
-        return "Choose a card" if self.card is None else "Choose a tower"
+                return tr("End turn")
+        return tr("Choose a card") if self.card is None else tr("Choose a tower")
 
     # -- in words
+
+    def may_choose(self, target: Target) -> bool:
+        """Tell whether a place is of the kind that a chosen card goes to: a tower, or later in the turn a floor."""
+        return self.card is not None and self.builds == (target.level is None)
 
     def refusal(self, target: Target) -> str:
         """Return why nothing can be done at a target; "" where something can."""
         if self.action_at(target):
             return ""
         if self.card is None:
-            return "Choose a card of your hand first."
+            return tr("Choose a card of your hand first.")
         return self._no_build(target) if self.builds else self._no_claim(target)
 
     def _no_build(self, target: Target) -> str:
         if target.level is not None:
-            return "Build first: two floors, on two different towers. Then you may claim."
+            return tr("Build first: two floors, on two different towers. Then you may claim.")
         if target.plot in self.view.built:
-            return "This tower has its floor already: the second goes onto another."
-        return "A new tower takes the leftmost free plot."
+            return tr("This tower has its floor already: the second goes onto another.")
+        return tr("A new tower takes the leftmost free plot.")
 
     def _no_claim(self, target: Target) -> str:
         if target.level is None:
-            return "Both floors are built. A card can now be tucked under a floor, at its side."
-        return "This floor has a tucked card already."
+            return tr("Both floors are built. A card can now be tucked under a floor, at its side.")
+        return tr("This floor has a tucked card already.")
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""
@@ -137,7 +143,7 @@ class Selection(CardSelection):
                 return self._build_preview(target.plot)
             case Claim(_, plot, level):
                 return self._claim_preview(plot, level)
-        return "Not here", self.refusal(target)
+        return tr("Not here"), self.refusal(target)
 
     def after(self, target: Target) -> list[Storey]:
         """Return the tower as it would stand with the chosen card at a target."""
@@ -149,14 +155,18 @@ class Selection(CardSelection):
         return tower
 
     def _build_preview(self, plot: int) -> tuple[str, str]:
-        height = len(self.view.towers[plot]) + 1
-        title = f"{self.name} on tower {plot + 1}" if height > 1 else f"Tower {plot + 1} starts with {self.name}"
-        told = self._told(self.after(Target(plot)))
-        if self.view.variant.deck.kind_named[self.name] in self.view.variant.deck.triggers:
-            return title, f"It is scored at the end of this turn: {told}"
-        if height >= HEIGHT:
-            return title, f"The sixth floor: scored at the end of this turn, {told}"
-        return title, f"Floor {height} of {HEIGHT}. Scored as it stands: {told}"
+        tower = self.after(Target(plot))
+        text = mark("{floor} on tower {tower}") if len(tower) > 1 else mark("Tower {tower} starts with {floor}")
+        return tr(text, floor=tr(self.name), tower=plot + 1), worth_words(self.view, tower, self.names)
+
+    def offer(self, target: Target) -> tuple[str, str]:
+        title, line = self.preview(target)
+        if target.level is None:
+            text = mark("Build {floor} on tower {tower}")
+            if not self.view.towers[target.plot]:
+                text = mark("Build {floor} as the start of tower {tower}")
+            title = tr(text, floor=tr(self.name), tower=target.plot + 1)
+        return title, line
 
     def _claim_preview(self, plot: int, level: int) -> tuple[str, str]:
         target = Target(plot, level)
@@ -164,22 +174,26 @@ class Selection(CardSelection):
         now, then = before.points[self.seat], after.points[self.seat]
         others = sum(after.points) - then - sum(before.points) + now
         cards = self._drawn(after) - self._drawn(before)
-        told = [f"Your points here as it stands: {now} → {then}"] if now != then else []
-        told += [f"Others: {signed(others)}"] if others else []
-        told += [f"You draw {cards}"] if cards > 0 else []
-        floor = self._name(self.view.towers[plot][level].card)
-        return f"Claim this {floor} with {self.name}", ". ".join(told) or "It pays nothing as it stands"
+        told = [tr("Your points here as it stands: {now} → {then}", now=now, then=then)] if now != then else []
+        told += [tr("Others: {points}", points=signed(others))] if others else []
+        told += [tr_count("You draw {number}", "You draw {number}", cards)] if cards > 0 else []
+        floor = tr(self._name(self.view.towers[plot][level].card))
+        title = tr("Claim this {floor} with {card}", floor=floor, card=tr(self.name))
+        return title, ". ".join(told) or tr("It pays nothing as it stands")
 
     def _drawn(self, told: Account) -> int:
         return sum(step.drawn for step in told.steps if step.owner == self.seat)
 
-    def _told(self, tower: list[Storey]) -> str:
-        return points_words(appraise(self.view, tower).points, self.names)
 
-
-def points_words(points: Sequence[int], names: Sequence[str]) -> str:
-    """Return who scores how much: "You 5, Mesa 4"."""
-    return ", ".join(f"{names[seat]} {n}" for seat, n in enumerate(points) if n) or "nobody scores"
+def worth_words(view: View, tower: Sequence[Storey], names: Sequence[str]) -> str:
+    """Return how tall a tower is that was just built on, and what it would score."""
+    points = points_words(appraise(view, tower).points, names) or tr("nobody scores")
+    if view.floor(tower[-1].card).triggers_scoring:
+        return tr("It is scored at the end of this turn: {points}", points=points)
+    if len(tower) >= HEIGHT:
+        return tr("The sixth floor: scored at the end of this turn, {points}", points=points)
+    text = mark("Floor {number} of {total}. Scored as it stands: {points}")
+    return tr(text, number=len(tower), total=HEIGHT, points=points)
 
 
 def owner_points(points: Sequence[int]) -> list[tuple[Seat, int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.engine import Seat
+from game.language import tr_label
 from game.record import Player
 from game.towers.state import View
 from scenes.kit.kit import Kit
@@ -15,9 +16,10 @@ from scenes.towers.art.lines import Badge, Part
 class SeatSigns:
     def __init__(self, players: Sequence[Player], view: View) -> None:
         self.players, self.view = players, view
+        self.names = [player.name for player in players]
 
     def name(self, seat: Seat) -> str:
-        return self.players[seat].name
+        return tr_label(self.players[seat].name)
 
     def colour(self, kit: Kit, seat: Seat) -> Colour:
         return kit.theme.seats[self.players[seat].colour]

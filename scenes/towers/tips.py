@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from game.text import counted
+from game.language import mark, tr, tr_count, tr_player
 from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
 from game.towers.scoring import preview
 from game.towers.state import DRAW, HAND, View
@@ -19,6 +17,7 @@ from scenes.towers.layout import Layout
 from scenes.towers.scoring.narration import summarize_floors
 from scenes.towers.selection import Selection, Target, owner_points
 from scenes.towers.signs import SeatSigns
+from scenes.towers.words import counted_floors
 from scenes.ui.widgets import Rect
 
 
@@ -59,13 +58,18 @@ def explain(view: View, area: HitArea) -> tuple[str, str]:
     """Return a title and a line about a card of the hand or a pile."""
     if area.card is not None:
         floor = view.floor(area.card)
-        return floor.name, effects_in_full(floor)
+        return tr(floor.name), effects_in_full(floor)
     if area.name == "draw pile":
-        last = " This is the last round." if view.last_round else ""
-        return "Draw pile", f"{counted(view.draw_pile, 'card')}. A turn draws {DRAW}, up to {HAND} in hand.{last}"
+        line = tr_count(
+            "{number} card. A turn draws {drawn}, up to {most} in hand.",
+            "{number} cards. A turn draws {drawn}, up to {most} in hand.",
+            view.draw_pile,
+            drawn=DRAW,
+            most=HAND,
+        )
+        return tr("Draw pile"), " ".join([line, *[tr("This is the last round.")] * view.last_round])
     if area.name == "discards":
-        counts = Counter(view.floor(card).name for card in view.discards)
-        return "Discards", ", ".join(f"{n} {name}" for name, n in counts.most_common()) or "No card yet."
+        return tr("Discards"), counted_floors(view, view.discards) or tr("No card yet.")
     return "", ""
 
 
@@ -73,22 +77,41 @@ def effects_in_full(floor: Floor) -> str:
     """Return all that a floor does, in sentences."""
     said = [_sentence(effect, floor.name) for effect in floor.effects]
     if floor.triggers_scoring:
-        said.append("It has its tower scored in the turn in which it is built, owned or not.")
-    return " ".join(said) or "It does nothing."
+        said.append(tr("It has its tower scored in the turn in which it is built, owned or not."))
+    return " ".join(said) or tr("It does nothing.")
 
 
 def _sentence(effect: Effect, name: str) -> str:
     n = effect.amount
-    below = "The floor directly below" if n == 1 else f"The {n} floors directly below"
-    return {
-        Verb.DRAW: f"Its owner draws {counted(n, 'card')}, up to {HAND} in hand.",
-        Verb.SCORE: f"Its owner scores {n}.",
-        Verb.SCORE_MATCHING: f"Its owner scores {n} for each {name} in the tower, vacant ones too.",
-        Verb.SCORE_ABOVE: f"Its owner scores {n} for each floor above it.",
-        Verb.SCORE_TUCKS: f"Owned, it scores {n} for every seat for each card that the seat tucked in the tower.",
-        Verb.TAKE_BELOW: f"{below} now belong{'s' if n == 1 else ''} to its owner, vacant or not.",
-        Verb.VACATE_BELOW: f"Owned, it makes {below[0].lower()}{below[1:]} vacant.",
-    }[effect.verb]
+    match effect.verb:
+        case Verb.DRAW:
+            return tr_count(
+                "Its owner draws {number} card, up to {most} in hand.",
+                "Its owner draws {number} cards, up to {most} in hand.",
+                n,
+                most=HAND,
+            )
+        case Verb.SCORE:
+            return tr("Its owner scores {n}.", n=n)
+        case Verb.SCORE_MATCHING:
+            text = mark("Its owner scores {n} for each {floor} in the tower, vacant ones too.")
+            return tr(text, n=n, floor=tr(name))
+        case Verb.SCORE_ABOVE:
+            return tr("Its owner scores {n} for each floor above it.", n=n)
+        case Verb.SCORE_TUCKS:
+            text = mark("Owned, it scores {n} for every seat for each card that the seat tucked in the tower.")
+            return tr(text, n=n)
+        case Verb.TAKE_BELOW:
+            return tr_count(
+                "The floor directly below now belongs to its owner, vacant or not.",
+                "The {number} floors directly below now belong to its owner, vacant or not.",
+                n,
+            )
+    return tr_count(
+        "Owned, it makes the floor directly below vacant.",
+        "Owned, it makes the {number} floors directly below vacant.",
+        n,
+    )
 
 
 # -- tucked cards
@@ -109,7 +132,8 @@ def _peek(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int, l
         return
     side = layout.side_rect(plot, level)
     if card is None:
-        title, line = f"{signs.name(owner)} owns this floor", "The tucked card lies face down."
+        title = tr_player(signs.names[owner], mark("You own this floor"), mark("{name} owns this floor"))
+        line = tr("The tucked card lies face down.")
         draw_tooltip(stage, kit, side, title, line, above=False)
         return
     x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
@@ -117,7 +141,7 @@ def _peek(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int, l
     stage.blit(card_art.face(kit, view.floor(card), size), x, side.y - 2)
     colour = signs.colour(kit, owner)
     stage.blit(kit.outline(size[0] + 6, size[1] + 6, colour, 3, 7), x - 3, side.y - 5)
-    label = kit.text("tucked here by you", 13.5, "bold")
+    label = kit.text(tr("tucked here by you"), 13.5, "bold")
     wide, high = kit.size_of(label)
     stage.blit(kit.plate(wide + 18, high + 6, colour, colour, 1, (high + 6) / 2), x + 6, side.y - high - 14)
     stage.blit(label, x + 15, side.y - high - 11)
@@ -130,14 +154,14 @@ def _draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot
     """Tell beside a tower, floor by floor, what it would score if it were scored now."""
     account = preview(signs.view, plot)
     rows = summarize_floors(account.steps)
-    names = [f"{row.level + 1}  {row.floor}" for row in rows]
+    names = [f"{row.level + 1}  {tr(row.floor)}" for row in rows]
     left = max(kit.text_size(name, 14, "bold")[0] for name in names) + 16
     inks = [kit.theme.mist if row.owner is None else kit.theme.paper for row in rows]
     room = 300 * kit.text_scale
     cells = [lines(kit, signs.parts(row.parts), 14, ink, room) for row, ink in zip(rows, inks)]
-    title = f"Tower {plot + 1}, if it were scored now"
+    title = tr("Tower {tower}, if it were scored now", tower=plot + 1)
     totals = signs.parts((seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(account.points))
-    total = lines(kit, totals or ((None, "Nobody scores."),), 15, kit.theme.paper, face="bold")
+    total = lines(kit, totals or ((None, tr("Nobody scores.")),), 15, kit.theme.paper, face="bold")
     inner = max(
         left + max(kit.size_of(cell)[0] for cell in cells), kit.size_of(total)[0], kit.text_size(title, 15, "bold")[0]
     )

@@ -81,7 +81,7 @@ class Page(Scene):
 
     def at(self, position: tuple[float, float]) -> Widget | None:
         """Return the topmost widget under a point."""
-        return next((w for w in reversed(self.widgets) if w.rect.collidepoint(position)), None)
+        return next((w for w in reversed(self.widgets) if w.is_pointable and w.rect.collidepoint(position)), None)
 
     @property
     def focusable(self) -> list[Widget]:

@@ -30,6 +30,8 @@ class Widget:
         self.enabled = enabled
         self.is_focusable = True
         """Whether keys and pads can focus it; some widgets are for the pointer alone."""
+        self.is_pointable = True
+        """Whether the pointer meets it; some widgets are only read."""
         self.hint = ""
         """What a pointer resting here, or the focus, has explained at the foot of the page."""
         self.group: Group | None = None

@@ -169,7 +169,7 @@ class CardBoard(Board):
         return self._first_target(self.areas(), position)
 
     def _first_target(self, areas: Sequence[Widget], position: tuple[float, float]) -> Any:
-        places = (area for area in areas if isinstance(area, HitArea) and area.target is not None)
+        places = (area for area in areas if isinstance(area, HitArea) and area.target is not None and area.is_pointable)
         return next((p.target for p in places if p.rect.inflate(self.drop_margin).collidepoint(position)), None)
 
     # -- widgets
@@ -230,7 +230,7 @@ class CardBoard(Board):
             return said
         if selection.action_at(target) is None:
             return replace(said, description=selection.refusal(target), is_enabled=False)
-        title, line = selection.preview(target)
+        title, line = selection.offer(target)
         about = tr("{title}: {line}", title=title, line=aloud(line))
         return replace(said, description=about, is_selected=selection.aim == target or None)
 

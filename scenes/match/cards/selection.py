@@ -81,3 +81,7 @@ class CardSelection(ABC):
     @abstractmethod
     def preview(self, target: Any) -> tuple[str, str]:
         """Return what would be done at a target: a title and a line."""
+
+    def offer(self, target: Any) -> tuple[str, str]:
+        """Return the same for those who listen: the title begins with what is done."""
+        return self.preview(target)

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.towers.floors import Floor, Verb
-from game.towers.words import floor_words
+from game.language import tr, tr_count
+from game.towers.floors import Effect, Floor, Verb
+from game.towers.words import effect_words, floor_words
 from scenes.kit.canvas import Canvas
 from scenes.kit.kit import SMALLEST_TEXT, Kit
 from scenes.kit.theme import Colour, mix
@@ -68,8 +69,8 @@ def _lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
     names = [f for f in factors if f <= BOLDEST and _is_whole(kit, floor, room[0], f)] or factors[-1:]
     pairs = [(n, f) for n in names for f in factors if min(names[0], 0.9 * f) <= n <= 1.25 * f]
     pairs.sort(key=lambda pair: -pair[0] / 4 - pair[1])
-    made = (_set(kit, floor.name, words, room[0], *pair) for pair in pairs for words in _wordings(floor))
-    smallest = _set(kit, floor.name, short(floor), room[0], names[-1], factors[-1])
+    made = (_set(kit, tr(floor.name), words, room[0], *pair) for pair in pairs for words in _wordings(floor))
+    smallest = _set(kit, tr(floor.name), short(floor), room[0], names[-1], factors[-1])
     return next((m for m in made if m.height <= room[1]), None) or _cut(kit, smallest, *room)
 
 
@@ -79,27 +80,27 @@ def _wordings(floor: Floor) -> tuple[str, str]:
 
 def _is_whole(kit: Kit, floor: Floor, width: float, factor: float) -> bool:
     """Tell whether a name so large stands in two lines at most, with no word broken."""
-    lines = _wrap(kit, floor.name, width, max(SMALLEST_TEXT, NAME * factor), "title")
-    return len(lines) <= 2 and " ".join(lines) == floor.name
+    name = tr(floor.name)
+    lines = _wrap(kit, name, width, max(SMALLEST_TEXT, NAME * factor), "title")
+    return len(lines) <= 2 and " ".join(lines) == name
 
 
 def short(floor: Floor) -> str:
     """Return what a floor does in as few words as can be."""
-    said = []
-    for effect in floor.effects:
-        n = effect.amount
-        said.append(
-            {
-                Verb.DRAW: f"draws {n}",
-                Verb.SCORE: f"scores {n}",
-                Verb.SCORE_MATCHING: f"{n} for each here",
-                Verb.SCORE_ABOVE: f"{n} per floor above",
-                Verb.SCORE_TUCKS: f"{n} per own tuck, all",
-                Verb.TAKE_BELOW: f"takes {n} below",
-                Verb.VACATE_BELOW: f"vacates {n} below",
-            }[effect.verb]
-        )
-    return ", ".join(said + ["score now"] * floor.triggers_scoring) or "no effect"
+    said = [_short_effect(effect, floor.name) for effect in floor.effects]
+    return ", ".join(said + [tr("score now")] * floor.triggers_scoring) or tr("no effect")
+
+
+def _short_effect(effect: Effect, name: str) -> str:
+    match effect.verb:
+        case Verb.SCORE_MATCHING:
+            # Translators: so many points for each floor of the same name in the tower.
+            return tr("{n} for each here", n=effect.amount)
+        case Verb.TAKE_BELOW:
+            return tr_count("takes {number} below", "takes {number} below", effect.amount)
+        case Verb.VACATE_BELOW:
+            return tr_count("vacates {number} below", "vacates {number} below", effect.amount)
+    return effect_words(effect, name)
 
 
 def _set(kit: Kit, name: str, words: str, width: float, name_factor: float, factor: float) -> Lettering:

@@ -8,6 +8,8 @@ from functools import partial
 import pygame
 
 from game.engine import Seat
+from game.language import mark, tr
+from game.towers.state import Cause
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.pictures.ornament import panel, put_heading
@@ -17,7 +19,7 @@ from scenes.system.context import Context
 from scenes.towers.art.lines import lines
 from scenes.towers.art.section import ROOF, Line, section
 from scenes.towers.scoring.ledger import Scoring
-from scenes.towers.scoring.narration import FloorSummary, summarize_floors
+from scenes.towers.scoring.narration import FloorSummary, deed_words, summarize_floors
 from scenes.towers.selection import owner_points
 from scenes.towers.signs import SeatSigns
 from scenes.ui.page import Page
@@ -25,11 +27,11 @@ from scenes.ui.text import Line as TextLine
 from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
-CAUSES = {"height": "it had its sixth floor", "trigger": "its top floor had it scored", "game end": "the game was over"}
-
-
-NOBODY = "Nobody scored."
-FLOORS = Group("floors", "The floors, top first")
+CAUSES: dict[Cause, str] = {
+    "height": mark("Tower {tower}, at the end of turn {turn}: it had its sixth floor."),
+    "trigger": mark("Tower {tower}, at the end of turn {turn}: its top floor had it scored."),
+    "game end": mark("Tower {tower}, at the end of turn {turn}: the game was over."),
+}
 
 
 class AccountsPage(Page):
@@ -68,9 +70,9 @@ class AccountsPage(Page):
             why,
             *self._floors(),
             self._total(),
-            Button("before", before, "Earlier", lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0),
-            Button("close", close, "Close", self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True),
-            Button("after", after, "Later", lambda: self.go(1), enabled=self.number + 1 < len(self.found)),
+            Button("before", before, tr("Earlier"), lambda: self.go(-1), Verb.UNDO, enabled=self.number > 0),
+            Button("close", close, tr("Close"), self.cancel, Verb.LOOK, self.key(Verb.CANCEL), primary=True),
+            Button("after", after, tr("Later"), lambda: self.go(1), enabled=self.number + 1 < len(self.found)),
         ]
 
     def go(self, by: int) -> Transition:
@@ -81,33 +83,39 @@ class AccountsPage(Page):
 
     @property
     def heading(self) -> str:  # type: ignore[override]
-        return f"Scoring {self.number + 1} of {len(self.found)}"
+        return tr("Scoring {number} of {total}", number=self.number + 1, total=len(self.found))
 
     @property
     def _why(self) -> str:
         scoring = self.scoring
-        return f"Tower {scoring.plot + 1}, at the end of turn {scoring.turn}: {CAUSES[scoring.cause]}."
+        return tr(CAUSES[scoring.cause], tower=scoring.plot + 1, turn=scoring.turn)
 
     def _floors(self) -> Iterator[Part]:
         """Yield the floors, the top one first, in words; `_paint_section` shows them together."""
         x, foot, high = self._section()
-        scoring, count = self.scoring, len(self.scoring.floors)
+        scoring, count, group = self.scoring, len(self.scoring.floors), _floor_group()
         found = {summary.level: summary for summary in summarize_floors(scoring.steps)}
         for row, level in enumerate(reversed(range(count))):
             rect = Rect(x, foot - (count - row) * high, self.box.w - 88, high)
             words = self._floor_words(found[level], scoring.owners[level])
-            yield Part(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, FLOORS)
+            yield Part(f"floor{level}", rect, Semantics(Role.ITEM, words), lambda stage: None, group)
 
     def _floor_words(self, summary: FloorSummary, owner: Seat | None) -> str:
         """Return what a floor is, whose, and what it did for whom."""
-        heir = summary.owner
-        whose = f", {self.signs.name(owner)}" if owner is not None else ""
-        then = f", now {self.signs.name(heir)}" if heir is not None and heir != owner else ""
-        did = "; ".join(
-            words if seat is None or seat == heir else f"{self.signs.name(seat)}: {words}"
-            for seat, words in summary.parts
-        )
-        return f"Floor {summary.level + 1}, {summary.floor}{whose}{then}: {did}"
+        level, floor, heir = summary.level + 1, tr(summary.floor), summary.owner
+        did = deed_words(summary, self.signs.names)
+        if owner is None and heir is None:
+            return tr("Floor {level}, {floor}: {deed}", level=level, floor=floor, deed=did)
+        if owner is None:
+            # Translators: a vacant floor that another floor took: {heir} owns it now.
+            text, places = mark("Floor {level}, {floor}, now {heir}: {deed}"), {}
+        elif heir in (owner, None):
+            text, places = mark("Floor {level}, {floor}, {name}: {deed}"), {"name": self.signs.name(owner)}
+        else:
+            text, places = mark("Floor {level}, {floor}, {name}, now {heir}: {deed}"), {"name": self.signs.name(owner)}
+        if heir is not None:
+            places["heir"] = self.signs.name(heir)
+        return tr(text, level=level, floor=floor, deed=did, **places)
 
     def cancel(self) -> Transition:
         return Pop()
@@ -160,12 +168,16 @@ class AccountsPage(Page):
         """Return what each seat has scored with this tower."""
         kit, box, signs = self.kit, self.box, self.signs
         now = [(seat, f"{signs.name(seat)} {n}") for seat, n in owner_points(self.scoring.points)]
-        words = ", ".join(text for _, text in now) or NOBODY
-        total = lines(kit, signs.parts(now) or ((None, NOBODY),), 18, kit.theme.paper, face="bold")
+        words = ", ".join(text for _, text in now) or tr("Nobody scored.")
+        total = lines(kit, signs.parts(now) or ((None, words),), 18, kit.theme.paper, face="bold")
         (width, height), y = kit.size_of(total), box.bottom - 46 - 18 * kit.text_scale - 18 * kit.text_scale
         rect = Rect(box.centerx - width / 2, y - height / 2, width, height)
         draw = partial(self._draw_total, total, y)
-        return Part("total", rect, Semantics(Role.TEXT, f"In all: {words}"), draw, FLOORS)
+        return Part("total", rect, Semantics(Role.TEXT, tr("In all: {points}", points=words)), draw, _floor_group())
 
     def _draw_total(self, total: pygame.Surface, y: float, stage: Stage) -> None:
         stage.blit_centred(total, self.box.centerx, y)
+
+
+def _floor_group() -> Group:
+    return Group("floors", tr("The floors, top first"))

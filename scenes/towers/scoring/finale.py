@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine import Seat
+from game.language import tr_label
 from game.record import Player
 from game.towers.state import HEIGHT
 from scenes.kit.kit import Kit
@@ -51,7 +52,7 @@ def draw_finale(stage: Stage, kit: Kit, layout: Layout, finale: Finale, players:
         points = round(finale.scores[seat] * min(1.0, finale.grown))
         sign = kit.text(str(points), 32, "title")
         stage.blit_centred(sign, x, min(top + 36, layout.ground - unit * 0.28))
-        name = kit.fit(player.name, wide + 20, 15.5, "bold")
+        name = kit.fit(tr_label(player.name), wide + 20, 15.5, "bold")
         stage.blit_centred(kit.text(name, 15.5, "bold"), x, layout.ground + 15 * kit.text_scale)
         if seat in finale.winners and finale.rise > 0:
             tree = kit.tilted(topping_tree(kit), 0, max(0.1, finale.rise))

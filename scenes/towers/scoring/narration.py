@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.engine import Seat
+from game.language import tr, tr_label
+from game.text import listed
 from game.towers.floors import Verb
 from game.towers.scoring import Step
 from game.towers.words import sum_words
@@ -17,7 +19,9 @@ class FloorSummary:
 
     level: int
     floor: str
+    """Its name in English, which tells it from other floors."""
     owner: Seat | None
+    """At the moment when its turn comes."""
     parts: tuple[tuple[Seat | None, str], ...]
 
 
@@ -38,7 +42,7 @@ def summarize_floors(steps: Iterable[Step]) -> list[FloorSummary]:
 
 def _parts(step: Step) -> list[tuple[Seat | None, str]]:
     if step.owner is None:
-        return [(None, "vacant")]
+        return [(None, tr("vacant"))]
     if any(step.points):
         return [(seat, _sum(step, seat)) for seat, points in enumerate(step.points) if points]
     return [(step.owner, _deed(step))]
@@ -46,21 +50,33 @@ def _parts(step: Step) -> list[tuple[Seat | None, str]]:
 
 def _sum(step: Step, seat: Seat) -> str:
     words = sum_words(step, seat)
-    return f"scores {words}" if words.isdigit() else words
+    return tr("scores {n}", n=words) if words.isdigit() else words
 
 
 def _deed(step: Step) -> str:
     """Return what a step does that scores nothing."""
     if step.effect is None:
-        return "does nothing"
+        return tr("does nothing")
     if step.effect.verb is Verb.DRAW:
-        return f"draws {step.drawn}" if step.drawn else "nothing to draw"
+        return tr("draws {n}", n=step.drawn) if step.drawn else tr("nothing to draw")
     if step.effect.verb not in (Verb.TAKE_BELOW, Verb.VACATE_BELOW):
-        return "scores nothing"
+        return tr("scores nothing")
     if not step.level:
-        return "nothing below"
+        return tr("nothing below")
     if not step.changes:
-        return "changes nothing"
-    floors = " and ".join(str(change.level + 1) for change in step.changes)
-    noun = "floor" if len(step.changes) == 1 else "floors"
-    return f"takes {noun} {floors}" if step.effect.verb is Verb.TAKE_BELOW else f"vacates {noun} {floors}"
+        return tr("changes nothing")
+    floors = listed([str(change.level + 1) for change in step.changes])
+    takes, is_one = step.effect.verb is Verb.TAKE_BELOW, len(step.changes) == 1
+    if is_one:
+        return tr("takes floor {floor}", floor=floors) if takes else tr("vacates floor {floor}", floor=floors)
+    return tr("takes floors {floors}", floors=floors) if takes else tr("vacates floors {floors}", floors=floors)
+
+
+def deed_words(summary: FloorSummary, names: Sequence[str]) -> str:
+    """Return all that a floor does, with the names of those who are not its owner."""
+    return "; ".join(
+        words
+        if seat is None or seat == summary.owner
+        else tr("{name}: {points}", name=tr_label(names[seat]), points=words)
+        for seat, words in summary.parts
+    )

@@ -29,9 +29,6 @@ TABLES = [
     ("towers", 4, {"end": "deck"}),
 ]
 every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
-every_listened = pytest.mark.parametrize(
-    ("name", "seats", "options"), [table for table in TABLES if table[0] != "towers"], ids=str
-)
 every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
 
 
@@ -85,7 +82,7 @@ def test_events_lead_to_exactly_what_the_next_view_places(
         assert faces(board) == faces(anew)
 
 
-@every_listened
+@every_table
 @every_viewer
 def test_everything_on_a_table_says_what_it_is(
     context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None

@@ -13,7 +13,9 @@ from game.bots.timeline import Timeline
 from game.record import Player, new_header
 from game.registry import load
 from game.towers.actions import Action, Build, Claim, End
+from game.towers.events import Demolished
 from game.towers.floors import HIDDEN, Effect, Floor, Verb
+from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent
 from scenes.devices.intents import Verb as Key
@@ -25,11 +27,13 @@ from scenes.pages.results import ResultsPage
 from scenes.towers.animator import Tuck
 from scenes.towers.art import card_art
 from scenes.towers.board import TowersBoard
+from scenes.towers.descriptions import describe_floor
 from scenes.towers.labels import BUILD, CLAIM, SCORE, step_of
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.tips import effects_in_full, peeked
-from scenes.ui.widgets import Button, Rect
+from scenes.towers.words import tower_label
+from scenes.ui.widgets import Button, Rect, Widget
 from tests.golden import check_golden
 from tests.scenes.robot import Robot, SilentWorker
 
@@ -126,6 +130,23 @@ def to_show(robot: Robot, scene: TurnScene) -> TowersBoard:
             return board
         rest(robot, scene)
     raise AssertionError("no tower was scored")
+
+
+def lone_card(robot: Robot, scene: TurnScene) -> Widget:
+    """Return a card of the hand that is there once, found by its floor's name."""
+    names = [scene.view.floor(card).name for card in scene.view.hand]
+    lone = next(name for name in names if names.count(name) == 1)
+    return robot.find(Role.OPTION, lone, f"Your hand, {len(names)} cards")
+
+
+def floor_at(board: TowersBoard, plot: int, level: int) -> str:
+    """Return what a floor is called."""
+    return f"{board.view.floor(board.view.towers[plot][level].card).name}, floor {level + 1}"
+
+
+def tower_at(board: TowersBoard, plot: int) -> str:
+    """Return what the floors of a tower are read together as."""
+    return tower_label(plot, len(board.view.towers[plot]))
 
 
 def texts(scene: TurnScene) -> list[str]:
@@ -308,15 +329,15 @@ def test_reduced_motion_tells_every_floor_as_well(app: App) -> None:
 
 def test_a_floor_is_built_by_two_clicks(app: App) -> None:
     robot, scene = open_table(app)
-    robot.click("card 0")
+    robot.click(lone_card(robot, scene).name)
     assert not board_of(scene).selection.action
-    robot.click("tower 0")
+    robot.click(robot.find(Role.OPTION, "Tower 1").name)
     assert [text.split(" #")[0].split()[0] for text in texts(scene)] == ["build"]
 
 
 def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
     robot, scene = open_table(app)
-    start, goal = robot.widget("card 1").rect.center, robot.widget("tower 2").rect.center
+    start, goal = lone_card(robot, scene).rect.center, robot.find(Role.OPTION, "Tower 3").rect.center
     app.context.devices.pointer = start
     app.on_intent(Intent(Key.PRESS, start))
     for place in ((start[0] + 20, start[1] - 20), goal):
@@ -325,7 +346,7 @@ def test_a_floor_is_built_by_dragging_it_onto_a_tower(app: App) -> None:
     app.on_intent(Intent(Key.RELEASE, goal))
     assert texts(scene) == [], "a new tower takes the leftmost free plot"
     assert "leftmost" in scene.message
-    goal = robot.widget("tower 0").rect.center
+    goal = robot.find(Role.OPTION, "Tower 1").rect.center
     app.on_intent(Intent(Key.PRESS, start))
     for place in ((start[0] + 20, start[1] - 20), goal):
         app.on_intent(Intent(Key.POINT, place))
@@ -339,7 +360,8 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
     before = len(texts(scene))
     plot = next(p for p, tower in enumerate(board.view.towers) for s in tower if s.owner is None)
     level = next(n for n, s in enumerate(board.view.towers[plot]) if s.owner is None)
-    start, goal = robot.widget("card 0").rect.center, board.layout.side_rect(plot, level).center
+    floor = floor_at(board, plot, level)
+    start, goal = robot.widget("card 0").rect.center, robot.find(Role.OPTION, floor, tower_at(board, plot)).rect.center
     app.on_intent(Intent(Key.PRESS, start))
     for place in ((start[0] + 20, start[1] - 20), goal):
         app.on_intent(Intent(Key.POINT, place))
@@ -349,11 +371,15 @@ def test_a_floor_is_claimed_by_dragging_a_card_to_its_side(app: App) -> None:
 
 def test_what_cannot_be_done_says_why(app: App) -> None:
     robot, scene = open_table(app)
-    robot.click("tower 0")
+    robot.click(robot.find(Role.OPTION, "Tower 1").name)
     assert scene.message == "Choose a card of your hand first."
-    robot.click("card 0")
-    robot.click("tower 1")
+    robot.click(lone_card(robot, scene).name)
+    second = robot.find(Role.OPTION, "Tower 2")
+    robot.click(second.name)
     assert "leftmost free plot" in scene.message
+    said = second.semantics()
+    assert said
+    assert (said.is_enabled, said.description) == (False, scene.message)
 
 
 def test_a_right_click_drops_the_chosen_card(app: App) -> None:
@@ -460,6 +486,94 @@ def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
         scene.focus = "card 0"
         robot.do(Key.CONFIRM)
         assert board.selection.card is None
+
+
+# -- for those who listen
+
+
+def test_a_tower_is_read_floor_by_floor_from_the_top(app: App) -> None:
+    robot, scene = open_table(app, used="keys", seats="hbb")
+    play(robot, scene, 20)
+    scene.rebuild()
+    board, elements = board_of(scene), robot.page.reading().elements
+    for plot, tower in enumerate(board.view.towers):
+        read = [e.semantics.label for e in elements if e.group and e.group.name == f"tower {plot}"]
+        floors = [floor_at(board, plot, level) for level in reversed(range(len(tower)))]
+        assert read == [f"Tower {plot + 1}", *floors]
+
+
+def test_the_table_can_be_read_while_a_tower_is_scored_and_goes(app: App) -> None:
+    robot, scene = open_table(app, used="keys", seats="hb")
+    board = to_show(robot, scene)
+    show = board.animator.show
+    assert show
+    while scene.motion.busy:
+        robot.page.reading()
+        scene.motion.update(80)
+    assert not board.view.towers[show.plot]
+    labels = [element.semantics.label for element in robot.page.reading().elements]
+    assert f"Tower {show.plot + 1}" in labels
+
+
+def test_a_floor_says_what_it_would_score_and_a_target_what_choosing_it_does(app: App) -> None:
+    robot, scene = open_table(app, used="keys", seats="hb")
+    board = to_step(robot, scene, builds=True)
+    name = board.view.floor(board.view.hand[0]).name
+    app.on_intent(Intent(Key.PICK, text="1"))
+    goal = next(w for w in scene.focusable if w.name.startswith("tower"))
+    said, (_, line) = goal.semantics(), board.selection.preview(goal.target)  # type: ignore[attr-defined]
+    assert said
+    assert said.description.startswith(f"Build {name} ")
+    assert said.description.endswith(line)
+    board = to_step(robot, scene, builds=False)
+    claim = next(action for action in GAME.actions(scene.match.state, 0) if isinstance(action, Claim))
+    board.suggest(claim)
+    scene.rebuild()
+    said = robot.find(Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)).semantics()
+    assert said
+    assert said.value.startswith("vacant")
+    assert said.description.startswith("Claim this ")
+    assert said.is_selected
+
+
+def test_a_tucked_card_is_named_to_its_owner_alone_f5(app: App) -> None:
+    robot, scene = open_table(app, seats="hb", seed=6)
+    own = others = 0
+    for _ in range(60):
+        play(robot, scene, 1)
+        view = scene.view
+        for plot, tower in enumerate(view.towers):
+            for level, storey in enumerate(tower):
+                said = describe_floor(view, plot, level, NAMES).value
+                if storey.owner == 0:
+                    assert said == f"Ana, {view.floor(storey.tuck).name} tucked"
+                elif storey.owner == 1:
+                    assert said == "Cornice, a card tucked face down"
+                own, others = own + (storey.owner == 0), others + (storey.owner == 1)
+    assert own, "the player tucked a card"
+    assert others, "and so did the other"
+
+
+def test_the_table_answers_to_questions(app: App) -> None:
+    robot, scene = open_table(app, seats="hb", seed=5)
+    board = to_step(robot, scene, builds=False)
+    view = board.view
+    hand = ", ".join(view.floor(card).name for card in view.hand)
+    assert scene.answer(Key.ASK_HAND).endswith(f": {hand}.")
+    assert scene.answer(Key.ASK_SCORES).startswith(f"Ana: {view.scores[0]} point")
+    assert f"Draw pile: {view.draw_pile} cards." in scene.answer(Key.ASK_TABLE)
+    assert scene.answer(Key.ASK_TURN) == "Claim floors, or end the turn."
+
+
+def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -> None:
+    robot, scene = open_table(app, seats="hb", seed=8)
+    app.context.settings.announcements = "short"
+    while not any(isinstance(event, Demolished) for event in scene._history()):
+        app.context.announcer.history.clear()
+        play(robot, scene, 1)
+    told = next(text for text in app.context.announcer.history if "is cleared away" in text)
+    assert told.count("is scored") == 1
+    assert "is vacant" not in told, "the account is read on its page"
 
 
 # -- accounts, results, replay

@@ -1,0 +1,66 @@
+"""What the places of the table of Towers are, in words, for those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from game.language import tr, tr_label
+from game.towers.scoring import preview
+from game.towers.state import View
+from game.towers.words import floor_words
+from scenes.accessibility.semantics import Role, Semantics
+from scenes.towers.scoring.ledger import LastPlay
+from scenes.towers.scoring.narration import deed_words, summarize_floors
+from scenes.towers.tips import peeked
+from scenes.towers.words import floor_name, height_words, worth_now
+
+
+def describe_tower(view: View, plot: int, names: Sequence[str]) -> Semantics:
+    """Return a tower as the place to build on: how tall it is, and what it would score now."""
+    label, height = tr("Tower {tower}", tower=plot + 1), len(view.towers[plot])
+    if not height:
+        return Semantics(Role.OPTION, label, tr("free plot"))
+    points = worth_now(view, plot, names) or tr("nobody scores")
+    value = tr("{height}, scored as it stands: {points}", height=height_words(height), points=points)
+    about = tr("It is scored at the end of this turn.") if view.is_due(plot) else ""
+    return Semantics(Role.OPTION, label, value, about)
+
+
+def describe_floor(
+    view: View, plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay] = ()
+) -> Semantics:
+    """Return a floor: its owner, what is tucked there, what it does, and what it would bring now.
+
+    `plays`: what the others did in their last turns.
+    """
+    card = view.towers[plot][level].card
+    label = tr("{floor}, floor {level}", floor=floor_name(view, card), level=level + 1)
+    state = ", ".join([_owner(view, plot, level, names), *_new(plot, level, names, plays)])
+    about = tr("Effect: {effects}.", effects=floor_words(view.floor(card)))
+    now = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
+    if now.owner == view.towers[plot][level].owner:
+        deed = deed_words(now, names) if now.owner is not None else ""
+    elif now.owner is None:
+        deed = tr("vacant")
+    else:
+        deed = tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed_words(now, names))
+    told = tr("Scored as it stands: {points}.", points=deed) if deed else ""
+    return Semantics(Role.OPTION, label, state, " ".join(filter(None, (about, told))))
+
+
+def _owner(view: View, plot: int, level: int, names: Sequence[str]) -> str:
+    """Return whose a floor is, and the tucked card if the viewer may look at it."""
+    owner, card = view.towers[plot][level].owner, peeked(view, plot, level)
+    if owner is None:
+        return tr("vacant")
+    name = tr_label(names[owner])
+    if card is None:
+        return tr("{name}, a card tucked face down", name=name)
+    return tr("{name}, {floor} tucked", name=name, floor=floor_name(view, card))
+
+
+def _new(plot: int, level: int, names: Sequence[str], plays: Collection[LastPlay]) -> list[str]:
+    """Return what the others did there in their last turns, as marks on the table show it."""
+    here = [play for play in plays if (play.plot, play.level) == (plot, level)]
+    built = [tr("just built by {name}", name=tr_label(names[play.seat])) for play in here if not play.is_claim]
+    return [*built, *(tr("just claimed") for play in here if play.is_claim)]

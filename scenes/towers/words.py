@@ -1,0 +1,129 @@
+"""What the table of Towers calls its things, and what it answers to those who listen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from game.engine import Seat
+from game.language import tr, tr_context, tr_count, tr_label
+from game.match import SeenEvent
+from game.towers.events import Built, Claimed, Drew
+from game.towers.floors import CardId
+from game.towers.scoring import preview
+from game.towers.state import HEIGHT, View
+from game.towers.words import points_words
+from scenes.towers.selection import worth_words
+
+
+def card_count(number: int) -> str:
+    return tr_count("{number} card", "{number} cards", number)
+
+
+def height_words(height: int) -> str:
+    return tr("{number} of {total} floors", number=height, total=HEIGHT)
+
+
+def tower_label(plot: int, height: int) -> str:
+    """Return "Tower 1, 4 floors"."""
+    if not height:
+        return tr("Tower {tower}, free plot", tower=plot + 1)
+    return tr_count("Tower {tower}, {number} floor", "Tower {tower}, {number} floors", height, tower=plot + 1)
+
+
+def floor_name(view: View, card: CardId) -> str:
+    return tr(view.floor(card).name)
+
+
+def counted_floors(view: View, cards: Sequence[CardId]) -> str:
+    """Return how many there are of each floor, the most first: "3 OFFICE, 1 SUITE"; empty where there is no card."""
+    counts = Counter(floor_name(view, card) for card in cards)
+    return ", ".join(
+        # Translators: {floor} is a floor's name; so many cards of it lie in a pile.
+        tr_context("cards of a pile", "{number} {floor}", number=number, floor=name)
+        for name, number in counts.most_common()
+    )
+
+
+def worth_now(view: View, plot: int, names: Sequence[str]) -> str:
+    """Return who would score how much if the tower on a plot were scored now; empty where nobody would."""
+    return points_words(preview(view, plot).points, names)
+
+
+# -- what happened
+
+
+def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
+    """Return how the tower stands that somebody else built on or claimed in, and the cards that the viewer drew."""
+    told, drawn = list[str](), list[str]()
+    for event, view in seen:
+        match event:
+            case Built(_, plot) if not is_own:
+                told.append(tr("{sentence}.", sentence=worth_words(view, view.towers[plot], names)))
+            case Claimed(_, plot) if not is_own:
+                points = worth_now(view, plot, names) or tr("nobody scores")
+                told.append(tr("Scored as it stands: {points}.", points=points))
+            case Drew(seat, cards) if seat == view.seat:
+                drawn += [floor_name(view, card) for card in cards]
+    return [*told, tr("New: {cards}.", cards=", ".join(drawn))] if drawn else told
+
+
+# -- answers
+
+
+def describe_scores(view: View, names: Sequence[str]) -> str:
+    """Return each seat's points, and what the towers would add now."""
+    points = (score_words(view, seat) for seat in range(len(names)))
+    scores = (tr("{name}: {points}.", name=tr_label(name), points=words) for name, words in zip(names, points))
+    return " ".join([*scores, *_towers(view, names)])
+
+
+def score_words(view: View, seat: Seat) -> str:
+    return tr_count("{number} point", "{number} points", view.scores[seat])
+
+
+def _towers(view: View, names: Sequence[str]) -> Iterator[str]:
+    for plot, tower in enumerate(view.towers):
+        if points := worth_now(view, plot, names):
+            label = tower_label(plot, len(tower))
+            yield tr("{tower}, scored as it stands: {points}.", tower=label, points=points)
+
+
+def describe_hand(view: View) -> str:
+    """Return the viewer's cards."""
+    if view.seat is None:
+        return tr("You hold no cards: you look on.")
+    if not view.hand:
+        return tr("Your hand is empty.")
+    count = card_count(len(view.hand))
+    return tr("{count}: {cards}.", count=count, cards=", ".join(floor_name(view, card) for card in view.hand))
+
+
+def describe_table(view: View, names: Sequence[str]) -> str:
+    """Return the towers, the piles, how many cards the others hold, and whether the round is the last."""
+    towers = [_tower(view, plot, names) for plot, tower in enumerate(view.towers) if tower]
+    hands = [
+        tr("{name}: {cards} in hand.", name=tr_label(names[seat]), cards=card_count(view.hand_sizes[seat]))
+        for seat in range(len(names))
+        if seat != view.seat
+    ]
+    draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
+    discards = counted_floors(view, view.discards)
+    pile = tr("Discards: {cards}.", cards=discards) if discards else tr("No discards.")
+    return " ".join([*(towers or [tr("No tower stands.")]), draw, pile, *hands, *last_round_words(view)])
+
+
+def _tower(view: View, plot: int, names: Sequence[str]) -> str:
+    """Return a tower's floors from the top, with their owners."""
+    floors = (_floor(view, plot, level, names) for level in reversed(range(len(view.towers[plot]))))
+    return tr("Tower {tower}, from the top: {floors}.", tower=plot + 1, floors="; ".join(floors))
+
+
+def _floor(view: View, plot: int, level: int, names: Sequence[str]) -> str:
+    storey = view.towers[plot][level]
+    owner = tr("vacant") if storey.owner is None else tr_label(names[storey.owner])
+    return tr("{floor}, {owner}", floor=floor_name(view, storey.card), owner=owner)
+
+
+def last_round_words(view: View) -> list[str]:
+    return [tr("This is the last round.")] * view.last_round
