@@ -99,13 +99,14 @@ def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> Advic
 
 
 @lru_cache(maxsize=1)
-def _review_of(record: bytes, code: str) -> Review:
-    languages.use(code)
+def _review_of(record: bytes, language_code: str) -> Review:
+    """Return the review of a record whose moments are told in that language, the current one."""
     return Review(parse_record(record))
 
 
 def review(question: ReviewQuestion) -> BotAnswer:
     """Have the strongest bot judge a decision, here and now; the record is gone through only once."""
+    languages.use(question.language)
     try:
         found = _review_of(question.record, question.language)
     except RecordError as error:

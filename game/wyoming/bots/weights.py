@@ -25,6 +25,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contract: float
     lead: float
     wobble: float
+    waste: float = 0.0
     stake: float = 0.0
     prior: float = 0.0
     rounds: Count = 0

@@ -115,6 +115,16 @@ def test_no_bot_builds_a_rivals_tower_into_a_win(level: str) -> None:
 # -- it minds the optional rules
 
 
+@pytest.mark.parametrize("level", ["gentle", "easy", "medium"])
+def test_the_levels_that_err_do_not_waste_cards_in_plain_sight(level: str) -> None:
+    """They neither build a rival's tall tower up nor take an own one down, while there is anything else to do."""
+    state = table("1S 1H 3C", "7D", towers=["5S", "", "6C", "4D"])
+    bot, view, plays = bot_named(GAME, level), GAME.view(state, 0), GAME.actions(state, 0)
+    chosen = {str(bot.choose(view, plays, random.Random(seed))) for seed in range(60)}
+    assert not [play for play in chosen if play.startswith(("construct 1C @1", "construct 2C @1", "construct 3C @1"))]
+    assert not [play for play in chosen if play.startswith("deconstruct") and "@0" in play]
+
+
 def test_deadlines_make_it_stand_somewhere_before_the_reshuffle() -> None:
     state = table("3C 2H 2S", "5D", "6D", towers=["", "4D", "3D"], deck="4S", discards="9H", deadlines=True)
     assert "construct" in choice(state, "medium")

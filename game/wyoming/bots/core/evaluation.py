@@ -112,7 +112,17 @@ class Evaluation:
             decided = verdict(self.position.world, place, height)
             if decided:
                 return decided
-        return self._features(towers, held, count, self._neighbour.get(place))
+        worth = self._features(towers, held, count, self._neighbour.get(place))
+        if self.weights.waste and place != AWAY and not self.position.terms.finicky:
+            worth -= self.weights.waste * self._wasted(place, height) / self._goal
+        return worth
+
+    def _wasted(self, place: int, height: int) -> int:
+        """Return the height of a rival's tower that a play builds up, or of an own one that it takes down; else 0."""
+        before = self.position.towers[place][1]
+        if place in self._neighbour:
+            return height if height > before else 0
+        return before if height < before else 0
 
     def _features(self, towers: list[Tower], held: list[int], count: int, hit: int | None) -> float:
         """Return the worth of a position in which the game goes on; `hit` is the rival whose tower has changed."""
