@@ -178,7 +178,7 @@ class FoundDecks:
     def choices(self) -> tuple[tuple[Value, str], ...]:
         """Return (option value, title) of every deck; a deck of the user's own is its own value, in full."""
         own = ((deck_text(deck), deck.title) for deck in self.own.values())
-        return (*((name, deck.title) for name, deck in self.built_in.items()), *own)
+        return (*((name, tr(deck.title)) for name, deck in self.built_in.items()), *own)
 
     def find(self, value: str) -> Deck:
         """Return the deck that an option value (or the name of a file) means. Raises DeckError."""

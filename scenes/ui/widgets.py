@@ -17,6 +17,8 @@ from scenes.manager import Transition
 
 Rect = pygame.FRect
 Press = Callable[[], Transition]
+MOST_VALUE = 0.6
+"""Of a row's width, for its value."""
 
 
 class Widget:
@@ -142,12 +144,17 @@ class Row(Widget):
     def value_width(self, kit: Kit) -> float:
         return 60.0
 
+    def value_room(self, kit: Kit, width: float) -> float:
+        """Return how much of a row of that width its value takes, so that some is left for the title."""
+        return min(self.value_width(kit), width * MOST_VALUE)
+
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        room = r.w - 40 - self.value_width(kit)
+        room = r.w - 40 - self.value_room(kit, r.w)
         ink = theme.paper if self.enabled else theme.rim
-        title = kit.text(kit.fit(self.title, room, 16, "bold"), 16, "bold", ink)
+        words, size = kit.first_fitting((self.title,), room, 16, "bold")
+        title = kit.text(words, size, "bold", ink)
         words, colour = (self.note, theme.glow) if self.note else (self.help, theme.mist)
         lines = kit.wrap(words, room, 13.5) if words else []
         step = 17 * kit.text_scale
@@ -162,7 +169,7 @@ class Row(Widget):
 
     def height_for(self, kit: Kit, width: float) -> float:
         """Return the height that title and help need in a row of that width."""
-        room = width - 40 - self.value_width(kit)
+        room = width - 40 - self.value_room(kit, width)
         lines = max(len(kit.wrap(words, room, 13.5)) if words else 0 for words in (self.help, self.note))
         return (21 + 17 * lines) * kit.text_scale + 18
 
@@ -236,17 +243,18 @@ class Stepper(Row):
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme = kit.theme
-        self._box = self.value_width(kit)
+        self._box = self.value_room(kit, self.rect.w)
         left, right = self.rect.right - self._box, self.rect.right - 14
         for x, way in ((left + 12, -1), (right - 12, 1)):
             stage.blit_centred(arrow(kit, way), x, self.rect.centery)
         middle = (left + right) / 2
+        words, size = kit.first_fitting((self.labels[self.index],), right - left - 64, 16, "bold")
         if self.swatches:
             dot = kit.disc(8, self.swatches[self.index])
-            width = kit.text_size(self.labels[self.index], 16, "bold")[0]
+            width = kit.text_size(words, size, "bold")[0]
             stage.blit_centred(dot, middle - width / 2 - 4, self.rect.centery)
             middle += 12
-        sign = kit.text(self.labels[self.index], 16, "bold", theme.paper)
+        sign = kit.text(words, size, "bold", theme.paper)
         stage.blit_centred(sign, middle, self.rect.centery)
 
 

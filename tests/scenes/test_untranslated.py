@@ -6,11 +6,12 @@ import importlib.util
 import re
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from game import roster
+from game import registry, roster
 from game.language import ENGLISH
 from game.registry import data_file, games
 from game.storage import languages
@@ -18,17 +19,34 @@ from game.storage.files import user_folder
 from scenes.app import App
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.rules.text import RULES
+from scenes.pages.setup.page import SetupPage
 from scenes.ui.page import Page
 from tests.scenes.eye import Eye
 from tests.scenes.pages import every_page, pages_over_a_table
 from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
 
+
+def _all_options(game: str, app: App) -> Page:
+    page = SetupPage(app.context, game)
+    page.shows_advanced = True
+    return page
+
+
+def _rules(game: str, app: App) -> Page:
+    return RulesPage(app.context, game)
+
+
 OVER_A_TABLE = (
     "log", "log of nothing", "results of wyoming", "results of towering", "handover", "error", "waiting",
 )  # fmt: skip
 """What lies over any table; the tables' own pages are not looked at here."""
-PAGES = {**every_page.PAGES, **{name: pages_over_a_table.PAGES[name] for name in OVER_A_TABLE}}
+PAGES = {
+    **every_page.PAGES,
+    **{name: pages_over_a_table.PAGES[name] for name in OVER_A_TABLE},
+    **{f"all options of {name}": partial(_all_options, name) for name in registry.names()},
+    **{f"rules of {name}": partial(_rules, name) for name in registry.names()},
+}
 PSEUDO = "qps"
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.0), ((1280, 720), 1.5)]
 PLAIN = re.compile(r"[aceinorsuyz]", re.IGNORECASE)
