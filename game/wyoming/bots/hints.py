@@ -133,13 +133,12 @@ def _victory(position: Position, play: Play, left: Tower) -> str:
 
 
 def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> Sequence[str]:
-    kept = _kept(position, play, left)
     if before == BARE:
         start = tr("This begins a tower of {cards}.", cards=suit_words(left[1], left[0]))
         is_bare = not any(position.towers[place][1] for place in position.home)
         if position.terms.deadlines and position.runs_out(play.count) and is_bare:
             return tr("Without a tower you would be out at the coming reshuffle."), start
-        return start, _distance(position, left), *kept
+        return start, _distance(position, left), *_kept(position, play, left)
     yours = tr(YOURS[before[0]])
     if left == BARE:
         return tr("{tower} is cleared away: any suit can begin there again.", tower=sentence(yours)), *_fresh(
@@ -153,7 +152,7 @@ def _at_home(position: Position, play: Play, before: Tower, left: Tower) -> Sequ
         start = tr("{tower} becomes one of {cards}.", tower=yours, cards=suit_words(left[1], left[0]))
     else:
         start = tr("{tower} grows to {height}.", tower=yours, height=left[1])
-    return sentence(start), _distance(position, left), *kept
+    return sentence(start), _distance(position, left), *_kept(position, play, left)
 
 
 def _distance(position: Position, tower: Tower) -> str:

@@ -259,6 +259,20 @@ def test_a_deadline_is_pointed_out() -> None:
     )
 
 
+def test_an_own_tower_that_is_cleared_away_is_said_to_make_room() -> None:
+    assert "any suit can begin there again" in explained(
+        table("3D 2S", "7H", towers=["3C", "2H"]), "deconstruct 3D @0.0"
+    )
+
+
+@given(deal=deals("wyoming"))
+def test_every_play_can_be_explained(deal: Deal) -> None:
+    for number, step in enumerate(play(deal)):
+        if step.state.outcome is None and number % 5 == 0:
+            seat = step.state.turn
+            assert all(explain(GAME.view(step.state, seat), action) for action in GAME.actions(step.state, seat))
+
+
 def test_a_discard_is_explained() -> None:
     state = table("2H 1S", "7H", "7H", towers=["4D", "4C", ""])
     assert reason(state).startswith("No card can be played; of what you hold, ")
