@@ -19,6 +19,8 @@ from game.cli.frontend import Diagnose, Finding, Frontend
 from game.storage import languages
 from game.storage.files import HOME_VARIABLE, config_folder, log_folder, records_folder, user_folder
 from game.storage.library import SaveLibrary
+from game.storage.reports import reports, reports_file
+from game.text import printable
 
 LIBRARIES = ("pygame-ce", "msgspec", "platformdirs")
 ACCESSKIT = "accesskit"
@@ -49,6 +51,7 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield _folder("settings", config_folder())
     yield _folder("records", records_folder())
     yield _folder("reports on errors", log_folder())
+    yield from _events()
     yield from _languages()
     yield from _games()
     yield from _records(SaveLibrary())
@@ -76,6 +79,12 @@ def _screen_reader() -> Finding:
     found = bool(find_spec(ACCESSKIT))
     said = _library(ACCESSKIT).found if found else "none: AccessKit is not installed, so screen readers see nothing"
     return Finding("screen readers", f"AccessKit {said}" if found else said)
+
+
+def _events() -> Iterator[Finding]:
+    """Tell the last unexpected event: it was got over, so that is no fault."""
+    if noted := reports():
+        yield Finding("last event", f"{printable(noted[-1])} (one of {len(noted)} in {reports_file()})")
 
 
 def _languages() -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.bots.worker import BotWorker
 from game.language import tr
 from game.storage.library import SaveLibrary
+from game.storage.reports import add_report
 from scenes.accessibility.announcer import Announcer
 from scenes.accessibility.voice import Voice
 from scenes.audio.player import Audio
@@ -48,8 +49,9 @@ class Context:
         return Motion(self.settings.speed_factor, self.settings.reduced_motion)
 
     def report(self, text: str) -> None:
-        """Note an unexpected event for the error report."""
+        """Note an unexpected event for the error report, and for `topping-out doctor`."""
         self.reports.append(text)
+        add_report(text)
 
     def take_notice(self) -> str:
         """Return, once, what the player should know of the bots' process; it goes into the reports as well."""

@@ -20,6 +20,7 @@ from game.engine import RandomBot
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
 from game.storage.library import SaveLibrary
+from game.storage.reports import KEPT, add_report, reports, reports_file
 from tests.game.cli.refusals import refusal
 
 
@@ -271,6 +272,19 @@ def test_doctor_counts_games_and_names_unreadable_ones(home: Path) -> None:
     findings = {finding.topic: finding for finding in examine() if finding.topic == "games" or not finding.is_ok}
     assert "odd.jsonl" in findings["games"].found
     assert [str(f) for f in examine() if f.is_ok and f.topic == "games"] == ["ok  games: 1 to continue, 0 finished"]
+
+
+def test_doctor_tells_the_last_unexpected_event_and_where_the_others_are(home: Path) -> None:
+    assert not any(finding.topic == "last event" for finding in examine())
+    for number in range(KEPT + 5):
+        add_report(f"Event {number}.\n")
+    (told,) = (finding for finding in examine() if finding.topic == "last event")
+    assert told.is_ok
+    assert f"Event {KEPT + 4}." in told.found
+    assert str(reports_file()) in told.found
+    assert len(reports()) == KEPT
+    reports_file().write_bytes(b"\xff\x1b[2J\n")
+    assert "\x1b" not in str([*examine()])
 
 
 def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -318,6 +318,14 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 
 
+def test_another_process_of_the_bots_is_told_beside_the_hand(app: App) -> None:
+    scene = at_play(app)
+    app.context.worker._notice = told = "The bots' process ended: another one goes on."
+    wait(app, 2 * FRAME)
+    assert scene.board.bubbles[0].text == told
+    assert app.context.reports == [told]
+
+
 def test_a_hint_is_gone_after_a_while_and_with_the_players_next_action(app: App) -> None:
     scene = at_play(app)
     scene.board.suggest(Lift(0))

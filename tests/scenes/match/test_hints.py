@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+import time
 from collections import deque
 
 import pytest
 
 from game import registry
-from game.bots.worker import BotAnswer, BotQuestion, think
+from game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
 from game.record import Player, new_header
 from game.registry import load
+from game.storage.reports import add_report, reports, reports_file
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.turns import UNDO_PAUSE, TurnScene
@@ -153,6 +158,34 @@ def test_another_process_of_the_bots_is_told_in_a_line_and_in_the_reports(app: A
     robot.wait(FRAME)
     assert scene.message == told
     assert app.context.reports == [told]
+
+
+def stop_once(question: BotQuestion) -> BotAnswer:
+    """Be stopped, the first time."""
+    if not reports_file().exists():
+        add_report("Stopped for the first time.")
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return think(question)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody can tell that a process is stopped")
+def test_a_game_goes_on_with_another_process_where_the_bots_one_was_stopped(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.bots.process.OVERDUE", 0.3)
+    app.context.worker = worker = BotWorker(stop_once)
+    _, scene = open_table(app, "wyoming")
+    scene.act(load("wyoming").actions(scene.match.state, 0)[0])
+    deadline = time.monotonic() + 60
+    told = set()
+    while len(scene.match.record.entries) < 2:
+        assert time.monotonic() < deadline
+        app.manager.update(FRAME)
+        told.add(scene.message)
+        time.sleep(0.005)
+    worker.close()
+    assert "The bots' process stood still: another one goes on." in told
+    assert reports()[-1].endswith("stood still: another one goes on.")
 
 
 # -- the bots' pace
