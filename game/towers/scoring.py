@@ -146,7 +146,11 @@ def appraise(view: View, tower: Sequence[Storey]) -> Account:
     """Return what such a tower would score now, whether or not it stands anywhere."""
     kinds = bytes(storey.card for storey in tower).translate(view.variant.deck.kinds)
     owners = bytes(NONE if storey.owner is None else storey.owner for storey in tower)
-    return account(view.variant.deck, kinds, owners, view.hand_sizes, view.draw_pile)
+    return _known_account(view.variant.deck, kinds, owners, view.hand_sizes, view.draw_pile)
+
+
+_known_account = lru_cache(maxsize=64)(account)
+"""The account of a tower that is looked at again and again."""
 
 
 def recount(deck: Deck, scored: Scored) -> Account:

@@ -228,14 +228,15 @@ class TowersBoard(CardBoard):
     def card_label(self, card: CardId) -> str:
         return floor_name(self.view, card)
 
+    def card_line(self, card: CardId) -> str:
+        return tips.effects_in_full(self.view.floor(card))
+
     def describe(self, area: HitArea) -> Semantics | None:
         said = super().describe(area)
-        if said is None or area.target is not None:
+        if said is None or not area.is_plate or area.seat is None:
             return said
-        if area.is_plate and area.seat is not None:
-            points = tr("{points}, {status}", points=score_words(self.view, area.seat), status=said.value)
-            return replace(said, value=points, description=self.motto(area.seat))
-        return replace(said, description=self.explain(area)[1])
+        points = tr("{points}, {status}", points=score_words(self.view, area.seat), status=said.value)
+        return replace(said, value=points, description=self.motto(area.seat))
 
     def describe_place(self, area: HitArea) -> Semantics | None:
         if area.name == "steps":

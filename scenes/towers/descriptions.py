@@ -36,16 +36,19 @@ def describe_floor(
     card = view.towers[plot][level].card
     label = tr("{floor}, floor {level}", floor=floor_name(view, card), level=level + 1)
     state = ", ".join([_owner(view, plot, level, names), *_new(plot, level, names, plays)])
-    about = tr("Effect: {effects}.", effects=floor_words(view.floor(card)))
+    effects, deed = tr("Effect: {effects}.", effects=floor_words(view.floor(card))), _deed(view, plot, level, names)
+    told = [tr("Scored as it stands: {points}.", points=deed)] if deed else []
+    return Semantics(Role.OPTION, label, state, " ".join([effects, *told]))
+
+
+def _deed(view: View, plot: int, level: int, names: Sequence[str]) -> str:
+    """Return what a floor would do if its tower were scored now; empty where it is vacant and stays so."""
+    before = view.towers[plot][level].owner
     now = next(row for row in summarize_floors(preview(view, plot).steps) if row.level == level)
-    if now.owner == view.towers[plot][level].owner:
-        deed = deed_words(now, names) if now.owner is not None else ""
-    elif now.owner is None:
-        deed = tr("vacant")
-    else:
-        deed = tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed_words(now, names))
-    told = tr("Scored as it stands: {points}.", points=deed) if deed else ""
-    return Semantics(Role.OPTION, label, state, " ".join(filter(None, (about, told))))
+    if now.owner is None:
+        return "" if before is None else tr("vacant")
+    deed = deed_words(now, names)
+    return deed if now.owner == before else tr("{name}: {points}", name=tr_label(names[now.owner]), points=deed)
 
 
 def _owner(view: View, plot: int, level: int, names: Sequence[str]) -> str:

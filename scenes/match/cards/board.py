@@ -214,13 +214,17 @@ class CardBoard(Board):
     def _describe_card(self, card: int, name: str) -> Semantics | None:
         label, selection = self.card_label(card), self.selection
         if not label or selection is None:
-            return Semantics(Role.OPTION, label) if label else None
+            return Semantics(Role.OPTION, label, description=self.card_line(card)) if label else None
         number = int(name.split()[1]) + 1
-        key = str(number) if number <= len(DIGITS) else ""
-        return Semantics(Role.OPTION, label, key=key, is_selected=card in selection.cards)
+        key, is_chosen = str(number) if number <= len(DIGITS) else "", card in selection.cards
+        return Semantics(Role.OPTION, label, description=self.card_line(card), key=key, is_selected=is_chosen)
 
     def card_label(self, card: int) -> str:
         """Return what a card of the hand is called; "" where nothing is said of it."""
+        return ""
+
+    def card_line(self, card: int) -> str:
+        """Return what a card of the hand does, where its name does not say it; else ""."""
         return ""
 
     def _offered(self, said: Semantics, target: Any) -> Semantics:

@@ -129,16 +129,26 @@ def _common(a: Rect, b: Rect) -> float:
 
 
 def describe_places(marked: Sequence[Rect], others: Sequence[Widget]) -> str:
-    """Return in a sentence what lies at the marks: whole groups by their names, and single things by theirs."""
-    found = [w for w in others if w.semantics() and any(mark.collidepoint(w.rect.center) for mark in marked)]
-    names: dict[str, None] = {}
+    """Return in a sentence what lies at the marks: whole groups by their names, and single things under those."""
+    told = [w for w in others if w.semantics()]
+    found = [w for w in told if any(_shows(mark, w) for mark in marked)]
+    things: dict[str, list[str]] = {}
     for widget in found:
-        group = widget.group
-        is_whole = group is not None and all(w in found for w in others if w.group == group and w.semantics())
-        said = widget.semantics()
+        said, group = widget.semantics(), widget.group
         assert said
-        names[group.label if group and is_whole else said.label] = None
-    return tr("This is about: {things}.", things="; ".join(names)) if names else ""
+        if group is None:
+            things[said.label] = []
+        else:
+            is_whole = all(w in found for w in told if w.group == group)
+            things.setdefault(group.label, []).extend([] if is_whole else [said.label])
+    names = [f"{name}: {'; '.join(dict.fromkeys(parts))}" if parts else name for name, parts in things.items()]
+    return tr("This is about: {things}.", things=". ".join(names)) if names else ""
+
+
+def _shows(mark: Rect, widget: Widget) -> bool:
+    """Tell whether a mark lies round a widget, and not just round a part of it."""
+    place: Rect = getattr(widget, "ring", widget.rect)
+    return mark.collidepoint(place.center) and 2 * _common(mark, place) >= place.w * place.h
 
 
 class Callout(Widget):

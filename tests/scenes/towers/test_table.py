@@ -20,6 +20,7 @@ from scenes.app import App
 from scenes.devices.intents import Intent
 from scenes.devices.intents import Verb as Key
 from scenes.kit.kit import Kit, Metrics
+from scenes.match.guided.callout import describe_places
 from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TurnScene
@@ -30,6 +31,7 @@ from scenes.towers.board import TowersBoard
 from scenes.towers.descriptions import describe_floor
 from scenes.towers.labels import BUILD, CLAIM, SCORE, step_of
 from scenes.towers.layout import Layout
+from scenes.towers.lessons import MARKS
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.tips import effects_in_full, peeked
 from scenes.towers.words import tower_label
@@ -574,6 +576,21 @@ def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -
     told = next(text for text in app.context.announcer.history if "is cleared away" in text)
     assert told.count("is scored") == 1
     assert "is vacant" not in told, "the account is read on its page"
+
+
+def test_the_coach_names_plots_and_the_floors_of_a_tower(app: App) -> None:
+    robot, scene = open_table(app, seats="hb", seed=5)
+    board, now = board_of(scene), scene.lesson_context()
+    assert now
+    places = describe_places(MARKS["plots"](board, now), scene.widgets)
+    assert places == "This is about: Tower 1, free plot. Tower 2, free plot. Tower 3, free plot."
+    while not _vacant(board_of(scene)) or max(map(len, scene.view.towers)) < 2:
+        play(robot, scene, 1)
+    board = to_step(robot, scene, builds=False)
+    plot = next(plot for plot, tower in enumerate(board.view.towers) if len(tower) > 1)
+    mark = board.layout.floor_rect(plot, 0).union(board.layout.side_rect(plot, 0))
+    floor = f"{tower_at(board, plot)}: {floor_at(board, plot, 0)}"
+    assert describe_places([mark], scene.widgets) == f"This is about: {floor}."
 
 
 # -- accounts, results, replay
