@@ -135,8 +135,10 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
         stage.blit_centred(kit.dashed(wide, high, kit.theme.rim, 1.6, 4), here.x, here.y)
     wagon = card_art.cart(kit, wide + 6)
     stage.blit(wagon, there.x - wide / 2 - 3, layout.ground - layout.cart_h)
-    for x, name, count in ((here.x, "draw", view.draw_pile), (there.x, "discards", len(view.discards))):
-        words, size = kit.first_fitting((f"{name} · {count}", str(count)), layout.side / 2 - 4, 14)
+    under_draw = tr("draw · {number}", number=view.draw_pile)
+    under_discards = tr("discards · {number}", number=len(view.discards))
+    for x, line, count in ((here.x, under_draw, view.draw_pile), (there.x, under_discards, len(view.discards))):
+        words, size = kit.first_fitting((line, str(count)), layout.side / 2 - 4, 14)
         stage.blit_centred(kit.text(words, size), x, layout.ground + 14 * kit.text_scale)
 
 
