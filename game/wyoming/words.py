@@ -72,7 +72,7 @@ def _describe_pennies(event: Event) -> str:
         case Tossed(heads):
             up, down = sum(heads), len(heads) - sum(heads)
             if up == down:
-                again = "The pennies are tossed: {heads} heads, {tails} tails; half and half, so again."
+                again = mark("The pennies are tossed: {heads} heads, {tails} tails; half and half, so again.")
                 return tr(again, heads=up, tails=down)
             return tr("The pennies are tossed: {heads} heads, {tails} tails.", heads=up, tails=down)
         case SkyMoved(pennies, by):

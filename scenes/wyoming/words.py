@@ -126,8 +126,9 @@ def describe_table(view: View, names: Sequence[str]) -> str:
 
 def _piles(view: View) -> str:
     draw = tr("Draw pile: {cards}.", cards=card_count(view.draw_pile))
+    none = tr("No discards.")
     if not view.discards:
-        return f"{draw} {tr('No discards.')}"
+        return f"{draw} {none}"
     discards = tr("Discards: {cards}, {top}.", cards=card_count(len(view.discards)), top=top_words(view))
     return f"{draw} {discards}"
 

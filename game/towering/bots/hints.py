@@ -48,9 +48,11 @@ def explain_choice(view: View, action: Action, other: Action, gain: float) -> st
         more = tr("{action} would be nearly as good.", action=name)
     else:
         # Translators: {action} is such as "building the red 7".
-        one = "In trial games it brings about {number} point more than {action}."
-        many = "In trial games it brings about {number} points more than {action}."
-        more = tr_count(one, many, round(gain), action=name)
+        more = tr_count(
+            "In trial games it brings about {number} point more than {action}.",
+            "In trial games it brings about {number} points more than {action}.",
+            round(gain), action=name,
+        )  # fmt: skip
     return f"{reason} {sentence(more)}"
 
 
@@ -152,16 +154,16 @@ def _bonus(cards: int, number: int) -> str:
         return tr("It is the eighth card: {bonus} points more.", bonus=BONUS)
     missing = BONUS_CARDS - cards
     if 0 < missing <= min(2, HIGHEST - number):
-        one, many = "{number} more card would bring the bonus.", "{number} more cards would bring the bonus."
-        return tr_count(one, many, missing)
+        return tr_count(
+            "{number} more card would bring the bonus.", "{number} more cards would bring the bonus.", missing
+        )
     return ""
 
 
 def _hurry(view: View) -> str:
     if view.draw_pile > LATE:
         return ""
-    one, many = "Only {number} card is left to draw.", "Only {number} cards are left to draw."
-    return tr_count(one, many, view.draw_pile)
+    return tr_count("Only {number} card is left to draw.", "Only {number} cards are left to draw.", view.draw_pile)
 
 
 # -- discarding

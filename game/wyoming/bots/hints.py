@@ -126,9 +126,9 @@ def _victory(position: Position, play: Play, left: Tower) -> str:
         return tr("This wins: when the turn ends, the tallest winning tower is yours.")
     tower, height, pennies = tr(YOURS[left[0]]), left[1], position.world.pennies
     if position.terms.finicky:
-        text = "This wins: {tower} reaches {height}, exactly the Sky of {pennies}."
+        text = mark("This wins: {tower} reaches {height}, exactly the Sky of {pennies}.")
     else:
-        text = "This wins: {tower} reaches {height}, over the Sky of {pennies}."
+        text = mark("This wins: {tower} reaches {height}, over the Sky of {pennies}.")
     return tr(text, tower=tower, height=height, pennies=pennies)
 
 

@@ -139,7 +139,8 @@ class RoundPage(Page):
     def _why(self) -> str:
         called = self.account.called
         why = tr("Nobody draws from the pile any more.") if called else tr("The last card of the draw pile is taken.")
-        return f"{why} {tr('Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.')}"
+        formula = tr("Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.")
+        return f"{why} {formula}"
 
     def _sum_words(self, seat: Seat) -> str:
         """Return a seat's points of the round, and what it had before and has now."""

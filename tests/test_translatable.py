@@ -1,0 +1,48 @@
+"""What the tool that collects sentences for the translators must be able to find."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.assets import ROOT
+
+LITERALS = {"tr_count": 2, "tr_context": 2, "mark": 1}
+"""How many of a function's first arguments must be written out where it is called."""
+FILES = sorted(path for room in ("game", "scenes") for path in (ROOT / room).rglob("*.py"))
+
+
+def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id, node
+
+
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def sentences(tree: ast.AST) -> set[str]:
+    """Return the names that hold a sentence which nothing marks: `text = "{name} wins."`."""
+    plain = [node for node in ast.walk(tree) if isinstance(node, ast.Assign) and is_text(node.value)]
+    return {target.id for node in plain for target in node.targets if isinstance(target, ast.Name)}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_sentence_to_translate_can_be_collected(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    formatted = [value for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for value in ast.walk(node)]
+    unmarked = sentences(tree)
+    faults = []
+    for name, call in calls(tree):
+        wanted = call.args[: LITERALS.get(name, 0)]
+        if not all(map(is_text, wanted)):
+            faults.append(f"line {call.lineno}: {name} is given a text that is not written out there")
+        if name == "tr" and isinstance(call.args[0], ast.Name) and call.args[0].id in unmarked:
+            faults.append(f"line {call.lineno}: {call.args[0].id} is not marked where it is written")
+        if name in ("tr", "tr_count", "tr_context") and call in formatted and is_text(call.args[0]):
+            faults.append(f"line {call.lineno}: {name} stands within an f-string")
+    assert not faults
