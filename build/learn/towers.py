@@ -25,8 +25,10 @@ if str(ROOT) not in sys.path:
 
 from game.arena.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
 from game.options import resolve  # noqa: E402
-from game.towers.bots.planner import Weights, board_of, thinker_of  # noqa: E402
-from game.towers.bots.playout import Board, Thinker  # noqa: E402
+from game.towers.bots.boards import board_of, planner_of  # noqa: E402
+from game.towers.bots.core.board import Board  # noqa: E402
+from game.towers.bots.core.planner import TurnPlanner  # noqa: E402
+from game.towers.bots.weights import Weights  # noqa: E402
 from game.towers.rules import GAME  # noqa: E402
 
 COMMAND = "python build/learn/towers.py"
@@ -62,17 +64,17 @@ Logs = dict[NumberPath, float]
 """Logarithms of weights, by their places."""
 
 
-def thinker(logs: Logs, ways: list[int], sign: int) -> Thinker:
+def planner(logs: Logs, ways: list[int], sign: int) -> TurnPlanner:
     """Return the bot whose weights are off by so much."""
     numbers = {place: math.exp(log + sign * way * WIDTH) for (place, log), way in zip(logs.items(), ways)}
-    return thinker_of(start(0).variant, msgspec.convert(with_numbers(FIRST_GUESS, numbers), Weights))
+    return planner_of(start(0).variant, msgspec.convert(with_numbers(FIRST_GUESS, numbers), Weights))
 
 
 def start(deal: int) -> Any:
     return GAME.setup(2, resolve(GAME.options(2), {}), deal)
 
 
-def play(board: Board, bots: list[Thinker]) -> int:
+def play(board: Board, bots: list[TurnPlanner]) -> int:
     """Play a game; return the first seat's lead."""
     while not board.is_over:
         board.carry_out(bots[board.turn].best(board))
@@ -81,7 +83,7 @@ def play(board: Board, bots: list[Thinker]) -> int:
 
 def match(logs: Logs, ways: list[int], luck: random.Random) -> float:
     """Return the lead, a game, of the weights moved these ways over those moved contrary ways."""
-    one, other = thinker(logs, ways, 1), thinker(logs, ways, -1)
+    one, other = planner(logs, ways, 1), planner(logs, ways, -1)
     leads = []
     for _ in range(DEALS):
         board = board_of(start(luck.getrandbits(40)))

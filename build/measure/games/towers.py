@@ -5,7 +5,8 @@ from __future__ import annotations
 from measure.bench_bots import many, position
 from measure.games import Figure
 
-from game.towers.bots.planner import board_of, thinker_of, weights_of
+from game.towers.bots.boards import board_of, planner_of
+from game.towers.bots.weights import weights_of
 from game.towers.rules import GAME
 
 ACTION_TARGET = 80.0
@@ -13,6 +14,6 @@ ACTION_TARGET = 80.0
 
 def playout() -> Figure:
     state, _ = position(GAME, 1)
-    thinker, board = thinker_of(state.variant, weights_of("master")), board_of(state)
-    plan = thinker.best(board)
-    return "a round of turns played out", many(lambda: thinker.outlook(board.copy(), plan), 20)
+    planner, board = planner_of(state.variant, weights_of("master")), board_of(state)
+    plan = planner.best(board)
+    return "a round of turns played out", many(lambda: planner.forecast(board.copy(), plan), 20)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from game.language import mark, tr, tr_count
 from game.text import listed, sentence
 from game.towers.actions import NEW, Action, Build, Claim
-from game.towers.bots.planner import sites_after, steps_of
-from game.towers.bots.playout import Board, Plan, Site
+from game.towers.bots.boards import sites_after, steps_of
+from game.towers.bots.core.board import Board, Plan, Site
 from game.towers.bots.search import Trial
 from game.towers.floors import Deck
 from game.towers.scoring import Tally, tally

@@ -11,10 +11,12 @@ from game.bots.weights import WeightTable
 from game.engine import Advice, Bot, Verdict
 from game.language import tr
 from game.towers.actions import Action, uniform
+from game.towers.bots.boards import planner_of, sight_of, steps_of
+from game.towers.bots.core.board import Board
+from game.towers.bots.core.planner import TurnPlanner
 from game.towers.bots.hints import compare, explain
-from game.towers.bots.planner import Weights, sight_of, steps_of, thinker_of
-from game.towers.bots.playout import Board, Thinker
 from game.towers.bots.search import Search, Trial
+from game.towers.bots.weights import Weights
 from game.towers.state import Variant, View
 
 
@@ -23,7 +25,7 @@ class Builder(Bot[Action, View]):
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self._thinker_of_last: tuple[Variant, Thinker] | None = None  # its memories are for one kind of game
+        self._last_planner: tuple[Variant, TurnPlanner] | None = None  # its memories are for one kind of game
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         board = sight_of(view)
@@ -36,22 +38,22 @@ class Builder(Bot[Action, View]):
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
         """Return plans for the rest of the turn, the chosen one first."""
         wobble = self.weights.wobble
-        plans = self._thinker(view).plans(board, self.weights.candidates)
+        plans = self._planner(view).plans(board, self.weights.candidates)
         if wobble:
             plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
         return [Trial(plan) for plan in plans]
 
-    def _thinker(self, view: View) -> Thinker:
-        if self._thinker_of_last is None or self._thinker_of_last[0] != view.variant:
-            self._thinker_of_last = view.variant, thinker_of(view.variant, self.weights)
-        return self._thinker_of_last[1]
+    def _planner(self, view: View) -> TurnPlanner:
+        if self._last_planner is None or self._last_planner[0] != view.variant:
+            self._last_planner = view.variant, planner_of(view.variant, self.weights)
+        return self._last_planner[1]
 
 
 class Architect(Builder):
     """Tries its best plans against hidden hands and the turns that the others would take."""
 
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
-        return self._search(view, rng).best(self._thinker(view).plans(board, self.weights.candidates))
+        return self._search(view, rng).best(self._planner(view).plans(board, self.weights.candidates))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
@@ -62,7 +64,7 @@ class Architect(Builder):
         return Verdict(_advice(view, board, trials) if cost else Advice(played, tr("Nothing better was there.")), cost)
 
     def _search(self, view: View, rng: random.Random) -> Search:
-        return Search(view, self._thinker(view), self.weights, rng)
+        return Search(view, self._planner(view), self.weights, rng)
 
 
 def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:

@@ -9,8 +9,10 @@ from functools import partial
 
 from game.bots.search import Candidate, cost_of, halve
 from game.towers.actions import Action, End
-from game.towers.bots.planner import Weights, board_of, play, sight_of, steps_of
-from game.towers.bots.playout import Board, Plan, Thinker
+from game.towers.bots.boards import board_of, play, sight_of, steps_of
+from game.towers.bots.core.board import Board, Plan
+from game.towers.bots.core.planner import TurnPlanner
+from game.towers.bots.weights import Weights
 from game.towers.rules import GAME
 from game.towers.state import View
 
@@ -36,9 +38,9 @@ class Trial(Candidate[Plan]):
 class Search:
     """Tries plans of one position in worlds that could lie behind the view."""
 
-    def __init__(self, view: View, thinker: Thinker, weights: Weights, rng: random.Random) -> None:
+    def __init__(self, view: View, planner: TurnPlanner, weights: Weights, rng: random.Random) -> None:
         self.view = view
-        self.thinker = thinker
+        self.planner = planner
         self.weights = weights
         self.rng = rng
 
@@ -53,7 +55,7 @@ class Search:
         return halve(trials, schedule, partial(world_of, self.view, self.rng, before), self._try)
 
     def _try(self, world: Board, trial: Trial) -> float:
-        ahead, yielded = self.thinker.outlook(world, trial.choice)
+        ahead, yielded = self.planner.forecast(world, trial.choice)
         trial.yielded += yielded
         return ahead
 
@@ -71,14 +73,14 @@ class Search:
         else:
             before = played
             play(sight, deck, played)
-            plan = self.best(self.thinker.plans(sight, max(1, self.weights.candidates // 3)), before)[0].choice
+            plan = self.best(self.planner.plans(sight, max(1, self.weights.candidates // 3)), before)[0].choice
         losses = []
         for _ in range(DUELS):
             world = world_of(self.view, self.rng)
             after = world.copy()
             if before is not None:
                 play(after, deck, before)
-            losses.append(self.thinker.outlook(world, best)[0] - self.thinker.outlook(after, plan)[0])
+            losses.append(self.planner.forecast(world, best)[0] - self.planner.forecast(after, plan)[0])
         return cost_of(losses)
 
 

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.towers.actions import Build
-from game.towers.bots.planner import board_of, code_of, sight_of, sites_after, steps_of, thinker_of, weights_of
-from game.towers.bots.planner import play as play_step
-from game.towers.bots.playout import Board, Turn, is_last
+from game.towers.bots.boards import board_of, planner_of, sight_of, sites_after, steps_of, terms_of
+from game.towers.bots.boards import play as play_step
+from game.towers.bots.core.board import Board, is_last
+from game.towers.bots.core.planner import Turn
 from game.towers.bots.search import world_of
+from game.towers.bots.weights import weights_of
 from game.towers.floors import NONE, Deck, Effect, Floor, Verb, deck_of
 from game.towers.scoring import tally
 from game.towers.state import Variant
@@ -57,7 +59,7 @@ def test_a_tower_of_any_deck_scores_in_the_core_as_in_the_engine(data: st.DataOb
     deck, seats = data.draw(decks()), data.draw(st.integers(2, 4))
     kinds = bytes(data.draw(st.lists(st.integers(0, len(deck.floors) - 1), min_size=1, max_size=7)))
     owners = bytes(data.draw(st.sampled_from((NONE, *range(seats)))) for _ in kinds)
-    assert code_of(Variant(seats, deck)).tally(kinds, owners) == tally(deck, kinds, owners, seats)
+    assert terms_of(Variant(seats, deck)).tally(kinds, owners) == tally(deck, kinds, owners, seats)
 
 
 @given(DEALS)
@@ -100,7 +102,7 @@ def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) 
     for state in moments(deal, most=3):
         if state.outcome is None:
             deck, board = state.variant.deck, board_of(state)
-            for plan in thinker_of(state.variant, weights_of("medium")).plans(board, 5):
+            for plan in planner_of(state.variant, weights_of("medium")).plans(board, 5):
                 twin = state.copy()
                 for step in steps_of(deck, board, plan)[:-1]:
                     GAME.check(twin, twin.turn, step)
@@ -110,12 +112,12 @@ def test_a_plan_can_be_carried_out_and_leaves_the_towers_as_it_says(deal: Deal) 
 
 @given(DEALS)
 def test_the_best_plan_is_found_though_most_are_left_out(deal: Deal) -> None:
-    thinker = thinker_of(new(deal.seats).variant, weights_of("medium"))
+    planner = planner_of(new(deal.seats).variant, weights_of("medium"))
     for state in moments(deal, most=4):
         if state.outcome is None:
             board = board_of(state)
-            assert thinker.best(board) == thinker.plans(board, 1)[0]
-            assert len(Turn(thinker, board, True).drafts) <= len(Turn(thinker, board, False).drafts)
+            assert planner.best(board) == planner.plans(board, 1)[0]
+            assert len(Turn(planner, board, True).drafts) <= len(Turn(planner, board, False).drafts)
 
 
 def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> None:
@@ -124,22 +126,22 @@ def test_claims_are_shared_out_among_the_towers_so_that_they_bring_most() -> Non
     state = table([hand, ""], "LOBBY, OFFICE, OFFICE", "ELEVATOR, LOBBY:1, INFERNO", "LANDLORD:1, SPIRE", pile=0)
     state.last_round, state.first, state.built = True, 1, b"\0\1"
     board = board_of(state)
-    code = board.code
-    best = thinker_of(state.variant, weights_of("medium")).best(board)
+    terms = board.terms
+    best = planner_of(state.variant, weights_of("medium")).best(board)
     places = [(plot, n) for plot, site in enumerate(board.sites) for n, owner in enumerate(site[1]) if owner == NONE]
     leads = []
     for chosen in (pick for count in range(4) for pick in combinations(places, count)):
         twin = board.copy()
         for plot, level in chosen:
             twin.claim(STANDARD.kind_named["SUITE"], plot, level)
-        points = [code.tally(*site)[0] for site in twin.sites]
+        points = [terms.tally(*site)[0] for site in twin.sites]
         leads.append(sum(own for own, _ in points) - sum(other for _, other in points))
     assert best.worth == max(leads)
 
 
 def test_the_floors_considered_for_a_plot_are_never_none() -> None:
     state = table(["SPIRE", "SUITE"], "LOBBY:0, LOBBY:0", "SUITE:1")
-    plans = thinker_of(state.variant, weights_of("master")).plans(board_of(state), 9)
+    plans = planner_of(state.variant, weights_of("master")).plans(board_of(state), 9)
     built = {step for plan in plans for step in steps_of(STANDARD, board_of(state), plan) if isinstance(step, Build)}
     assert {step.plot for step in built} == {0, 1, -1}
 

@@ -1,15 +1,13 @@
-"""Between the table and the search core: weights, positions as the core has them, and its plans as steps of a turn."""
+"""Between the rules and the core: states and views become boards, and plans become actions."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Annotated
+from functools import lru_cache
 
-import msgspec
-
-from game.bots.weights import Count, OneOrMore, weights_named
 from game.towers.actions import NEW, Action, Build, Claim, End
-from game.towers.bots.playout import Board, Code, Plan, Site, Thinker, claimed
+from game.towers.bots.core.board import Board, Plan, Site, Terms, claimed
+from game.towers.bots.core.planner import TurnPlanner
+from game.towers.bots.weights import Weights
 from game.towers.floors import NONE, Deck, Verb
 from game.towers.state import State, Variant, View, floors_of, owners_of
 from game.towers.tables import END
@@ -18,56 +16,26 @@ VERBS = tuple(Verb)
 """In the order of the core's numbers for them."""
 
 
-BySize = Annotated[list[float], msgspec.Meta(min_length=5, max_length=5)]
-"""By the floors of a tower that stands on: one to five."""
-ByCard = Annotated[list[float], msgspec.Meta(min_length=4, max_length=4)]
-BySeats = Annotated[list[Count], msgspec.Meta(min_length=3, max_length=3)]
-"""By the seats: two to four."""
-
-
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one level thinks; `assets/games/towers/bots.toml` says what each number means."""
-
-    now: BySize
-    grown: BySize
-    exposed: BySize
-    keep: ByCard
-    trigger: float
-    draw: float
-    wobble: float
-    candidates: OneOrMore
-    worlds: BySeats
-    late: Annotated[float, msgspec.Meta(ge=0)]
-    rivals: float
-    heats: Annotated[int, msgspec.Meta(ge=0, le=20)]
-
-
-@cache
-def weights_of(mind: str) -> Weights:
-    """Return how a mind thinks. Raises UnknownBot."""
-    return msgspec.convert(weights_named("towers", mind), Weights)
-
-
 # -- to the core
 
 
 @lru_cache(maxsize=4)
-def code_of(variant: Variant) -> Code:
+def terms_of(variant: Variant) -> Terms:
     """Return the rules of a game as the core has them."""
     deck = variant.deck
     effects = [[(VERBS.index(effect.verb), effect.amount) for effect in floor.effects] for floor in deck.floors]
-    return Code(variant.seats, variant.limit, effects, deck.triggers, variant.end == "deck")
+    return Terms(variant.seats, variant.limit, effects, deck.triggers, variant.end == "deck")
 
 
-def thinker_of(variant: Variant, w: Weights) -> Thinker:
+def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
     """Return a planner for such games."""
-    return Thinker(code_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
+    return TurnPlanner(terms_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
 
 
 def board_of(state: State) -> Board:
     """Return a state as the core has it."""
     kinds = state.variant.deck.kinds
-    board = Board(code_of(state.variant))
+    board = Board(terms_of(state.variant))
     board.hands = [hand.translate(kinds) for hand in state.hands]
     board.sites = [(floors_of(tower).translate(kinds), owners_of(tower)) for tower in state.towers]
     board.pile = state.draw_pile.translate(kinds)
@@ -80,7 +48,7 @@ def board_of(state: State) -> Board:
 def sight_of(view: View) -> Board:
     """Return what a seat sees, as the core has it; hidden cards are of no kind."""
     kinds = view.variant.deck.kinds
-    board = Board(code_of(view.variant))
+    board = Board(terms_of(view.variant))
     board.hands = [bytes([NONE]) * size for size in view.hand_sizes]
     if view.seat is not None:
         board.hands[view.seat] = bytes(view.hand).translate(kinds)

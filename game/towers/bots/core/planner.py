@@ -1,0 +1,225 @@
+"""Plans for the rest of a turn: what to build, to claim and to tuck."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from game.towers.bots.core.board import (
+    MOST_BUILT,
+    Board,
+    Builds,
+    Kinds,
+    Levels,
+    Plan,
+    Site,
+    is_last,
+    with_floor,
+)
+from game.towers.bots.core.evaluation import KEYS, STAGES, Evaluation, Rows, best_of
+
+BREADTH: Final = 3
+"""Floors considered for each plot: the most promising of the hand."""
+TINY: Final = 1e-6
+"""Smaller differences may be rounding errors."""
+Draft = tuple[float, int, int, Builds]
+"""A plan in short: its worth, negated; a number that keeps the order of equals; the number of claims; the builds."""
+
+
+class Option:
+    """A floor that may be built on a plot, and what becomes of the tower."""
+
+    def __init__(self, kind: int, plot: int, rows: Rows) -> None:
+        self.kind = kind
+        self.plot = plot
+        self.rows = rows
+
+
+class Turn:
+    """One turn, thought through: a draft for every likely way to build and number of claims."""
+
+    def __init__(self, evaluation: Evaluation, board: Board, only_best: bool) -> None:
+        """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
+        self.evaluation = evaluation
+        self.board = board
+        self.hand = board.hands[board.turn]
+        self.drafts: list[Draft] = []
+        self._only_best = only_best
+        self._best = -1e9
+        left = min(MOST_BUILT - len(board.built), len(self.hand))
+        spare = len(self.hand) - left
+        self._lasts = [is_last(board, kept) for kept in range(spare, -1, -1)]
+        """By the number of claims: whether this round will be the last."""
+        stage = STAGES
+        if evaluation.late:
+            stage = min(STAGES, math.ceil(STAGES * len(board.pile) / (evaluation.late * board.terms.seats)))
+        self._freshness = stage / STAGES
+        """What a card in hand is still worth, as the draw pile dwindles."""
+        self._key = KEYS * board.turn + 2 * stage
+        plots = [plot for plot in range(board.terms.plots) if plot not in board.built] if left else []
+        likely = [self._likely(plot, self._key + is_last(board, 0)) for plot in plots]
+        for key in (self._key, self._key + 1):
+            if key % 2 in self._lasts:
+                self._draft(plots, likely, left, key)
+
+    def plan(self, draft: Draft) -> Plan:
+        """Return the draft with the floors to claim."""
+        loss, _, count, builds = draft
+        plots, sites = _built(self.board, builds)
+        rows = [self.evaluation.rows(site, self._key + self._lasts[count]) for site in sites]
+        levels = _shared_out(rows, count)
+        cards = self.evaluation.rest(self.hand, _kinds(builds)).cards
+        return Plan(-loss, builds, tuple(zip(plots, levels)), cards[:count])
+
+    def _likely(self, plot: int, key: int) -> list[int]:
+        """Return the floors of the hand that would do best on a plot, claims and their cost in cards counted."""
+        ranked: list[tuple[float, int]] = []
+        before = -1
+        for kind in self.hand:
+            if kind != before:
+                ranked.append((-self.evaluation.rows(with_floor(self.board.sites[plot], kind), key).gain, kind))
+            before = kind
+        ranked.sort()
+        return [kind for _, kind in ranked[:BREADTH]]
+
+    def _draft(self, plots: list[int], likely: list[list[int]], left: int, key: int) -> None:
+        """Draft the ways to build so many floors, by ascending plot; a second new tower needs the first."""
+        if left == 0:
+            self._close(0, (), self._standing((), key), key)
+        free = [plot for plot in plots if not self.board.sites[plot][0]]
+        options = [self._options(plots[n], likely[n], key) for n in range(len(plots))]
+        for i in range(len(plots)):
+            one = plots[i]
+            if one in free and one != free[0]:
+                continue
+            if left == 1:
+                self._build_one(i * BREADTH, (), options[i], self._standing((one,), key), key)
+                continue
+            for j in range(i + 1, len(plots)):
+                if plots[j] not in free or plots[j] == free[1 if one in free else 0]:
+                    order = (i * self.board.terms.plots + j) * BREADTH * BREADTH
+                    self._build_two(order, options[i], options[j], self._standing((one, plots[j]), key), key)
+
+    def _options(self, plot: int, kinds: list[int], key: int) -> list[Option]:
+        site = self.board.sites[plot]
+        return [Option(kind, plot, self.evaluation.rows(with_floor(site, kind), key)) for kind in kinds]
+
+    def _build_two(
+        self, order: int, firsts: list[Option], seconds: list[Option], worths: list[float], key: int
+    ) -> None:
+        """Draft two floors, beside towers that come to so much by the number of claims."""
+        price = 0.0 if key % 2 else self.evaluation.price
+        most = best_of(worths, price) + max([option.rows.gain for option in seconds])
+        if key % 2 == 0:
+            most += self.evaluation.most_kept[len(self._lasts) - 1]
+        for option in firsts:
+            if not self._is_vain(most + option.rows.gain):
+                beside = _combined(worths, option.rows.worths, len(self._lasts))
+                self._build_one(order, ((option.kind, option.plot),), seconds, beside, key)
+            order += BREADTH
+
+    def _build_one(self, order: int, before: Builds, options: list[Option], worths: list[float], key: int) -> None:
+        """Draft one floor more, beside towers that come to so much by the number of claims."""
+        most = best_of(worths, 0.0 if key % 2 else self.evaluation.price)
+        for option in options:
+            if not before or before[0][0] != option.kind or self.hand.count(option.kind) > 1:
+                builds = (*before, (option.kind, option.plot))
+                kept = 0.0 if key % 2 else self.evaluation.rest(self.hand, _kinds(builds)).most
+                if not self._is_vain(most + option.rows.gain + kept):
+                    self._close(order, builds, _combined(worths, option.rows.worths, len(self._lasts)), key)
+            order += 1
+
+    def _is_vain(self, most: float) -> bool:
+        """Tell whether what comes to so much at best need not be looked at."""
+        return self._only_best and most < self._best - TINY
+
+    def _close(self, order: int, builds: Builds, worths: list[float], key: int) -> None:
+        """Draft the turn with these builds and each number of claims."""
+        kept = self.evaluation.rest(self.hand, _kinds(builds)).kept
+        for count in range(len(worths)):
+            if self._lasts[count] == key % 2:
+                worth = worths[count] + (0.0 if key % 2 else self._freshness * kept[count])
+                if worth >= self._best or not self._only_best:
+                    self._best = max(worth, self._best)
+                    self.drafts.append((-worth, order, count, builds))
+
+    def _standing(self, without: tuple[int, ...], key: int) -> list[float]:
+        """Return what the other towers together come to, by the number of claims."""
+        worths = [0.0]
+        for plot in range(self.board.terms.plots):
+            site = self.board.sites[plot]
+            if site[0] and plot not in without:
+                worths = _combined(worths, self.evaluation.rows(site, key).worths, len(self._lasts))
+        return worths
+
+
+class TurnPlanner(Evaluation):
+    """Ranks the ways in which the seat on turn can end its turn."""
+
+    def plans(self, board: Board, most: int) -> list[Plan]:
+        """Return the likely ways to end the turn, best first, at most so many."""
+        turn = Turn(self, board, False)
+        return [turn.plan(draft) for draft in sorted(turn.drafts)[:most]]
+
+    def best(self, board: Board) -> Plan:
+        turn = Turn(self, board, True)
+        return turn.plan(min(turn.drafts))
+
+    def worth(self, board: Board) -> float:
+        """Return how far ahead of the others the seat on turn will be, as far as it can be foreseen."""
+        return self.lead(board.scores, board.turn) - min(Turn(self, board, True).drafts)[0]
+
+    def forecast(self, world: Board, plan: Plan) -> tuple[float, float]:
+        """Return how far ahead the seat on turn will be after this plan, the others' turns, and its own next one.
+
+        With it comes what the others score until that seat is on turn again.
+        """
+        seat, board = world.turn, world.copy()
+        before = sum(board.scores) - board.scores[seat]
+        board.carry_out(plan)
+        while not board.is_over and board.turn != seat:
+            board.carry_out(self.best(board))
+        yielded = sum(board.scores) - board.scores[seat] - before
+        return self.lead(board.scores, seat) if board.is_over else self.worth(board), yielded
+
+
+def _combined(worths: list[float], rows: tuple[float, ...], most: int) -> list[float]:
+    """Return the best of two parts by the number of claims in both, for fewer than `most` claims."""
+    if len(rows) == 1:
+        return [worth + rows[0] for worth in worths]
+    best = [-1e9] * min(len(worths) + len(rows) - 1, most)
+    for done in range(len(worths)):
+        worth = worths[done]
+        for count in range(min(len(rows), len(best) - done)):
+            if worth + rows[count] > best[done + count]:
+                best[done + count] = worth + rows[count]
+    return best
+
+
+def _kinds(builds: Builds) -> Kinds:
+    return tuple([kind for kind, _ in builds])
+
+
+def _shared_out(towers: list[Rows], claims: int) -> list[Levels]:
+    """Return the floors to claim in each tower, so that so many claims bring most."""
+    best: list[tuple[float, list[Levels]]] = [(0.0, [])]
+    for rows in towers:
+        before, best = best, []
+        for done, (worth, levels) in enumerate(before):
+            for count in range(min(len(rows.worths), claims + 1 - done)):
+                found = worth + rows.worths[count], [*levels, rows.levels[:count]]
+                if done + count == len(best):
+                    best.append(found)
+                elif found[0] > best[done + count][0]:
+                    best[done + count] = found
+    return best[claims][1]
+
+
+def _built(board: Board, builds: Builds) -> tuple[list[int], list[Site]]:
+    """Return the towers with these builds, the others first, and the plots that they stand on."""
+    changed = [plot for _, plot in builds]
+    plots = [plot for plot in range(board.terms.plots) if board.sites[plot][0] and plot not in changed]
+    sites = [board.sites[plot] for plot in plots]
+    for kind, plot in builds:
+        sites.append(with_floor(board.sites[plot], kind))
+    return plots + changed, sites
