@@ -5,7 +5,7 @@ from __future__ import annotations
 from measure.bench_bots import many, position
 from measure.games import Figure
 
-from game.icetowers.bots.evaluation import Moment, head_of
+from game.icetowers.bots.evaluation import Position, weights_of
 from game.icetowers.bots.lookahead import values_of
 from game.icetowers.rules import GAME
 
@@ -15,5 +15,5 @@ ACTION_TARGET = None
 
 def playout() -> Figure:
     state, seat = position(GAME, 1)
-    view, head = GAME.view(state, seat), head_of("master")
-    return "a table searched", many(lambda: values_of(Moment(view, head), Moment(view, head).plays()[:12]), 4)
+    view, weights = GAME.view(state, seat), weights_of("master")
+    return "a table searched", many(lambda: values_of(Position(view, weights), Position(view, weights).plays()[:12]), 4)

@@ -16,8 +16,9 @@ import msgspec
 
 from game.bots.weights import OneOrMore, weights_named
 from game.engine import Seat
-from game.icetowers.bots.abstraction import plays_of_held, sketch
-from game.icetowers.bots.playout import CAP, Board, Play, Worths
+from game.icetowers.bots.boards import board_of, plays_of_held
+from game.icetowers.bots.core.board import CAP, Board, Play
+from game.icetowers.bots.core.values import StackValues
 from game.icetowers.state import View
 
 BySize = tuple[float, float, float]
@@ -27,15 +28,15 @@ Rates = tuple[float, ...]
 Number = Annotated[int, msgspec.Meta(ge=0)]
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
-"""What counts when all is over."""
+"""The rates at the end of the game."""
 MILESTONES = (0.5, 5.0, 12.0)
-"""Free-standers a colour at which the late, middle and early rates hold; between them they blend."""
+"""Free-standers a colour at which the late, middle and early rates hold; they blend in between."""
 ANSWERS = 0.6
-"""So many capping pieces an opponent has on average where rates are halfway to the plain ones."""
+"""Capping pieces that a rival has on average when the rates are halfway to the plain ones."""
 ENVY = 8
-"""A rival so many pips behind the first one matters a quarter as much."""
+"""A rival this many pips behind the leading one counts a quarter as much."""
 NEAR_END = 2_500
-"""Milliseconds before the timer's ring from which only pips count: nobody will answer."""
+"""Milliseconds before the timer rings from which only pips count: nobody can answer any more."""
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,37 +51,37 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (*self.free, *self.tower, *self.spare, *self.lone)
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks."""
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of one bot."""
 
     width: Number
-    """So many of the best-looking plays are tried against the others' best answers."""
+    """How many of the most promising plays are tried against the rivals' best answers."""
     fear: float
-    """How much the answers count."""
+    """How much those answers count."""
     wobble: float
-    """Its judgement of a play is off by up to so many pips."""
+    """Its values of plays are off by up to so many pips, at random."""
     late: Stage
     middle: Stage
     early: Stage
     sight: Number = 99
-    """So many pieces of a tower it looks at, from the top: what could be done with deeper ones escapes it."""
+    """How many pieces of a tower it looks at, from the top; it overlooks plays with deeper ones."""
     regard: float = 1.0
-    """How much a rival's pip counts beside one's own."""
+    """How much a rival's pip counts, beside 1 for its own."""
     tall: float = 0.0
-    """What each piece under a top of its own is worth to it, in pips, for the joy of it."""
+    """What each piece under a top of its own is worth to it, in pips: it likes tall towers."""
     spite: float = 0.0
-    """What each piece under a rival's top is worth to it to be rid of, likewise."""
+    """What each piece under a rival's top costs it, in pips: it likes to break them up."""
     beams: tuple[OneOrMore, ...] = ()
-    """Where it looks ahead further than to one answer: so many answers are tried, by the plays before them."""
+    """For a search deeper than one answer: how many plays are tried at each depth."""
     work: Number = 0
-    """So many plays it weighs in all while it does."""
+    """How many plays such a search may value in all."""
     little: Number = 0
-    """Where no more plays than so many are left to both together, it leaves none out, and plays out what it can;"""
+    """With no more plays than this left to both seats together, the search tries all of them, to the end."""
     little_work: Number = 0
-    """so many it weighs then."""
+    """How many plays that search may value in all."""
 
     def rates(self, free_standers: float) -> Rates:
-        """Return the rates for a table with so many free-standers a colour."""
+        """Return the rates for `free_standers`, the number of free-standers a colour."""
         rows = [stage.row() for stage in (self.late, self.middle, self.early)]
         low, mid, high = MILESTONES
         if free_standers < mid:
@@ -89,9 +90,9 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def head_of(mind: str) -> Head:
-    """Return how a mind thinks. Raises UnknownBot."""
-    return msgspec.convert(weights_named("icetowers", mind)["head"], Head)
+def weights_of(bot: str) -> Weights:
+    """Return the weights of the bot of that name. Raises UnknownBot."""
+    return msgspec.convert(weights_named("icetowers", bot)["head"], Weights)
 
 
 def blend(one: Rates, other: Rates, share: float) -> Rates:
@@ -100,47 +101,47 @@ def blend(one: Rates, other: Rates, share: float) -> Rates:
     return tuple(a + share * (b - a) for a, b in zip(one, other))
 
 
-class Moment:
-    """One moment of a game, as a seat with this head sees it."""
+class Position:
+    """A position as a seat with these weights sees it."""
 
-    def __init__(self, view: View, head: Head) -> None:
+    def __init__(self, view: View, weights: Weights) -> None:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
-        self.head = head
+        self.weights = weights
         self.held = view.hands[view.seat]
-        self.board = sketch(view)
+        self.board = board_of(view)
         self.is_near_end = view.rings is not None and view.rings - view.ms < NEAR_END
         """Whether the end is so near that only pips count."""
-        self.worths = Worths(self._rates(), self._stakes())
+        self.values = StackValues(self._rates(), self._stakes())
 
     def plays(self) -> list[Play]:
-        """Return what the seat can do, as far as this head sees it."""
+        """Return the seat's plays, without those that it overlooks."""
         if self.held is not None:
             return plays_of_held(self.view, self.held)
-        sight = self.head.sight
+        sight = self.weights.sight
         return [play for play in self.board.plays(self.seat) if play[0] == CAP or len(play[2]) - play[1] <= sight]
 
     def gain(self, play: Play) -> float:
-        """Return what the play is worth to the seat, before any answer, in pips more or less."""
-        return self.worths.of_play(play)[self.seat]
+        """Return by how many pips the play improves the seat's position, before any answer."""
+        return self.values.of_play(play)[self.seat]
 
     def _rates(self) -> list[list[float]]:
         colours = range(self.board.colours)
         cappers, free_standers = _count_cappers(self.board)
-        rates = PLAIN if self.is_near_end else self.head.rates(free_standers / len(colours))
+        rates = PLAIN if self.is_near_end else self.weights.rates(free_standers / len(colours))
         hostile = [(sum(cappers) - own) / (len(colours) - 1) for own in cappers]
         rows = [[*blend(PLAIN, rates, number / (number + ANSWERS)), 0.0] for number in hostile]
         if all_others_done(self.view, self.seat):
             rows[self.seat] = [*PLAIN, 0.0]
         for colour, row in enumerate(rows):
-            row[-1] = self.head.tall if colour == self.seat else self.head.spite
+            row[-1] = self.weights.tall if colour == self.seat else self.weights.spite
         return rows
 
     def _stakes(self) -> list[list[float]]:
         scores = self.view.scores
         rows = [_stakes(scores, seat) for seat in range(self.board.seats)]
-        rows[self.seat] = [stake if stake > 0 else stake * self.head.regard for stake in rows[self.seat]]
+        rows[self.seat] = [stake if stake > 0 else stake * self.weights.regard for stake in rows[self.seat]]
         return rows
 
 

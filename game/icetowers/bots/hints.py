@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
-from game.icetowers.bots.evaluation import Moment, leads
-from game.icetowers.bots.playout import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, Stack, changes, worth
+from game.icetowers.bots.core.board import (
+    CAP,
+    MINE,
+    NOTHING,
+    PASSING,
+    PLACE,
+    SET_DOWN,
+    SPLIT,
+    Play,
+    Stack,
+    changes,
+    worth,
+)
+from game.icetowers.bots.evaluation import Position, leads
 from game.icetowers.pieces import Colour
 from game.icetowers.state import View
 from game.language import mark, tr, tr_count
@@ -13,11 +25,11 @@ WORTH_SAYING = 1.0
 """From so many pips on a difference is worth a word."""
 
 
-def explain(moment: Moment, play: Play) -> str:
+def explain(position: Position, play: Play) -> str:
     """Return why the play is good, from what it does at once."""
     kind, at, source, target = play
     if kind == PASSING[0]:
-        return explain_done(moment.view)
+        return explain_done(position.view)
     if kind == SPLIT:
         return _explain_split(play)
     if kind == SET_DOWN:
@@ -28,7 +40,7 @@ def explain(moment: Moment, play: Play) -> str:
     if kind == MINE:
         what = tr("Mine {piece} out: it costs you no piece.", piece=tr(PIECE[source[at] & 3]))
         return " ".join(filter(None, (what, worth_text, answer, invests)))
-    is_ghost = source[0] >> 2 == moment.view.variant.ghost_colour
+    is_ghost = source[0] >> 2 == position.view.variant.ghost_colour
     what = tr("Cap with {piece}.", piece=tr((GHOSTS_PIECE if is_ghost else YOUR_PIECE)[source[0] & 3]))
     return " ".join(filter(None, (what, worth_text, answer, invests)))
 
@@ -83,14 +95,14 @@ def explain_done(view: View) -> str:
 # -- what looking ahead has found
 
 
-def explain_why_not(moment: Moment, best: Play, tempting: Play, loss: float) -> str:
+def explain_why_not(position: Position, best: Play, tempting: Play, loss: float) -> str:
     """Return why the play that looks best at once is not the best: what answer it invites, and what that costs.
 
     `loss` is in pips; "" where it is not worth a word, or where both plays are one to the eye.
     """
     if tempting == best or loss < WORTH_SAYING:
         return ""
-    answer = _best_answer(moment, tempting)
+    answer = _best_answer(position, tempting)
     name, pips = _name(tempting), _pips(loss)
     if not answer:
         text = tr("{play} looks better at once, but is about {pips} worse in the end.", play=name, pips=pips)
@@ -108,14 +120,14 @@ def explain_lead(lead: float) -> str:
     return " " + tr("The next best is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
 
 
-def _best_answer(moment: Moment, play: Play) -> Play | None:
+def _best_answer(position: Position, play: Play) -> Play | None:
     """Return what one of the others would gain most by, next; None where nobody gains."""
-    board = moment.board.copy()
-    board.make(moment.seat, play)
+    board = position.board.copy()
+    board.make(position.seat, play)
     found: list[tuple[float, Play]] = []
     for other in range(board.seats):
-        if other != moment.seat:
-            found += [(moment.worths.of_play(answer)[other], answer) for answer in board.plays(other)]
+        if other != position.seat:
+            found += [(position.values.of_play(answer)[other], answer) for answer in board.plays(other)]
     most, best = max(found, key=lambda pair: pair[0], default=(0.0, PASSING))
     return best if most > 0 else None
 

@@ -1,20 +1,22 @@
-"""What the others' answers make of a play: one answer of each of them, or between two a search."""
+"""What plays are worth after the rivals' answers: one answer each, or between two players a search."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from game.engine import Seat
-from game.icetowers.bots.evaluation import Moment
-from game.icetowers.bots.playout import BEYOND, NOTHING, PASSING, Board, OutOfWork, Play, Search, Worths
+from game.icetowers.bots.core.board import NOTHING, PASSING, Board, Play
+from game.icetowers.bots.core.search import BEYOND, OutOfWork, Search
+from game.icetowers.bots.core.values import StackValues
+from game.icetowers.bots.evaluation import Position
 
 Ranked = list[tuple[float, Play]]
-"""Plays and what they promise in pips, beside leaving the table as it is; best first."""
+"""Plays with their values in pips, compared with passing; best first."""
 
 SLACK = 8.0
-"""A play that is so many pips worse than the best is not looked into further."""
+"""A play that is worse than the best by so many pips is not searched further."""
 DEEPEST = 30
-"""So many plays a search looks ahead at most."""
+"""The greatest depth of a search, in plays."""
 EVERY = 10**6
 """A width that leaves nothing out."""
 
@@ -26,25 +28,25 @@ def by_promise(found: Ranked) -> Ranked:
 # -- one answer
 
 
-def answered(moment: Moment, ranked: Ranked) -> Ranked:
-    """Try the first few against the answers of the others, as far as these go beyond what would come anyway.
+def answered(position: Position, ranked: Ranked) -> Ranked:
+    """Value the first few plays after the rivals' answers, as far as these cost more than they would without the play.
 
-    A head that looks further ahead between two takes several rivals for the worst ones that they can be.
+    With weights for a deeper search (`beams`), each of several rivals is expected to do its worst.
     """
-    head, seat = moment.head, moment.seat
-    answers = _worst_answers if head.beams else _likely_answers
-    board = _with_hands_empty(moment.board, seat)
-    anyway = answers(moment, board)
+    weights, seat = position.weights, position.seat
+    answers = _worst_answers if weights.beams else _likely_answers
+    board = _with_hands_empty(position.board, seat)
+    anyway = answers(position, board)
     tried = []
-    for gain, play in ranked[: head.width]:
+    for gain, play in ranked[: weights.width]:
         after = board.copy()
         after.make(seat, play)
-        tried.append((gain + head.fear * (answers(moment, after) - anyway), play))
+        tried.append((gain + weights.fear * (answers(position, after) - anyway), play))
     return by_promise(tried)
 
 
 def _with_hands_empty(board: Board, seat: Seat) -> Board:
-    """Return the table with the others' pieces in hand as if they stood: they are about to cap something."""
+    """Return the table with the rivals' held pieces standing: they are about to cap something."""
     stacks = dict(board.stacks)
     for other, piece in enumerate(board.hands):
         if piece and other != seat:
@@ -52,27 +54,27 @@ def _with_hands_empty(board: Board, seat: Seat) -> Board:
     return Board(board.seats, board.ghost, stacks, [NOTHING] * board.seats)
 
 
-def _likely_answers(moment: Moment, board: Board) -> float:
-    """Return what the best play of one of the others would mean for the seat, in pips: the average over them."""
+def _likely_answers(position: Position, board: Board) -> float:
+    """Return what the rivals' best plays would cost the seat, in pips: the average over the rivals."""
     total = 0.0
-    for other, gains in _answers(moment, board):
-        total += max(gains, key=lambda gain: gain[other])[moment.seat]
+    for other, gains in _answers(position, board):
+        total += max(gains, key=lambda gain: gain[other])[position.seat]
     return total / (board.seats - 1)
 
 
-def _worst_answers(moment: Moment, board: Board) -> float:
-    """Likewise of the play, among those that are good for the other, that hurts the seat most."""
+def _worst_answers(position: Position, board: Board) -> float:
+    """The same for the plays that cost the seat most, among those that are good for the rival."""
     total = 0.0
-    for _, gains in _answers(moment, board):
-        total += min(0.0, *(gain[moment.seat] for gain in gains))
+    for _, gains in _answers(position, board):
+        total += min(0.0, *(gain[position.seat] for gain in gains))
     return total / (board.seats - 1)
 
 
-def _answers(moment: Moment, board: Board) -> Iterator[tuple[Seat, list[list[float]]]]:
-    """Yield the others who can gain something, with what those plays of theirs change by seat."""
+def _answers(position: Position, board: Board) -> Iterator[tuple[Seat, list[list[float]]]]:
+    """Yield each rival that can gain something, with what its gainful plays change, by seat."""
     for other in range(board.seats):
-        if other != moment.seat:
-            gains = [gain for gain in map(moment.worths.of_play, board.plays(other)) if gain[other] > 0]
+        if other != position.seat:
+            gains = [gain for gain in map(position.values.of_play, board.plays(other)) if gain[other] > 0]
             if gains:
                 yield other, gains
 
@@ -80,22 +82,22 @@ def _answers(moment: Moment, board: Board) -> Iterator[tuple[Seat, list[list[flo
 # -- a search
 
 
-def searched(moment: Moment, ranked: Ranked) -> Ranked:
-    """Look ahead from the first few; what comes of them beyond their gain counts by fear."""
-    ranked = ranked[: moment.head.beams[0]]
-    values = values_of(moment, [play for _, play in ranked], SLACK)
-    beyond = [value - moment.gain(play) for (_, play), value in zip(ranked, values)]
-    return by_promise([(gain + moment.head.fear * more, play) for (gain, play), more in zip(ranked, beyond)])
+def searched(position: Position, ranked: Ranked) -> Ranked:
+    """Search the first few plays. What they come to beyond their immediate gain counts by the weight `fear`."""
+    ranked = ranked[: position.weights.beams[0]]
+    values = values_of(position, [play for _, play in ranked], SLACK)
+    beyond = [value - position.gain(play) for (_, play), value in zip(ranked, values)]
+    return by_promise([(gain + position.weights.fear * more, play) for (gain, play), more in zip(ranked, beyond)])
 
 
-def values_of(moment: Moment, plays: list[Play], slack: float = BEYOND) -> list[float]:
-    """Return what the plays come to beside leaving the table as it is, in pips.
+def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> list[float]:
+    """Return the values of plays after a search, in pips compared with passing.
 
-    Of what is worse than the best by more than `slack` no more than that is known.
+    For a play that is worse than the best by more than `slack`, only that much is known.
     """
-    seat, search = moment.seat, _search(moment)
-    passes = len(moment.view.done - {seat})
-    tried = plays if moment.held else list(dict.fromkeys([PASSING, *plays]))
+    seat, search = position.seat, _search(position)
+    passes = len(position.view.done - {seat})
+    tried = plays if position.held else list(dict.fromkeys([PASSING, *plays]))
     values: dict[Play, float] = {}
     for depth in range(1, DEEPEST + 1):
         tried = sorted(tried, key=lambda play: -values.get(play, 0.0))
@@ -105,21 +107,21 @@ def values_of(moment: Moment, plays: list[Play], slack: float = BEYOND) -> list[
             break
         if search.is_exact:
             break
-    waiting = search.worths.of_table(moment.board)[seat] if moment.held else values[PASSING]
+    waiting = search.values.of_table(position.board)[seat] if position.held else values[PASSING]
     return [values[play] - waiting for play in plays]
 
 
-def _search(moment: Moment) -> Search:
-    """Return what looks ahead: along beams, or where little is left at every play."""
-    head, board = moment.head, moment.board
-    is_little = len(moment.plays()) + len(board.plays(1 - moment.seat)) <= head.little
-    widths, work = ([EVERY], head.little_work) if is_little else (list(head.beams[1:]), head.work)
-    return Search(board, _of_two(moment), [moment.seat, 1 - moment.seat], widths, work)
+def _search(position: Position) -> Search:
+    """Return the search: along the beams, or of all plays if few are left."""
+    weights, board = position.weights, position.board
+    is_little = len(position.plays()) + len(board.plays(1 - position.seat)) <= weights.little
+    widths, work = ([EVERY], weights.little_work) if is_little else (list(weights.beams[1:]), weights.work)
+    return Search(board, _of_two(position), [position.seat, 1 - position.seat], widths, work)
 
 
-def _of_two(moment: Moment) -> Worths:
-    """What one wins the other loses, the ghost's pips too."""
-    worths, seat = moment.worths, moment.seat
-    mine = worths.stakes[seat]
+def _of_two(position: Position) -> StackValues:
+    """Return the values for two players: what one wins the other loses, the ghost's pips too."""
+    values, seat = position.values, position.seat
+    mine = values.stakes[seat]
     theirs = [-stake for stake in mine]
-    return Worths(worths.rates, [mine, theirs] if seat == 0 else [theirs, mine])
+    return StackValues(values.rates, [mine, theirs] if seat == 0 else [theirs, mine])

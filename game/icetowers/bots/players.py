@@ -1,7 +1,7 @@
-"""Bots at all levels: one way of thinking, with more or less foresight and a steadier or shakier eye.
+"""Bots at all levels. Levels differ in how far they look ahead and in how exactly they value plays.
 
-A bot takes the play that leaves it best off after the answers of the others. It weighs whole plays, lifting and
-capping together; with a piece in its hand it thinks again, for the table may have changed.
+A bot takes the play that leaves it best off after the rivals' answers. It values whole plays, lifting and capping
+together. Holding a piece it decides again, since the table may have changed.
 """
 
 from __future__ import annotations
@@ -15,125 +15,127 @@ from game.bots.weights import WeightTable
 from game.engine import Advice, Bot, Seat, Verdict
 from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Ready
-from game.icetowers.bots.abstraction import first_action, next_action, plays_begun_by
-from game.icetowers.bots.evaluation import Head, Moment, all_others_done, leads
+from game.icetowers.bots.boards import first_action, next_action, plays_begun_by
+from game.icetowers.bots.core.board import PASSING, PLACE, SET_DOWN, Play
+from game.icetowers.bots.evaluation import Position, Weights, all_others_done, leads
 from game.icetowers.bots.hints import WORTH_SAYING, explain, explain_lead, explain_why_not
 from game.icetowers.bots.lookahead import Ranked, answered, by_promise, searched, values_of
-from game.icetowers.bots.playout import PASSING, PLACE, SET_DOWN, Play
 from game.icetowers.state import View
 from game.language import tr
 
 ITCH = 8.0
-"""With a large or medium that can cap, a bot plays on unless its best play looks so many pips bad."""
+"""With a large or medium piece that can cap, a bot plays on unless its best play loses so many pips."""
 LAST_CHANCE = 3.0
-"""Likewise when all the others are done and it does not lead."""
+"""The same when all others are done and it does not lead."""
 PUT_BACK = 10.0
-"""A lifted piece is put back only if its best cap looks so much worse."""
+"""A lifted piece is put back only if its best cap is worse by so many pips."""
 MEANT = 4
-"""So many plays an action may have been meant for, when it is judged afterwards."""
+"""How many plays are considered as the intention behind an action, when it is judged afterwards."""
 PATIENCE = (60, 4)
-"""After so many changes of the table a colour, one pip more must be gained for each so many further ones."""
+"""(start, pace): after `start` changes of the table a colour, every `pace` more raise the least gain by one pip."""
 
 
-class Thinker(Bot[Action, View]):
-    """Weighs plays as its level's head says."""
+class IceTowersBot(Bot[Action, View]):
+    """Chooses plays by its weights."""
 
-    def __init__(self, head: Head) -> None:
-        self.head = head
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action | None:
         if not actions or isinstance(actions[0], Ready):
             return actions[0] if actions else None
-        moment = Moment(view, self.head)
-        play = _chosen(moment, self._weigh(moment, rng))
+        position = Position(view, self.weights)
+        play = _chosen(position, self._weigh(position, rng))
         if play == PASSING:
             return Done() if Done() in actions else None
-        return first_action(view, moment.seat, play)
+        return first_action(view, position.seat, play)
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action] | None:
         if not actions or isinstance(actions[0], Ready):
             return Advice(actions[0], tr("Touch any piece of yours to begin.")) if actions else None
-        moment = Moment(view, self.head)
-        ranked = self._weigh(moment, rng)
-        play = _chosen(moment, ranked)
+        position = Position(view, self.weights)
+        ranked = self._weigh(position, rng)
+        play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        return _advice(moment, play, explain(moment, play) + _comparison(moment, play, ranked))
+        return _advice(position, play, explain(position, play) + _comparison(position, play, ranked))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
     ) -> Verdict[Action] | None:
-        """Compare what the action could lead to at best with the best there was: both are looked into equally far."""
+        """Compare the best plays that the action can begin with the best play, both searched equally deep."""
         if not actions or isinstance(played, Ready) or played == Done(False):
             return None
-        moment = Moment(view, msgspec.structs.replace(self.head, wobble=0.0))
-        ranked = self._weigh(moment, rng)
-        best = _chosen(moment, ranked)
-        own = _likely(moment, played, ranked)
-        values = self._values(moment, [best, *own])
+        position = Position(view, msgspec.structs.replace(self.weights, wobble=0.0))
+        ranked = self._weigh(position, rng)
+        best = _chosen(position, ranked)
+        own = _likely(position, played, ranked)
+        values = self._values(position, [best, *own])
         cost = max(0.0, values[0] - max(values[1:], default=values[0]))
         if best in own or cost < WORTH_SAYING / 2:
-            return Verdict(Advice(played, explain(moment, own[0] if own else best)), 0.0)
-        return Verdict(_advice(moment, best, explain(moment, best)), cost)
+            return Verdict(Advice(played, explain(position, own[0] if own else best)), 0.0)
+        return Verdict(_advice(position, best, explain(position, best)), cost)
 
-    def _values(self, moment: Moment, plays: list[Play]) -> list[float]:
-        """Return what plays promise beside leaving the table as it is, none of them left out."""
-        gains = [moment.gain(play) for play in plays]
-        if moment.is_near_end or not self.head.beams:
+    def _values(self, position: Position, plays: list[Play]) -> list[float]:
+        """Return the values of plays, compared with passing; none is left out."""
+        gains = [position.gain(play) for play in plays]
+        if position.is_near_end or not self.weights.beams:
             return gains
-        if moment.board.seats == 2:
-            return values_of(moment, plays)
-        values = {play: value for value, play in answered(moment, list(zip(gains, plays)))}
+        if position.board.seats == 2:
+            return values_of(position, plays)
+        values = {play: value for value, play in answered(position, list(zip(gains, plays)))}
         return [values[play] for play in plays]
 
-    def _weigh(self, moment: Moment, rng: random.Random) -> Ranked:
-        """Return the plays that it takes seriously."""
-        head, wobble = self.head, self.head.wobble
-        ranked = by_promise([(moment.gain(play) + wobble * (2 * rng.random() - 1), play) for play in moment.plays()])
-        if moment.is_near_end:
+    def _weigh(self, position: Position, rng: random.Random) -> Ranked:
+        """Return the candidate plays, best first."""
+        weights, wobble = self.weights, self.weights.wobble
+        ranked = by_promise(
+            [(position.gain(play) + wobble * (2 * rng.random() - 1), play) for play in position.plays()]
+        )
+        if position.is_near_end:
             return ranked
-        if head.beams and moment.board.seats == 2:
-            return searched(moment, ranked)
-        return answered(moment, ranked) if head.width else ranked
+        if weights.beams and position.board.seats == 2:
+            return searched(position, ranked)
+        return answered(position, ranked) if weights.width else ranked
 
 
-def make_bot(table: WeightTable) -> Thinker:
-    """Return the bot that thinks by this table of weights."""
-    return Thinker(msgspec.convert(table["head"], Head))
+def make_bot(table: WeightTable) -> IceTowersBot:
+    """Return the bot with these weights."""
+    return IceTowersBot(msgspec.convert(table["head"], Weights))
 
 
-def _advice(moment: Moment, play: Play, reason: str) -> Advice[Action]:
+def _advice(position: Position, play: Play, reason: str) -> Advice[Action]:
     if play == PASSING:
         return Advice(Done(), reason)
-    view, seat = moment.view, moment.seat
+    view, seat = position.view, position.seat
     return Advice(first_action(view, seat, play), reason, next_action(view, seat, play))
 
 
-def _likely(moment: Moment, played: Action, ranked: Ranked) -> list[Play]:
-    """Return the plays that an action may have been meant for: the few best of those that it begins."""
+def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:
+    """Return the plays that an action may have been meant for: the best few that it begins."""
     if isinstance(played, Done):
         return [PASSING]
-    begun = plays_begun_by(moment.view, played, moment.plays())
+    begun = plays_begun_by(position.view, played, position.plays())
     tried = [play for _, play in ranked if play in begun]
-    others = [play for _, play in by_promise([(moment.gain(play), play) for play in begun]) if play not in tried]
+    others = [play for _, play in by_promise([(position.gain(play), play) for play in begun]) if play not in tried]
     return (tried + others)[:MEANT] or [PASSING]
 
 
-def _comparison(moment: Moment, play: Play, ranked: Ranked) -> str:
-    """Return what the search has found beyond what meets the eye: how the others compare."""
+def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
+    """Return in words how the tempting alternatives compare, if the search has found something."""
     values = {other: value for value, other in ranked}
     if len(ranked) < 2 or play not in values:
         return ""
-    tempting = max(values, key=moment.gain)
-    why_not = explain_why_not(moment, play, tempting, values[play] - values[tempting])
+    tempting = max(values, key=position.gain)
+    why_not = explain_why_not(position, play, tempting, values[play] - values[tempting])
     return why_not or explain_lead(values[play] - ranked[1][0])
 
 
-def _chosen(moment: Moment, ranked: Ranked) -> Play:
-    """Return the play to make, `PASSING` where it is better to leave the table alone."""
-    if moment.held is not None:
+def _chosen(position: Position, ranked: Ranked) -> Play:
+    """Return the best play; `PASSING` if it is better to leave the table alone."""
+    if position.held is not None:
         return _of_held(ranked)
-    return ranked[0][1] if ranked and ranked[0][0] > _threshold(moment.view, moment.seat) else PASSING
+    return ranked[0][1] if ranked and ranked[0][0] > _threshold(position.view, position.seat) else PASSING
 
 
 def _of_held(ranked: Ranked) -> Play:
@@ -144,7 +146,7 @@ def _of_held(ranked: Ranked) -> Play:
 
 
 def _threshold(view: View, seat: Seat) -> float:
-    """Return how many pips a play must promise to be made at all."""
+    """Return how many pips a play must gain to be made at all."""
     start, pace = (number * view.variant.colours for number in PATIENCE)
     weariness = max(0, view.plays - start) / pace
     if any(

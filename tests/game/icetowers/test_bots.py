@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from game.bots.live import play_live, profile_named
 from game.bots.weights import bot_named
 from game.icetowers.actions import Lift, Mine, Place
-from game.icetowers.bots.abstraction import stack_of
-from game.icetowers.bots.evaluation import PLAIN, Moment, blend, head_of
+from game.icetowers.bots.boards import stack_of
+from game.icetowers.bots.evaluation import PLAIN, Position, blend, weights_of
 from game.icetowers.legality import tower_of
 from game.icetowers.pieces import PIPS_OF
 from game.icetowers.state import State
@@ -143,23 +143,23 @@ def test_values_near_the_plain_pips_as_the_others_run_out_of_answers() -> None:
 def worth_of(level: str, state: State, names: str) -> float:
     """Return what a stack is worth to seat 0."""
     stack = stack_of(map(piece, names.split()))
-    return Moment(GAME.view(state, 0), replace(head_of(level), tall=0.0)).worths.of(stack)[0]
+    return Position(GAME.view(state, 0), replace(weights_of(level), tall=0.0)).values.of(stack)[0]
 
 
 def test_rates_blend_between_the_parts_of_the_game() -> None:
-    head = head_of("hard")
-    assert head.rates(0) == head.late.row()
-    assert head.rates(5) == head.middle.row()
-    assert head.rates(15) == head.early.row()
-    assert head.rates(2.75) == blend(head.late.row(), head.middle.row(), 0.5)
-    assert blend(PLAIN, head.late.row(), 0) == PLAIN
+    weights = weights_of("hard")
+    assert weights.rates(0) == weights.late.row()
+    assert weights.rates(5) == weights.middle.row()
+    assert weights.rates(15) == weights.early.row()
+    assert weights.rates(2.75) == blend(weights.late.row(), weights.middle.row(), 0.5)
+    assert blend(PLAIN, weights.late.row(), 0) == PLAIN
 
 
 # -- levels
 
 
 def wins(stronger: str, weaker: str, pairs: int, same: str) -> float:
-    """Return the share of games that a head wins, or (`same="head"`) hands do, each scatter from both seats."""
+    """Return the share of games that a weights wins, or (`same="head"`) hands do, each scatter from both seats."""
     won = 0.0
     for number in range(2 * pairs):
         levels = {number % 2: stronger, 1 - number % 2: weaker}
@@ -208,7 +208,7 @@ def test_bots_play_turn_by_turn_as_well(level: str) -> None:
 
 @pytest.mark.parametrize("level", GAME.levels)
 def test_every_level_has_a_head_and_hands(level: str) -> None:
-    assert head_of(level).width >= 0
+    assert weights_of(level).width >= 0
     assert profile_named("icetowers", level).speed > 0
 
 

@@ -15,10 +15,11 @@ from game.assets import GAMES
 from game.bots.weights import bot_named, scaled, weights_named
 from game.engine import Verdict
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
-from game.icetowers.bots.evaluation import Head, Moment, head_of
+from game.icetowers.bots.core.board import PASSING, Play, changes
+from game.icetowers.bots.core.search import BEYOND, Search
+from game.icetowers.bots.evaluation import Position, Weights, weights_of
 from game.icetowers.bots.lookahead import answered, by_promise, searched, values_of
-from game.icetowers.bots.players import Thinker, make_bot
-from game.icetowers.bots.playout import BEYOND, PASSING, Play, Search, changes
+from game.icetowers.bots.players import IceTowersBot, make_bot
 from game.icetowers.state import State
 from game.record import new_header
 from tests.game.icetowers.positions import GAME, do, new, piece, started, table
@@ -68,8 +69,8 @@ def test_a_tower_that_lies_open_is_taken_by_everybody(level: str) -> None:
 
 def test_the_gentlest_does_not_see_what_lies_deep_in_a_tower() -> None:
     state = table("a3 a3 b3 c3 b2 c2 b1 | b1 | c3 b2", seats=3)
-    deep = {play[2:] for play in Moment(GAME.view(state, 0), head_of("easy")).plays()}
-    shallow = {play[2:] for play in Moment(GAME.view(state, 0), head_of("gentle")).plays()}
+    deep = {play[2:] for play in Position(GAME.view(state, 0), weights_of("easy")).plays()}
+    shallow = {play[2:] for play in Position(GAME.view(state, 0), weights_of("gentle")).plays()}
     assert shallow < deep
 
 
@@ -115,49 +116,49 @@ def test_each_head_beats_the_one_below_with_equal_hands(stronger: str, weaker: s
 # -- tempers
 
 
-def with_temper(level: str, temper: str) -> Thinker:
+def with_temper(level: str, temper: str) -> IceTowersBot:
     text = (GAMES / "icetowers" / "bots.toml").read_text("utf-8")
     factors = tomllib.loads(text)["temper"][temper]
     return make_bot(scaled(weights_named("icetowers", level), factors))
 
 
-def favourites(bot: Thinker) -> list[tuple[Moment, Play]]:
+def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
     """Return what the bot likes best on each of some tables, judged without its wobble or its temper."""
     found = []
     for state in tables(3):
         for seat in range(3):
-            moment = Moment(GAME.view(state, seat), replace(bot.head, wobble=0.0))
-            ranked = bot._weigh(moment, random.Random(0))
+            position = Position(GAME.view(state, seat), replace(bot.weights, wobble=0.0))
+            ranked = bot._weigh(position, random.Random(0))
             if ranked:
-                found.append((Moment(GAME.view(state, seat), replace(head_of("hard"), wobble=0.0)), ranked[0][1]))
+                found.append((Position(GAME.view(state, seat), replace(weights_of("hard"), wobble=0.0)), ranked[0][1]))
     return found
 
 
-def answer_to(moment: Moment, play: Play) -> float:
+def answer_to(position: Position, play: Play) -> float:
     """Return what the others' best answers to a play mean for the seat."""
-    return next(value for value, _ in answered(moment, [(0.0, play)]))
+    return next(value for value, _ in answered(position, [(0.0, play)]))
 
 
-def height(moment: Moment, play: Play) -> float:
+def height(position: Position, play: Play) -> float:
     return float(max(map(len, changes(play)[1])))
 
 
-def scores_after(moment: Moment, play: Play) -> list[int]:
-    board = moment.board.copy()
-    board.make(moment.seat, play)
+def scores_after(position: Position, play: Play) -> list[int]:
+    board = position.board.copy()
+    board.make(position.seat, play)
     return board.scores()
 
 
-def taken(moment: Moment, play: Play) -> float:
+def taken(position: Position, play: Play) -> float:
     """Return the pips that the seat gains at once."""
-    return float(scores_after(moment, play)[moment.seat] - moment.board.scores()[moment.seat])
+    return float(scores_after(position, play)[position.seat] - position.board.scores()[position.seat])
 
 
-def toppled(moment: Moment, play: Play) -> float:
+def toppled(position: Position, play: Play) -> float:
     """Return by how many pieces the others' towers shrink."""
 
     def burden(stacks: list[bytes]) -> int:
-        return sum(len(stack) - 1 for stack in stacks if stack[-1] >> 2 != moment.seat)
+        return sum(len(stack) - 1 for stack in stacks if stack[-1] >> 2 != position.seat)
 
     gone, come = changes(play)
     return float(burden(gone) - burden(come))
@@ -167,10 +168,10 @@ def toppled(moment: Moment, play: Play) -> float:
 @pytest.mark.parametrize(
     ("temper", "manner"), [("builder", height), ("cautious", answer_to), ("greedy", taken), ("spiteful", toppled)]
 )
-def test_a_temper_shows(level: str, temper: str, manner: Callable[[Moment, Play], float]) -> None:
+def test_a_temper_shows(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
     plain = make_bot(weights_named("icetowers", level))
-    usual = mean(manner(moment, play) for moment, play in favourites(plain))
-    marked = mean(manner(moment, play) for moment, play in favourites(with_temper(level, temper)))
+    usual = mean(manner(position, play) for position, play in favourites(plain))
+    marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper)))
     assert marked > usual
 
 
@@ -184,10 +185,10 @@ def small_endings() -> list[State]:
 
 @pytest.mark.parametrize("state", small_endings(), ids=lambda state: f"{len(state.towers)} towers")
 def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: State) -> None:
-    moment = Moment(GAME.view(state, 0), replace(head_of("master"), wobble=0.0, tall=0.0, spite=0.0))
-    plays = moment.plays()
-    values = values_of(moment, plays)
-    search = Search(moment.board, moment.worths, [0, 1], [99], 10**6)
+    position = Position(GAME.view(state, 0), replace(weights_of("master"), wobble=0.0, tall=0.0, spite=0.0))
+    plays = position.plays()
+    values = values_of(position, plays)
+    search = Search(position.board, position.values, [0, 1], [99], 10**6)
     exact = search.look([PASSING, *plays], 16, 0)
     assert search.is_exact
     assert values == pytest.approx([value - exact[0] for value in exact[1:]])
@@ -195,23 +196,23 @@ def test_in_a_small_ending_the_master_plays_what_playing_all_out_finds(state: St
 
 def test_where_little_is_left_the_master_finds_the_win_that_lies_outside_its_beams() -> None:
     state = table("a2 a2 | b1 | a2 | b3 b3 | a2 | a3 b2 | b3 a3 a2 | b3 a3 b1")
-    head = replace(head_of("master"), wobble=0.0, tall=0.0, spite=0.0)
-    moment = Moment(GAME.view(state, 0), head)
-    ends = played_out(moment)
-    assert ends[favourite(state, head)] == max(ends.values()) > 0
-    assert ends[favourite(state, replace(head, little=0))] < 0, "along its beams it would lose"
+    weights = replace(weights_of("master"), wobble=0.0, tall=0.0, spite=0.0)
+    position = Position(GAME.view(state, 0), weights)
+    ends = played_out(position)
+    assert ends[favourite(state, weights)] == max(ends.values()) > 0
+    assert ends[favourite(state, replace(weights, little=0))] < 0, "along its beams it would lose"
 
 
-def favourite(state: State, head: Head) -> Play:
-    """Return what a head likes best, looking ahead."""
-    moment = Moment(GAME.view(state, 0), head)
-    return searched(moment, by_promise([(moment.gain(play), play) for play in moment.plays()]))[0][1]
+def favourite(state: State, weights: Weights) -> Play:
+    """Return what a bot with these weights likes best, looking ahead."""
+    position = Position(GAME.view(state, 0), weights)
+    return searched(position, by_promise([(position.gain(play), play) for play in position.plays()]))[0][1]
 
 
-def played_out(moment: Moment) -> dict[Play, float]:
+def played_out(position: Position) -> dict[Play, float]:
     """Return by how many pips seat 0 of two is ahead in the end after each of its plays."""
-    search = Search(moment.board, moment.worths, [0, 1], [99], 10**6)
-    plays = [PASSING, *moment.plays()]
+    search = Search(position.board, position.values, [0, 1], [99], 10**6)
+    plays = [PASSING, *position.plays()]
     for depth in range(1, 30):
         values = search.look(plays, depth, 0)
         if search.is_exact:
@@ -222,9 +223,10 @@ def played_out(moment: Moment) -> dict[Play, float]:
 
 def test_of_several_rivals_the_master_expects_the_worst() -> None:
     state = table("a2 | b3 a3 | c3 | b1 | c1", seats=3)
-    master, hard = (Moment(GAME.view(state, 0), replace(head_of(level), fear=1.0)) for level in ("master", "hard"))
+    master, hard = (Position(GAME.view(state, 0), replace(weights_of(level), fear=1.0)) for level in ("master", "hard"))
     worst, likely = (
-        [value for value, _ in answered(moment, [(0.0, play) for play in moment.plays()])] for moment in (master, hard)
+        [value for value, _ in answered(position, [(0.0, play) for play in position.plays()])]
+        for position in (master, hard)
     )
     assert min(worst) < min(likely)
 

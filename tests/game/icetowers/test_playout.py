@@ -8,23 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.icetowers.bots.abstraction import plays_of_held, sketch, stack_of
+from game.icetowers.bots.boards import board_of, plays_of_held, stack_of
+from game.icetowers.bots.core.board import CAP, PASSING, PLACE, SPLIT, Board, Play, changes, gaps, mines, worth
+from game.icetowers.bots.core.search import OutOfWork, Search
+from game.icetowers.bots.core.values import StackValues
 from game.icetowers.bots.evaluation import PLAIN
-from game.icetowers.bots.playout import (
-    CAP,
-    PASSING,
-    PLACE,
-    SPLIT,
-    Board,
-    OutOfWork,
-    Play,
-    Search,
-    Worths,
-    changes,
-    gaps,
-    mines,
-    worth,
-)
 from game.icetowers.state import State, scores
 from tests.game.icetowers.positions import GAME, piece, started, table
 
@@ -64,13 +52,13 @@ def after_whole_plays(state: State, seat: int) -> set[Content]:
         half = state.copy()
         GAME.apply(half, seat, action)
         if verb == "split":
-            found.add(content(sketch(half)))
+            found.add(content(board_of(half)))
             continue
         for second in GAME.actions(half, seat):
             if verb == "mine" or str(second).startswith("place"):
                 whole = half.copy()
                 GAME.apply(whole, seat, second)
-                found.add(content(sketch(whole)))
+                found.add(content(board_of(whole)))
     return found
 
 
@@ -79,7 +67,7 @@ def test_whole_plays_lead_where_the_rules_lead(seats: int, ghost: bool) -> None:
     options = {"ghost": True} if ghost else {}
     compared = 0
     for state in random_tables(seats, 1, **options):
-        board = sketch(state)
+        board = board_of(state)
         for seat in range(seats):
             reached = set()
             for play in board.plays(seat):
@@ -109,7 +97,7 @@ def test_a_held_piece_goes_where_the_rules_let_it_go() -> None:
 @pytest.mark.parametrize(("seats", "ghost"), [(2, True), (4, False)])
 def test_what_is_taken_back_leaves_no_trace(seats: int, ghost: bool) -> None:
     state = started(seats, **({"ghost": True} if ghost else {}))
-    board, rng = sketch(state), random.Random(3)
+    board, rng = board_of(state), random.Random(3)
     steps: list[tuple[int, Play]] = []
     keys, contents = [board.key], [content(board)]
     for number in range(60):
@@ -128,9 +116,9 @@ def test_what_is_taken_back_leaves_no_trace(seats: int, ghost: bool) -> None:
 
 def test_scores_and_worths_are_the_tables() -> None:
     state = table("a3 b2 | b3 | a1 | c2 a2", seats=3)
-    board = sketch(state)
+    board = board_of(state)
     assert tuple(board.scores()) == scores(state)
-    plain = Worths([[*PLAIN, 0.0]] * 3, [[1.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
+    plain = StackValues([[*PLAIN, 0.0]] * 3, [[1.0, -1.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])
     assert plain.of_table(board) == plain.of_end(board) == [5 - 8, 8, 0], "a: 1 + 4, b: 5 + 3"
     assert worth(stack("a3 b2")) == 5
 
@@ -152,8 +140,8 @@ def test_a_play_changes_what_its_words_say() -> None:
 
 
 def plain_search(text: str, width: int = 99, work: int = 10**6) -> Search:
-    worths = Worths([[*PLAIN, 0.0]] * 2, [[1.0, -1.0], [-1.0, 1.0]])
-    return Search(sketch(table(text)), worths, [0, 1], [width], work)
+    worths = StackValues([[*PLAIN, 0.0]] * 2, [[1.0, -1.0], [-1.0, 1.0]])
+    return Search(board_of(table(text)), worths, [0, 1], [width], work)
 
 
 def brute(board: Board, seat: int, depth: int, passes: int) -> int:
@@ -220,4 +208,4 @@ def test_work_is_bounded() -> None:
     search = plain_search("a1 | a2 | a3 | b1 | b2 | b3 | b3 a2 b1", work=500)
     with pytest.raises(OutOfWork):
         search.look(search.board.plays(0), 9, 0)
-    assert Counter(search.board.stacks) == Counter(sketch(table("a1 | a2 | a3 | b1 | b2 | b3 | b3 a2 b1")).stacks)
+    assert Counter(search.board.stacks) == Counter(board_of(table("a1 | a2 | a3 | b1 | b2 | b3 | b3 a2 b1")).stacks)

@@ -1,6 +1,6 @@
-"""The bots' picture of the table: what stacks there are, whatever their places.
+"""Between the rules and the core: a table becomes a board without positions, and plays become actions.
 
-Like pieces are alike here, so what looks different to the eye but is the same play is thought about once.
+Pieces of one colour and size are alike on a board, so plays that differ only in the piece are valued once.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from game.engine import Seat
 from game.icetowers import legality
 from game.icetowers.actions import Action, Lift, Mine, Place, SetDown, Split
-from game.icetowers.bots.playout import CAP, MINE, NOTHING, ONE, PLACE, SET_DOWN, SPLIT, Board, Play, Stack
+from game.icetowers.bots.core.board import CAP, MINE, NOTHING, ONE, PLACE, SET_DOWN, SPLIT, Board, Play, Stack
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, PieceId
 from game.icetowers.state import Held, Table, View
 from game.icetowers.table import Tower, distance
@@ -23,8 +23,8 @@ def stack_of(pieces: Iterable[PieceId]) -> Stack:
     return bytes(CODE_OF[piece] for piece in pieces)
 
 
-def sketch(table: Table) -> Board:
-    """Return what stands on the table, and what hands hold."""
+def board_of(table: Table) -> Board:
+    """Return the stacks and the held pieces of a table."""
     variant = table.variant
     stacks = Counter(stack_of(tower.pieces) for tower in table.towers)
     hands = [NOTHING if held is None else ONE[CODE_OF[held.piece]] for held in table.hands]
@@ -33,7 +33,7 @@ def sketch(table: Table) -> Board:
 
 
 def plays_of_held(view: View, held: Held) -> list[Play]:
-    """Return where the held piece can go; barred towers are left out, which a sketch does not know (I4)."""
+    """Return where the held piece can go, without the towers barred to it (I4), which a board does not know."""
     piece = ONE[CODE_OF[held.piece]]
     targets = dict.fromkeys(stack_of(tower.pieces) for tower in legality.targets(view, held))
     found: list[Play] = [(PLACE, 0, piece, target) for target in targets]
