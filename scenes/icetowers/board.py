@@ -28,12 +28,14 @@ from game.icetowers.pieces import PIPS_OF, PieceId
 from game.icetowers.state import Held, View
 from game.language import mark, tr
 from game.record import Header
-from game.text import listed_players, sentence
+from game.text import listed_players
 from scenes.icetowers import captions, drawing
 from scenes.icetowers.colours import Colours
 from scenes.icetowers.cursors.cursor import Cursor
 from scenes.icetowers.drawing import Ice
 from scenes.icetowers.layout import FOOT, Layout
+from scenes.icetowers.spoken import words
+from scenes.icetowers.spoken.elements import SpokenTable, reason_sentence
 from scenes.icetowers.sprites import Piece, SpeechBubble
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
@@ -56,11 +58,6 @@ HOW_IT_ENDED = {
 """By the reason of the outcome."""
 
 
-def reason_sentence(reason: str) -> str:
-    """Return the reason of a refusal, a marked text, as a sentence."""
-    return sentence(tr("{reason}.", reason=tr(reason)))
-
-
 class IceTowersBoard(Board):
     ambience = "ice"
 
@@ -81,6 +78,8 @@ class IceTowersBoard(Board):
         """The actions of a hint, in their order, marked on the table."""
         self.resuming = 0.0
         """Milliseconds until the clock runs again after a pause."""
+        self.spoken = SpokenTable()
+        """The table for those who listen."""
         self.view: View
         self.layout = Layout(context.kit, len(header.seats), self.is_live)
 
@@ -191,7 +190,13 @@ class IceTowersBoard(Board):
         self.turn = None
 
     def widgets(self) -> list[Widget]:
-        return []
+        """Return what is to be read, while somebody listens; what is played with is drawn by the cursors."""
+        if not self.context.announcer.is_heard:
+            return []
+        return self.spoken.widgets(self.view, self.layout, self.colours, self._status)
+
+    def _status(self, seat: Seat) -> str:
+        return captions.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, ""))[0]
 
     def main_button(self) -> MainButton | None:
         return None
@@ -226,6 +231,21 @@ class IceTowersBoard(Board):
     @property
     def message_foot(self) -> float:
         return self.layout.bar + 8
+
+    # -- for those who listen
+
+    @property
+    def names(self) -> list[str]:
+        return [player.name for player in self.header.seats]
+
+    def describe_scores(self, view: View) -> str:
+        return words.describe_scores(view, self.names)
+
+    def describe_hand(self, view: View) -> str:
+        return words.describe_hand(view, self.spoken.player)
+
+    def describe_table(self, view: View) -> str:
+        return words.describe_table(view, self.names)
 
     # -- idle life and drawing
 

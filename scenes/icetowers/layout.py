@@ -40,7 +40,7 @@ class Layout:
     def __init__(self, kit: Kit, seats: int, is_live: bool = True) -> None:
         """Lay out for a window; a replay leaves room at the top for what is said about it."""
         self.width, self.height = kit.width, kit.height
-        self._text = text = kit.text_scale
+        self.text = text = kit.text_scale
         self.bar = seat_plate_height(kit) + 26
         self.left, self.right = 46.0, kit.width - 46.0
         self._head = 0.0 if is_live else 14 + 42 * text
@@ -85,8 +85,16 @@ class Layout:
 
     def _ceiling(self, x: float) -> float:
         """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""
-        is_under_clock = abs(x - self.width / 2) < CLOCK * self._text
-        return self._head + (60 + 26 * self._text if is_under_clock else 46 + 14 * self._text)
+        is_under_clock = abs(x - self.width / 2) < CLOCK * self.text
+        return self._head + (60 + 26 * self.text if is_under_clock else 46 + 14 * self.text)
+
+    def place(self, tower: Tower) -> Rect:
+        """Return the rectangle of a tower, with the number under it."""
+        feet = self.feet(tower)
+        wide = max(WIDTHS[PIPS_OF[piece]] for piece in tower.pieces)
+        top = feet[-1][1] + FOOT - HEIGHTS[tower.size]
+        foot = feet[0][1] + (FOOT if tower.is_free_stander else 30)
+        return Rect(feet[0][0] - wide / 2, top, wide, foot - top)
 
     def gap(self, tower: Tower, index: int) -> tuple[float, float]:
         """Return where the mark of the gap above a piece is: at the tower's right side."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from game.icetowers import legality
 from game.icetowers.events import Capped
-from game.icetowers.pieces import COLOUR_OF, LARGE, PIPS_OF, SMALL, PieceId
+from game.icetowers.pieces import COLOUR_OF, LARGE, SMALL, PieceId
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
-from scenes.icetowers import art
 from scenes.icetowers.board import IceTowersBoard
-from scenes.icetowers.layout import FOOT, Layout
 from scenes.match.guided.lessons import Condition, LessonContext, LessonCues, Marker
 from scenes.ui.widgets import Rect
 
@@ -60,17 +58,8 @@ MOMENTS: dict[str, Condition] = {
 # -- marks
 
 
-def place_of(layout: Layout, tower: Tower) -> Rect:
-    """Return the rectangle of a tower, with the number under it."""
-    feet = layout.feet(tower)
-    wide = max(art.WIDTHS[PIPS_OF[piece]] for piece in tower.pieces)
-    top = feet[-1][1] + FOOT - art.HEIGHTS[tower.size]
-    foot = feet[0][1] + (FOOT if tower.is_free_stander else 30)
-    return Rect(feet[0][0] - wide / 2, top, wide, foot - top)
-
-
 def _places(board: IceTowersBoard, towers: list[Tower]) -> list[Rect]:
-    return [place_of(board.layout, tower) for tower in towers]
+    return [board.layout.place(tower) for tower in towers]
 
 
 def _holding(now: LessonContext, pieces: list[PieceId]) -> list[Tower]:

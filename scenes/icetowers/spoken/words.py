@@ -1,0 +1,111 @@
+"""What the table of IceTowers calls its things, and what it answers to those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine import Seat
+from game.icetowers.events import Capped, DoneSwitched, Event, Lifted, Mined, WasSetDown, WasSplit
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
+from game.icetowers.state import View
+from game.icetowers.table import Tower
+from game.icetowers.words import colour_name, describe
+from game.language import YOU, mark, tr, tr_count, tr_player
+from game.text import sentence
+from scenes.icetowers import captions
+
+_YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
+_OF = ("", mark("small of {owner}"), mark("medium of {owner}"), mark("large of {owner}"))
+"""By the pips of a piece."""
+
+
+def is_reader(colour: Colour, names: Sequence[str]) -> bool:
+    return colour < len(names) and names[colour] == YOU
+
+
+# -- names
+
+
+def piece_label(piece: PieceId, names: Sequence[str]) -> str:
+    """Return "your small", "large of Ana", for the midst of a sentence."""
+    colour, pips = COLOUR_OF[piece], PIPS_OF[piece]
+    if is_reader(colour, names):
+        return tr(_YOURS[pips])
+    return tr(_OF[pips], owner=colour_name(colour, names))
+
+
+def tower_label(tower: Tower, names: Sequence[str], number: int = 1) -> str:
+    """Return whose a tower is and what it is worth. `number`: how many free-standing pieces there are of this kind."""
+    if tower.is_free_stander:
+        piece = sentence(piece_label(tower.top, names))
+        return tr("{piece}, {number} of them", piece=piece, number=number) if number > 1 else piece
+    if is_reader(tower.controller, names):
+        return tr("Your tower, worth {worth}", worth=tower.worth)
+    return tr("Tower of {owner}, worth {worth}", owner=colour_name(tower.controller, names), worth=tower.worth)
+
+
+def pieces_from_top(tower: Tower, names: Sequence[str]) -> str:
+    return ", ".join(piece_label(piece, names) for piece in reversed(tower.pieces))
+
+
+# -- what happens
+
+
+def own_sentences(events: Sequence[Event], view: View, names: Sequence[str]) -> list[str]:
+    """Return what the sentences about a player's own action leave out: what is in the hand now, or is no more."""
+    told = list[str]()
+    for event in events:
+        match event:
+            case Lifted(seat, _, _) | Mined(seat, _, _, _, _):
+                told.append(describe_hand(view, seat))
+            case WasSetDown(_, _, _, _, _, False, _):
+                told.append(tr("Set down."))
+    return told
+
+
+def brief_sentence(event: Event, names: Sequence[str]) -> str:
+    """Return what a player hears of others' plays while everybody plays at once; empty for what can wait."""
+    match event:
+        case Capped(seat, _, _, owner, worth, _):
+            if is_reader(owner, names):
+                return tr("{name} caps your tower: {worth}.", name=names[seat], worth=worth)
+            yours, theirs = mark("You cap {owner}: {worth}."), mark("{name} caps {owner}: {worth}.")
+            return tr_player(names[seat], yours, theirs, owner=colour_name(owner, names), worth=worth)
+        case WasSplit(seat, _, _, _, _, _, _):
+            return tr_player(names[seat], mark("You split a tower."), mark("{name} splits a tower."))
+        case Mined() | Lifted() | WasSetDown() | DoneSwitched():
+            return ""
+    return describe(event, names)
+
+
+# -- answers
+
+
+def describe_scores(view: View, names: Sequence[str]) -> str:
+    """Return how many pips everybody has."""
+    scores = enumerate(view.scores)
+    return " ".join(
+        tr("{name}: {pips}.", name=sentence(colour_name(colour, names)), pips=pips) for colour, pips in scores
+    )
+
+
+def describe_hand(view: View, seat: Seat | None) -> str:
+    """Return what a seat holds, and what can be done with it."""
+    advice = captions.advice(view, seat) if seat is not None else ""
+    return tr("{sentence}.", sentence=advice) if advice else tr("Your hand is empty.")
+
+
+def describe_table(view: View, names: Sequence[str]) -> str:
+    """Return how many towers everybody has, their worths, and how many pieces stand alone."""
+    return " ".join(_of_colour(view, colour, names) for colour in range(view.variant.colours))
+
+
+def _of_colour(view: View, colour: Colour, names: Sequence[str]) -> str:
+    own = [tower for tower in view.towers if tower.controller == colour]
+    worths = sorted((tower.worth for tower in own if not tower.is_free_stander), reverse=True)
+    towers = tr_count("{number} tower", "{number} towers", len(worths))
+    if worths:
+        towers = tr("{towers} ({worths})", towers=towers, worths=", ".join(map(str, worths)))
+    alone = tr_count("{number} piece alone", "{number} pieces alone", len(own) - len(worths))
+    name = sentence(colour_name(colour, names))
+    return tr("{name}: {towers}, {alone}.", name=name, towers=towers, alone=alone)

@@ -1,0 +1,208 @@
+"""IceTowers by ear: whole games with time standing still, by what the table says alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+
+import pytest
+
+from game.bots.live import choose_here
+from game.match import Match
+from game.record import Player, new_header
+from game.registry import load
+from scenes.accessibility.semantics import Element, Role
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.icetowers.live import LiveScene
+from scenes.pages.results import ResultsPage
+from scenes.system.settings import SELF
+from scenes.ui.page import ASKED
+from tests.scenes.robot import Robot
+
+GAME = load("icetowers")
+FRAME = 40.0
+
+
+@pytest.fixture(autouse=True)
+def bots_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+
+
+def sit_down(app: App, seed: int = 3, humans: int = 1, **options: object) -> tuple[Robot, LiveScene, Match]:
+    """Sit down with bots at a table where time stands still, and listen."""
+    players = [Player(SELF if not seat else f"P{seat}", colour=seat) for seat in range(humans)]
+    players.append(Player("Mesa", "bot", "easy", humans))
+    app.context.announcer.is_heard = True
+    match = app.context.library.start(new_header(GAME, players, {"paused_time": True, **options}, seed))
+    scene = LiveScene(app.context, match)
+    return Robot(app), Robot(app).open(scene), match  # type: ignore[return-value]
+
+
+def wait(app: App, ms: float = FRAME) -> None:
+    for _ in range(int(ms / FRAME)):
+        app.manager.update(FRAME)
+
+
+class Ear:
+    """A player who knows the page only by its reading: groups, roles, labels, and what choosing a thing does."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+
+    def elements(self, group: str = "") -> list[Element]:
+        found = self.robot.page.reading().elements
+        return [one for one in found if not group or (one.group and one.group.label.startswith(group))]
+
+    def offering(self, verb: str, group: str = "") -> list[Element]:
+        """Return what can be chosen now and says that choosing it does this."""
+        return [
+            one
+            for one in self.elements(group)
+            if one.semantics.is_enabled and one.semantics.description.startswith(verb)
+        ]
+
+    def choose(self, element: Element) -> None:
+        """Bring the focus there by the reader, and press Enter."""
+        self.robot.page.focus_on(self.robot.widget(element.name))
+        self.robot.do(Verb.CONFIRM)
+        wait(self.robot.app)
+
+    def press(self, label: str) -> None:
+        (button,) = [
+            one for one in self.elements() if one.semantics.role is Role.BUTTON and one.semantics.label == label
+        ]
+        self.choose(button)
+
+
+def play_on(ear: Ear, is_tired: bool) -> None:
+    """Do one thing: cap if something is held, else lift, mine or split; if there is nothing to do, be done."""
+    if targets := ear.offering("Cap", "Towers"):
+        return ear.choose(targets[0])
+    if held := ear.offering("Set it down"):
+        return ear.choose(held[0])
+    if is_tired:
+        return ear.press("Done")
+    for verb in ("Mine", "Split"):
+        if found := ear.offering(verb):
+            return ear.choose(found[0])
+    lifts = [one for one in ear.offering("Lift", "Towers") if one.semantics.label.startswith("Your")]
+    found = lifts or ear.offering("Look inside: ", "Towers")
+    return ear.choose(found[0]) if found else ear.press("Done")
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+@pytest.mark.parametrize("announcements", ["full", "short"])
+def test_a_whole_game_with_time_standing_still_is_played_by_ear(app: App, seed: int, announcements: str) -> None:
+    app.context.settings.announcements = announcements
+    robot, scene, match = sit_down(app, seed)
+    ear, history = Ear(robot), app.context.announcer.history
+    assert history[0].startswith("Touch one of your own pieces")
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    for _ in range(3000):
+        if match.outcome:
+            break
+        if scene.view.turn == 0:
+            play_on(ear, len(match.record.entries) > 120)
+        else:
+            wait(app, 400)
+    assert match.outcome, [*history][-12:]
+    assert any(entry.seat == 0 for entry in match.record.entries)
+    wait(app, 3200)
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    assert isinstance(robot.page, ResultsPage)
+    assert "Your turn." in history
+    assert sum(" win" in said for said in history) == 1
+
+
+def begin(app: App, seed: int = 3, humans: int = 1, **options: object) -> tuple[Robot, LiveScene, Ear]:
+    """Sit down and touch a piece, each player in turn, and wait for the first turn of a player."""
+    robot, scene, _ = sit_down(app, seed, humans, **options)
+    ear = Ear(robot)
+    for _ in range(humans):
+        ear.choose(ear.offering("Touch", "Towers")[0])
+    while scene.view.turn not in scene.humans:
+        wait(app, 400)
+    return robot, scene, ear
+
+
+@pytest.mark.parametrize("options", [{}, {"ghost": True}], ids=str)
+def test_everything_at_the_table_says_what_it_is(app: App, options: dict[str, object]) -> None:
+    robot, scene, ear = begin(app, **options)
+    for _ in range(120):
+        assert all(widget.semantics() for widget in scene.focusable)
+        elements = ear.elements()
+        assert all(one.semantics.label for one in elements)
+        assert max(Counter(one.name for one in elements).values()) == 1
+        groups = [one.group.name for one in elements if one.group]
+        assert len([*groupby(groups)]) == len({*groups}), "a group is read in pieces"
+        assert robot.page.find(robot.page.focus)
+        assert all(robot.page.answer(verb) for verb in ASKED)
+        play_on(ear, is_tired=False) if scene.view.turn == 0 else wait(app, 400)
+    reached = set()
+    for _ in scene.focusable:
+        robot.do(Verb.NEXT)
+        reached.add(robot.page.focus)
+    assert reached == {widget.name for widget in scene.focusable}
+
+
+def test_every_refusal_is_said_in_words(app: App) -> None:
+    _, scene, ear = begin(app)
+    foreign = next(one for one in ear.elements("Towers") if one.semantics.label.startswith("Large of Mesa"))
+    assert (foreign.semantics.is_enabled, foreign.semantics.description) == (False, "This piece is not yours to lift.")
+    ear.choose(foreign)
+    assert app.context.announcer.said[-1].text == "This piece is not yours to lift."
+    ear.choose(ear.offering("Lift", "Towers")[0])
+    assert scene.view.hands[0]
+    wrong = next(one for one in ear.elements("Towers") if not one.semantics.is_enabled)
+    ear.choose(wrong)
+    assert app.context.announcer.said[-1].text == wrong.semantics.description
+
+
+def test_a_held_piece_leads_to_where_it_can_go_and_esc_puts_it_back(app: App) -> None:
+    robot, scene, ear = begin(app)
+    ear.choose(ear.offering("Lift", "Towers")[0])
+    here = robot.page.focused
+    assert here
+    assert here.semantics().description.startswith("Cap: makes ")  # type: ignore[union-attr]
+    robot.do(Verb.CANCEL)
+    wait(app)
+    assert scene.view.hands[0] is None
+    assert robot.page is scene
+
+
+def test_the_list_of_towers_is_sorted_and_filtered_by_two_steppers(app: App) -> None:
+    robot, scene, ear = begin(app)
+    robot.page.focus_on(robot.find(Role.SPIN_BUTTON, "Sorted by"))
+    for name in ("height", "owner", "worth"):
+        robot.do(Verb.RIGHT)
+        assert ear.elements(f"Towers, sorted by {name}")
+    robot.page.focus_on(robot.find(Role.SPIN_BUTTON, "Show"))
+    shown = {}
+    for _ in range(8):
+        robot.do(Verb.RIGHT)
+        shown[robot.find(Role.SPIN_BUTTON, "Show").semantics().value] = len(ear.elements("Towers"))  # type: ignore[union-attr]
+    kinds = {"All", "Two pieces and more", "Free-standing pieces", "That I can cap", "That I can mine"}
+    assert shown.keys() == {*kinds, "That I can split", "You", "Mesa"}
+    assert shown["All"] == shown["You"] + shown["Mesa"] == shown["Two pieces and more"] + shown["Free-standing pieces"]
+    assert scene.view.turn == 0
+
+
+def test_players_at_one_screen_play_by_the_focus_in_turn(app: App) -> None:
+    _, scene, ear = begin(app, humans=2)
+    turns = []
+    for _ in range(12):
+        if scene.view.turn in (0, 1):
+            turns.append(scene.view.turn)
+            lifts = ear.offering("Lift", "Towers")
+            ear.choose(ear.offering("Cap", "Towers")[0] if scene.view.hands[scene.view.turn] else lifts[0])
+        else:
+            wait(app, 400)
+    assert {*turns} == {0, 1}
+
+
+def test_nothing_is_laid_out_for_listeners_while_nobody_listens(app: App) -> None:
+    _, scene, _ = begin(app)
+    app.context.announcer.is_heard = False
+    scene.resize(app.context.kit)
+    assert {widget.name for widget in scene.widgets} == {"menu", "hint", "log", "rules", "done"}
