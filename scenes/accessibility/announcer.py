@@ -29,7 +29,8 @@ class Announcer:
         self.history: deque[str] = deque(maxlen=REMEMBERED)
         """What can be heard again; answers to questions are not in it."""
         self._back = 0
-        self._count = 0
+        self.count = 0
+        """The number of the last announcement."""
 
     def say(self, text: str, urgent: bool = False) -> None:
         """Say a sentence, or a few; an empty text says nothing."""
@@ -41,8 +42,8 @@ class Announcer:
     def answer(self, text: str, urgent: bool = True) -> None:
         """Say what a player asked for; it is not part of what can be heard again."""
         if text.strip():
-            self._count += 1
-            self.said.append(Announcement(self._count, text.strip(), urgent))
+            self.count += 1
+            self.said.append(Announcement(self.count, text.strip(), urgent))
 
     def forget(self) -> None:
         """Let nothing that was said so far be heard again: somebody else is going to listen."""

@@ -19,7 +19,7 @@ ROOT, LOG = 1, 2
 TITLE = "Topping Out"
 FIRST_FREE = 3
 RECENT = 5
-"""Announcements that stay in the tree, newest last; those that are new are all in it."""
+"""Announcements that stay in the tree, newest last."""
 ANNOUNCEMENTS = 1 << 32
 """From here on the announcements have their numbers: they are the same ones on whatever page."""
 NOTHING = "\u00a0"
@@ -191,8 +191,17 @@ class ScreenReader:
         if page is not self._page:
             self._page = page
             self._ids, self._names = {"": next(self._numbers)}, {}
+        new = self.announcer.after(self._told)
+        self._rename(new)
         branches = self._branches(reading, scale)
         focus = self._ids.get(reading.focus, self._ids[""])
+        for one in new[:-1]:  # of several in one update, any could be spoken first
+            self._send(branches | self._what_happened(one.number), focus)
+        self._send(branches | self._what_happened(self.announcer.count), focus)
+        self._told = self.announcer.count
+
+    def _send(self, branches: dict[int, Branch], focus: int) -> None:
+        """Let the library know what is not as it was sent before."""
         changed = {id: branch for id, branch in branches.items() if self._sent.get(id) != branch}
         if changed or focus != self._focus:
             self._sent, self._focus = branches, focus
@@ -224,19 +233,19 @@ class ScreenReader:
             top.append(self._id(f"group {group.name}"))
             size = len(below) if is_list else 0
             branches[top[-1]] = Branch("list" if is_list else "group", group.label, tuple(below), size=size)
-        branches |= self._what_happened()
         branches[self._ids[""]] = Branch("dialog" if reading.is_dialog else "page", reading.title, tuple(top))
         branches[ROOT] = Branch("window", self._window_name, (self._ids[""], LOG))
         return branches
 
-    def _what_happened(self) -> dict[int, Branch]:
-        """Return what was said last, as nodes that are spoken when they come."""
-        new = self.announcer.after(self._told)
+    def _rename(self, new: Sequence[Announcement]) -> None:
+        """Give the window the name that says what is new, where that is how it is heard."""
         if new and self._renames:
             name = " ".join(one.text for one in new)
             self._window_name = name + NOTHING * (name == self._window_name)
-        self._told = new[-1].number if new else self._told
-        kept = [*self.announcer.said][-max(RECENT, len(new)) :]
+
+    def _what_happened(self, last: int) -> dict[int, Branch]:
+        """Return what was said up to the announcement with that number, as nodes that are spoken when they come."""
+        kept = [one for one in self.announcer.said if one.number <= last][-RECENT:]
         branches = {ANNOUNCEMENTS + one.number: Branch(self._manner(one), one.text) for one in kept}
         return branches | {LOG: Branch("log", tr("What happened"), tuple(branches))}
 

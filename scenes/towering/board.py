@@ -13,7 +13,7 @@ from game.roster import level_words
 from game.text import signed, with_minus
 from game.towering.actions import Build
 from game.towering.cards import DECK, CardId, card_words
-from game.towering.events import Drew, Event, RoundEnded
+from game.towering.events import Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
@@ -290,8 +290,7 @@ class ToweringBoard(CardBoard):
         return super().describe_place(area)
 
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
-        drawn = [event.card for event, view in seen if isinstance(event, Drew) and event.seat == view.seat]
-        return [tr("New: {cards}.", cards=card_words(card)) for card in drawn]
+        return words.details(seen, is_own, self.names)
 
     def prompt(self) -> str:
         return tr("Now draw a card.") if self.selection and self.selection.draws else ""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.engine import Seat
 from game.language import mark, tr, tr_count, tr_label
+from game.match import SeenEvent
 from game.text import signed, with_minus
 from game.towering.cards import (
     COLOUR_LETTERS,
@@ -18,6 +19,7 @@ from game.towering.cards import (
     is_material,
     number_of,
 )
+from game.towering.events import Built, Drew
 from game.towering.state import View
 from game.towering.words import one_card
 
@@ -64,6 +66,25 @@ def card_count(number: int) -> str:
 
 def material_count(number: int) -> str:
     return tr_count("{number} material", "{number} materials", number)
+
+
+# -- what happens
+
+
+def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
+    """Return the card that the viewer has drawn, and what a rival's tower is worth since something was built there."""
+    said = []
+    for event, view in seen:
+        if isinstance(event, Drew) and event.seat == view.seat:
+            said.append(tr("New: {cards}.", cards=card_words(event.card)))
+        if isinstance(event, Built) and not is_own:
+            said.append(_worth(view, event.seat, colour_of(event.card), names))
+    return said
+
+
+def _worth(view: View, seat: Seat, colour: Colour, names: Sequence[str]) -> str:
+    points = signed(view.score(seat, colour).total)
+    return tr("{name}: {site}, {points}.", name=tr_label(names[seat]), site=site_name(colour), points=points)
 
 
 # -- answers

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from tests.unseen.listener import Listener, Node, top_page
 
 RESULTS = "Rematch"
 """A button that only the results have."""
-NEXT_ROUND = "Next round"
-MOST_TURNS = 300
+NEXT_ROUND, TO_THE_RESULT = "Next round", "To the result"
+MOST_TURNS, MOST_VALUES = 300, 12
 
 
-def begin(one: Listener, game: str) -> None:
-    """Begin a game from the title, as it is set up there."""
+def begin(one: Listener, game: str, options: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Begin a game from the title, with these options and else as it is set up there."""
     one.press("list item", game)
+    if options:
+        one.press("push button", "More options")
+    for option, value in options.items():
+        set_option(one, option, value)
     one.press("push button", "Start")
+
+
+def set_option(one: Listener, option: str, value: str) -> None:
+    """Press an option until its name says the value."""
+    for _ in range(MOST_VALUES):
+        before = one.find("spin button", f"{option}, ").name
+        if before == f"{option}, {value}":
+            return
+        one.press("spin button", before)
+        one.wait_for(lambda tree, before=before: not tree.find("spin button", before), f"{before} to change")
+    raise AssertionError(f"{option} is never {value}")
 
 
 def play_by_hints(one: Listener) -> Node:
@@ -22,9 +40,7 @@ def play_by_hints(one: Listener) -> Node:
         page = one.wait_for(turn_or_results, "a turn of mine")
         if page.find("push button", RESULTS):
             return page
-        if page.find("push button", NEXT_ROUND):
-            one.press("push button", NEXT_ROUND)
-            one.wait_for(lambda tree: not tree.find("push button", NEXT_ROUND), "the next round")
+        if leave_round(one, page):
             continue
         one.press("push button", "Hint")
         play = one.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
@@ -34,10 +50,19 @@ def play_by_hints(one: Listener) -> Node:
     raise AssertionError(f"the game does not end: {one.last(20)}")
 
 
+def leave_round(one: Listener, page: Node) -> bool:
+    """Go on where a round has ended."""
+    name = next((name for name in (NEXT_ROUND, TO_THE_RESULT) if page.find("push button", name)), "")
+    if name:
+        one.press("push button", name)
+        one.wait_for(lambda tree: not tree.find("push button", name), "the round's end to be gone")
+    return bool(name)
+
+
 def turn_or_results(tree: Node) -> Node | None:
     page = top_page(tree)
     hint = page and page.find("push button", "Hint")
-    is_between = page and (page.find("push button", RESULTS) or page.find("push button", NEXT_ROUND))
+    is_between = page and any(page.find("push button", name) for name in (RESULTS, NEXT_ROUND, TO_THE_RESULT))
     return page if page and (is_between or (hint and hint.is_enabled)) else None
 
 
@@ -112,3 +137,76 @@ def list_of(tree: Node, name: str) -> Node:
     found = tree.find("list box", name)
     assert found, f"there is no list {name!r} in {tree.outline()}"
     return found
+
+
+# -- Towering
+
+
+def play_towering(one: Listener) -> Node:
+    """Play by what places say: build low cards first, discard what the rival cannot use, take what goes on a tower."""
+    for _ in range(MOST_TURNS):
+        page = one.wait_for(turn_or_results, "a turn of mine")
+        if page.find("push button", RESULTS):
+            return page
+        if leave_round(one, page):
+            continue
+        place = (offer(page, PILES, "Draw") and what_to_draw(page)) or choose_card_and_place(one, page)
+        before = one.log()
+        one.do(place)
+        one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {place.heard()}")
+    raise AssertionError(f"the game does not end: {one.last(20)}")
+
+
+PILES = "Discards and draw pile"
+WORTH_A_TOWER = 16
+"""Numbers of a colour in the hand, together, from which its tower is begun."""
+
+
+def offer(tree: Node, group: str, *beginnings: str) -> Node | None:
+    """Return the first place of a list whose description begins with one of these verbs."""
+    places = list_of(tree, group).children
+    return next((node for node in places if node.is_enabled and node.description.startswith(beginnings)), None)
+
+
+def what_to_draw(tree: Node) -> Node | None:
+    """Return the discards with a card for a tower of the player's, else the draw pile."""
+    piles = list_of(tree, PILES).children
+    useful = (node for node in piles if node.is_enabled and "Your tower could use it" in node.description)
+    return next(useful, None) or offer(tree, PILES, "Draw")
+
+
+def choose_card_and_place(one: Listener, page: Node) -> Node:
+    """Choose card after card, and hear what each would do; return the place where one does most."""
+    hand = [card.name for card in list_of(page, "Your hand").children]
+    worth = [worth_of_card(choose_card(one, number), hand, card) for number, card in enumerate(hand)]
+    chosen = choose_card(one, worth.index(max(worth)))
+    place = offer(chosen, "Your towers", "Build") if max(worth) > 0 else None
+    place = place or offer(chosen, PILES, "Discard")
+    assert place, f"nothing can be done with {chosen.outline()}"
+    return place
+
+
+def choose_card(one: Listener, number: int) -> Node:
+    """Choose a card of the hand by its place; return all that can be read then."""
+    if chosen_in(one.tree()) != [number]:
+        toggle(one, [number])
+    return one.wait_for(lambda tree: chosen_in(tree) == [number] and tree, f"card {number} to be chosen")
+
+
+def worth_of_card(tree: Node, hand: list[str], card: str) -> int:
+    """Return how good it is to build the chosen card, more than 0, or to discard it."""
+    site, pile = offer(tree, "Your towers", "Build"), offer(tree, PILES, "Discard")
+    assert pile, tree.outline()
+    of_colour = [other for other in hand if other.split()[0] == card.split()[0]]
+    helps_rival = "could use it" in pile.description
+    goes_on = site is not None and "(now " in site.description
+    is_begun = goes_on or sum(map(number_of, of_colour)) >= WORTH_A_TOWER
+    if site and is_begun and "could not go on" not in site.description:
+        return 40 * goes_on + 20 - number_of(card)
+    return -number_of(card) - 20 * helps_rival - 40 * is_begun
+
+
+def number_of(card: str) -> int:
+    """Return a card's number by its name, "red 7"; a material has none."""
+    number = card.split()[-1]
+    return int(number) if number.isdigit() else 0

@@ -11,7 +11,7 @@ import pytest
 from tests.golden import RECORD
 from tests.unseen.conftest import Listen
 from tests.unseen.listener import Listener, Node, nameless
-from tests.unseen.players import begin, play_by_hints, play_wyoming
+from tests.unseen.players import begin, play_by_hints, play_towering, play_wyoming
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent
@@ -28,10 +28,17 @@ def check_results(one: Listener, results: Node) -> None:
     assert any(" win" in said for said in one.announced), "nobody says who won"
 
 
-@pytest.mark.parametrize(("game", "play"), [("Towers of Wyoming", play_wyoming)])
-def test_a_game_from_the_title_to_the_results(listen: Listen, game: str, play: Play) -> None:
+SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
+GAMES: list[tuple[str, dict[str, str], Play]] = [
+    ("Towers of Wyoming", {}, play_wyoming),
+    ("Towering", SMALL_TOWERING, play_towering),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "play"), GAMES)
+def test_a_game_from_the_title_to_the_results(listen: Listen, game: str, options: dict[str, str], play: Play) -> None:
     one = listen()
-    begin(one, game)
+    begin(one, game, options)
     check_results(one, play(one))
     assert "Your turn." in one.announced
     one.press("push button", "Title")
@@ -47,10 +54,16 @@ def test_a_game_is_played_by_its_hints(listen: Listen, game: str) -> None:
     check_results(one, play_by_hints(one))
 
 
-@pytest.mark.parametrize(("name", "play"), [("wyoming", play_wyoming)])
-def test_all_that_is_announced_in_a_game(listen: Listen, name: str, play: Play) -> None:
+KEPT: list[tuple[str, str, Play]] = [
+    ("wyoming", "", play_wyoming),
+    ("towering", "colours=3,hand=5,materials=2,rounds=1", play_towering),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "play"), KEPT)
+def test_all_that_is_announced_in_a_game(listen: Listen, name: str, options: str, play: Play) -> None:
     """The whole of a game by ear, word for word, as it is kept beside this test."""
-    one = listen("play", name, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    one = listen("play", name, "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa", "--options", options)
     check_results(one, play(one))
     heard = "\n".join([*one.announced, ""])
     path = HERE / f"{name}.txt"
