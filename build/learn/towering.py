@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.arena.parameters import rounded, toml_text  # noqa: E402
+from game.arena.tuning.parameters import rounded, toml_text  # noqa: E402
 from game.bots.weights import weights_named  # noqa: E402
 from game.towering.bots.core.policy import Policy, play_on  # noqa: E402
 from game.towering.bots.core.round import PER_COLOUR, WIDTH, Round, empty, points_of  # noqa: E402

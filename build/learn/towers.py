@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
-from game.arena.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
+from game.arena.tuning.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
 from game.options import resolve  # noqa: E402
 from game.towers.bots.boards import board_of, planner_of  # noqa: E402
 from game.towers.bots.core.board import Board  # noqa: E402

@@ -15,7 +15,7 @@ from statistics import fmean
 import msgspec
 
 from game.arena.contenders import Contender
-from game.arena.external import PATIENCE
+from game.arena.external.bot import PATIENCE
 from game.arena.runner import GameRunner, Result, Thinking
 from game.bots.process import WorkFailed, parallel_map
 from game.record import Header

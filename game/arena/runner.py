@@ -11,8 +11,8 @@ from time import thread_time
 from typing import Any, Protocol
 
 from game.arena.contenders import Contender, bot_of
-from game.arena.external import ExternalBot, Misbehaved
-from game.arena.protocol import Hello
+from game.arena.external.bot import ExternalBot, Misbehaved
+from game.arena.external.protocol import Hello
 from game.bots.seeds import bot_seed
 from game.engine import Bot, Outcome, Seat
 from game.live import LiveBot, LiveDriver, LiveQuestion

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from game import __version__
 from game.bots.process import WorkFailed
-from game.cli import arena, bot, doctor, ladder, play, replay, simulate, tune
 from game.cli.arguments import Parser, UsageError
+from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, tune
 from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output
 from game.cli.frontend import Diagnose, Frontend, NoDisplay, Window
 from game.record import RecordError

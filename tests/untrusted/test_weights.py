@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game import registry
 from game.arena.contenders import LARGEST_TABLE, UnfitContender, read_contender
-from game.arena.parameters import toml_text
+from game.arena.tuning.parameters import toml_text
 from game.bots.weights import weights_named
 from game.registry import load
 from game.roster import LEVELS

@@ -21,14 +21,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import registry
-from game.arena import protocol
 from game.arena.contenders import players_of, read_contender, read_contenders
 from game.arena.contest import Contest, Pair
-from game.arena.external import PATIENCE, REQUESTS_TO_END, ExternalBot
-from game.arena.parameters import toml_text
-from game.arena.protocol import LONGEST_ANSWER, BadLine, read_bot_message, read_program_message, read_view, to_line
+from game.arena.external import protocol
+from game.arena.external.bot import PATIENCE, REQUESTS_TO_END, ExternalBot
+from game.arena.external.protocol import (
+    LONGEST_ANSWER,
+    BadLine,
+    read_bot_message,
+    read_program_message,
+    read_view,
+    to_line,
+)
+from game.arena.external.server import BotServer
 from game.arena.runner import MOST_DECISIONS, GameRunner, Result
-from game.arena.server import BotServer
+from game.arena.tuning.parameters import toml_text
 from game.assets import ROOT
 from game.bots.weights import weights_named
 from game.cli import main

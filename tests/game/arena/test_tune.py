@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from game import registry
 from game.arena.contenders import players_of, read_contender
 from game.arena.contest import Pair, PairGame
-from game.arena.parameters import rounded, toml_text, tunable, with_numbers
 from game.arena.runner import Thinking
-from game.arena.tune import Evolution, Schedule, evolve, merit
+from game.arena.tuning.parameters import rounded, toml_text, tunable, with_numbers
+from game.arena.tuning.tune import Evolution, Schedule, evolve, merit
 from game.bots.weights import gauntlet, weights_named
 from game.cli import main
 from game.record import new_header
@@ -204,7 +204,7 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
         yield from islice(evolve(*args), 1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.cli.tune.evolve", interrupted)
+    monkeypatch.setattr("game.cli.commands.tune.evolve", interrupted)
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --generations 9 --pairs 1 --out {out}") == 130
     assert "# Against its start: not measured." in out.read_text()

@@ -13,8 +13,8 @@ import pytest
 from game import __version__
 from game.bots.worker import BotQuestion
 from game.cli import main
+from game.cli.commands.doctor import examine
 from game.cli.console import ProgressBar
-from game.cli.doctor import examine
 from game.cli.frontend import Finding, NoDisplay, WindowRequest
 from game.engine import RandomBot
 from game.storage.files import HOME_VARIABLE

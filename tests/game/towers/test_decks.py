@@ -11,7 +11,7 @@ import pytest
 
 from game.assets import GAMES
 from game.bots.weights import bot_named
-from game.cli.doctor import examine
+from game.cli.commands.doctor import examine
 from game.options import OptionError, resolve
 from game.record import Player, Record, RecordError, fold, new_header, parse_record
 from game.storage.files import HOME_VARIABLE

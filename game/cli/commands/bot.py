@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from game import roster
-from game.arena.server import BotServer
+from game.arena.external.server import BotServer
 from game.cli.arguments import UsageError, add_game
 from game.cli.console import output
 from game.cli.contests import read_bot

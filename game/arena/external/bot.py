@@ -17,7 +17,7 @@ from secrets import token_hex
 from time import perf_counter
 from typing import IO, Any
 
-from game.arena.protocol import (
+from game.arena.external.protocol import (
     LONGEST_ANSWER,
     VERSION,
     Act,

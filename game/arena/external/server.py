@@ -6,9 +6,19 @@ import random
 from collections.abc import Iterator
 from typing import IO, Any
 
-from game.arena import protocol
 from game.arena.contenders import Contender, bot_of
-from game.arena.protocol import LONGEST_LINE, Act, BadLine, ChosenAction, GameEnd, Greeting, Hello, Refusal, to_line
+from game.arena.external import protocol
+from game.arena.external.protocol import (
+    LONGEST_LINE,
+    Act,
+    BadLine,
+    ChosenAction,
+    GameEnd,
+    Greeting,
+    Hello,
+    Refusal,
+    to_line,
+)
 from game.engine import AnyGame
 from game.options import resolve
 

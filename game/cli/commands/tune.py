@@ -13,9 +13,9 @@ import msgspec
 
 from game import roster
 from game.arena.contenders import Contender, make_contender
-from game.arena.external import end_in_order
-from game.arena.parameters import toml_text, tunable
-from game.arena.tune import CONFIRMATION, Schedule, evolve, meeting
+from game.arena.external.bot import end_in_order
+from game.arena.tuning.parameters import toml_text, tunable
+from game.arena.tuning.tune import CONFIRMATION, Schedule, evolve, meeting
 from game.bots.weights import WeightTable, weights_named
 from game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
 from game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_text

@@ -9,7 +9,7 @@ from typing import Any
 
 from game.arena.contenders import Contender, UnfitContender, read_contender, read_contenders
 from game.arena.elo import Sprt
-from game.arena.external import PATIENCE
+from game.arena.external.bot import PATIENCE
 from game.arena.report import gauntlet_lines
 from game.bots import weights
 from game.cli.arguments import UsageError, add_table

@@ -19,7 +19,7 @@ import msgspec
 
 from game.arena.contenders import Contender, UnfitContender, make_contender, players_of
 from game.arena.contest import Contest, Pair, play_all
-from game.arena.parameters import NumberPath, rounded, tunable, with_numbers
+from game.arena.tuning.parameters import NumberPath, rounded, tunable, with_numbers
 from game.bots.weights import WeightTable
 from game.record import Header
 from game.registry import load

@@ -1,0 +1,1 @@
+"""Better weights by self-play."""
