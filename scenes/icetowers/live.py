@@ -33,6 +33,7 @@ from scenes.match.guided.lessons import LessonContext
 from scenes.match.player_devices import remember, seat_humans
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context
+from scenes.system.settings import HANDS_SAID
 from scenes.ui.dialog import Notice
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -190,6 +191,9 @@ class LiveScene(MatchScene):
             self._is_opened = True
             self.board.deal(self.view) if not self.match.record.entries else self.board.sync(self.view)
             self.context.audio.ambience(self.board.ambience)
+            if how := HANDS_SAID[self.context.settings.slower_hands]:
+                for seat in self.humans:
+                    self._tell(seat, tr(how))
             self.context.announcer.say(self.describe_turn())
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
@@ -225,7 +229,7 @@ class LiveScene(MatchScene):
         if self._resume > 0:
             self._resume = max(0.0, self._resume - ms)
         elif not self.driver.time_stands():
-            self._clock += ms
+            self._clock += ms * self.context.settings.hands_factor
         self.board.resuming = self._resume
 
     def _show(self, step: LiveStep) -> None:

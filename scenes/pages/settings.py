@@ -14,11 +14,26 @@ from scenes.manager import Push, Transition
 from scenes.match import definition
 from scenes.match.definition import table_of
 from scenes.system.context import Context
-from scenes.system.settings import ANNOUNCEMENT_NAMES, ANNOUNCEMENTS, PACE_NAMES, PACES, SPEED_NAMES, SPEEDS, TEXT_SIZES
+from scenes.system.settings import (
+    ANNOUNCEMENT_NAMES,
+    ANNOUNCEMENTS,
+    HANDS,
+    HANDS_HELP,
+    HANDS_NAMES,
+    PACE_NAMES,
+    PACES,
+    SPEED_NAMES,
+    SPEEDS,
+    TEXT_SIZES,
+)
 from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow
 from scenes.ui.widgets import Rect, Slider, Stepper, Switch, Widget
 
 NOWHERE = Rect(0, 0, 0, 0)
+
+
+def has_live_game() -> bool:
+    return any(registry.load(game).live for game in definition.playable())
 
 
 class SettingsPage(ColumnPage):
@@ -93,12 +108,15 @@ class SettingsPage(ColumnPage):
         stack.label("table", tr("Table"))
         text = tr("Hands are hidden between the turns of players who share this screen.")
         self._switch(stack, "curtain", tr("Curtain"), text)
+        if has_live_game():
+            names = [tr(HANDS_NAMES[name]) for name in HANDS]
+            self._choice(stack, "slower_hands", tr("Slower hands"), tr(HANDS_HELP), [*HANDS], names)
 
     def _controls(self, stack: ColumnLayout) -> None:
         stack.label("controls", tr("Controls"))
         text = tr("Every key of the program, and another one where you like.")
         stack.row(LinkRow("keys", tr("Keys"), text, lambda: Push(routes.KEYS(self.context))))
-        if any(registry.load(game).live for game in definition.playable()):
+        if has_live_game():
             text = tr("Two players at one keyboard: which key does what, and a test of what it can tell apart.")
             stack.row(LinkRow("bindings", tr("Keyboard"), text, lambda: Push(routes.KEYBOARD(self.context))))
 

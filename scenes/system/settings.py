@@ -29,6 +29,16 @@ SPEED_LABELS = {
 }  # fmt: skip
 PACE_NAMES = {"brisk": mark("Brisk"), "normal": mark("Normal"), "thoughtful": mark("Thoughtful")}
 ANNOUNCEMENT_NAMES = {"short": mark("Short"), "full": mark("Full")}
+HANDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
+"""How fast time goes in live games, by name: hands, clock and time limits alike, so that the rules stay as they are."""
+HANDS_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
+HANDS_HELP = mark("In games without turns: all hands, the clock and the time limits.")
+HANDS_SAID = {
+    "off": "",
+    "half": mark("All hands, the clock and the time limits go half as fast in this game."),
+    "quarter": mark("All hands, the clock and the time limits go a quarter as fast in this game."),
+}
+"""What is said before such a game begins."""
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 ANNOUNCEMENTS = ("short", "full")
 NAME = "settings.json"
@@ -64,6 +74,8 @@ class Settings(msgspec.Struct, kw_only=True):
     text_size: Annotated[float, msgspec.Meta(ge=1, le=1.5)] = 1.0
     speed: str = "normal"
     pace: str = "normal"
+    slower_hands: str = "off"
+    """How much slower live games are: one of HANDS."""
     reduced_motion: bool = False
     idle_life: bool = True
     """Twinkling stars, flickering windows."""
@@ -98,6 +110,7 @@ class Settings(msgspec.Struct, kw_only=True):
         self.speed = self.speed if self.speed in SPEEDS else "normal"
         self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
+        self.slower_hands = self.slower_hands if self.slower_hands in HANDS else "off"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
             width, height = self.window
@@ -112,6 +125,10 @@ class Settings(msgspec.Struct, kw_only=True):
     @property
     def pace_factor(self) -> float:
         return PACES.get(self.pace, 1.0)
+
+    @property
+    def hands_factor(self) -> float:
+        return HANDS.get(self.slower_hands, 1.0)
 
 
 def plain_name(name: str) -> str:

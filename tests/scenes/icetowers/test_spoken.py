@@ -8,6 +8,7 @@ from itertools import groupby
 import pytest
 
 from game.bots.live import choose_here
+from game.icetowers.actions import Ready
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
@@ -15,8 +16,10 @@ from scenes.accessibility.semantics import Element, Role
 from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.icetowers.live import LiveScene
+from scenes.manager import Replace
 from scenes.pages.results import ResultsPage
-from scenes.system.settings import SELF
+from scenes.pages.setup.devices import DevicesPage
+from scenes.system.settings import SELF, SettingsStore
 from scenes.ui.page import ASKED
 from tests.scenes.robot import Robot
 
@@ -206,3 +209,43 @@ def test_nothing_is_laid_out_for_listeners_while_nobody_listens(app: App) -> Non
     app.context.announcer.is_heard = False
     scene.resize(app.context.kit)
     assert {widget.name for widget in scene.widgets} == {"menu", "hint", "log", "rules", "done"}
+
+
+# -- slower hands
+
+
+def ten_seconds(app: App, how: str, slowness: int) -> tuple[list[str], list[tuple[int, str]]]:
+    """Let a bot play for ten seconds of the game; return what is said of slowness, and what the bot did when."""
+    app.context.settings.slower_hands = how
+    app.context.announcer.forget()
+    players = [Player("Mesa", "bot", "easy", 0), Player("P1", colour=1)]
+    match = Match.new(new_header(GAME, players, {"timer": 1, "stall": 3}, 5))
+    scene = LiveScene(app.context, match)
+    app.manager.go(Replace(scene))
+    told = [said for said in app.context.announcer.history if "in this game" in said]
+    scene.driver.submit(1, Ready(15), 0)
+    for _ in range(1000):
+        app.manager.update(10 * slowness)
+    assert 9990 <= scene.view.ms <= 10_010
+    return told, [(entry.ms, entry.text) for entry in match.record.entries if entry.seat == 0]
+
+
+@pytest.mark.parametrize(("how", "slowness"), [("half", 2), ("quarter", 4)])
+def test_with_slower_hands_the_same_game_takes_longer_and_that_is_said_before(
+    app: App, how: str, slowness: int
+) -> None:
+    usual, slower = ten_seconds(app, "off", 1), ten_seconds(app, how, slowness)
+    assert (len(usual[0]), len(slower[0])) == (0, 1)
+    assert len(usual[1]) >= 3
+    assert slower[1] == usual[1]
+
+
+def test_slower_hands_are_chosen_before_a_live_game_and_kept(app: App) -> None:
+    robot = Robot(app)
+    page = DevicesPage(app.context, ["You"], ["mouse"], lambda devices: None)
+    robot.open(page)
+    row = robot.find(Role.SPIN_BUTTON, "Slower hands")
+    robot.page.focus_on(row)
+    robot.do(Verb.RIGHT)
+    assert robot.find(Role.SPIN_BUTTON, "Slower hands").semantics().value == "Half as fast"  # type: ignore[union-attr]
+    assert SettingsStore().load().slower_hands == "half"

@@ -1,4 +1,4 @@
-"""In another language nothing on the card tables stays English, drawn or said."""
+"""In another language nothing on the tables stays English, drawn or said."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ import re
 from collections.abc import Iterator
 from gettext import NullTranslations
 from itertools import islice
+from typing import Literal
 
 import pytest
 
 from game import language
+from game.icetowers.actions import Lift, Place, Ready, SetDown, Split
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
 from scenes.app import App
+from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Intent, Verb
+from scenes.icetowers.count import CountPage
+from scenes.icetowers.live import LiveScene
 from scenes.kit.kit import Kit
 from scenes.manager import Push
 from scenes.match.start import open_table
@@ -132,4 +137,34 @@ def test_whatever_a_card_table_draws_and_says_is_translated(
         look_everywhere(robot)
         heard.update(said(robot))
     keys = {widget.key for widget in scene.widgets if isinstance(widget, Button)}
+    assert not {text for text in (drawn.whole | heard) - keys if is_english(text)}
+
+
+@pytest.mark.parametrize(("rival", "options"), [("bot", {"ghost": True}), ("human", {"paused_time": True})])
+def test_whatever_the_table_of_icetowers_draws_and_says_is_translated(
+    robot: Robot, rival: Literal["bot", "human"], options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, heard = DrawnWords(monkeypatch), set[str]()
+    robot.app.context.announcer.is_heard = True
+    seats = [Player("P0"), Player("P1", rival, "easy" if rival == "bot" else "", 1)]
+    scene = robot.open(open_table(robot.app.context, Match.new(new_header(load("icetowers"), seats, options, 3))))
+    assert isinstance(scene, LiveScene)
+    for seat in scene.humans:
+        scene.driver.submit(seat, Ready(15 * seat), 0)
+    robot.wait(4000)
+    large = next(tower for tower in scene.view.towers if tower.top == 15 + 12)
+    for action in (Lift(12), SetDown(9999, 0), Place(14), Place(large.id), Split(12)):
+        scene.driver.submit(0, action, round(scene._clock))
+        robot.wait(200)
+        scene.board.spoken.opened = large.id
+        scene.rebuild()
+        look_everywhere(robot)
+        heard.update(said(robot))
+    page = CountPage(scene.context, scene.view, scene.board.colours, lambda: None)
+    robot.app.manager.go(Push(page))
+    look_everywhere(robot)
+    heard.update(said(robot))
+    assert any("Cap: makes" in text for text in heard)
+    keys = {widget.key for widget in (*scene.widgets, *page.widgets) if isinstance(widget, Button)}
+    keys |= {robot.app.context.devices.keyboard_halves.label(half) for half in KEYBOARD_HALVES}
     assert not {text for text in (drawn.whole | heard) - keys if is_english(text)}
