@@ -1,4 +1,4 @@
-"""Between the engine and the core: views become rounds with all cards known, actions become numbers."""
+"""Between the rules and the core: views become rounds with all cards known, and actions become numbers."""
 
 from __future__ import annotations
 

@@ -23,9 +23,9 @@ from game.towering.state import View
 from game.towering.words import one_card
 
 LATE = 6
-"""With so few cards left to draw, the end of the round is spoken of."""
+"""With at most so many cards left to draw, a hint mentions the end of the round."""
 CLEAR = 1.0
-"""So many points make a choice more than a matter of taste."""
+"""From so many points on, a difference between two actions is mentioned."""
 
 
 def explain(view: View, action: Action) -> str:

@@ -1,4 +1,4 @@
-"""Two ways to think: a planner looks at what each action leaves, a master plays its plans out as well."""
+"""Bots at all levels: one values what each action leaves, the other also plays its plans out."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.towering.bots.core.lookahead import Lookahead
 from game.towering.bots.deals import Deals, action_of, code_of, same_kind
 from game.towering.bots.hints import explain, explain_choice
 from game.towering.bots.search import Plan, Search, Tried
-from game.towering.bots.weights import PlannerWeights, SearchWeights
+from game.towering.bots.weights import HeuristicWeights, SearchWeights
 from game.towering.state import View
 
 
-class Planner(Bot[Action, View]):
-    """Takes the action that leaves most, as far as its weights and its wobble let it see."""
+class HeuristicBot(Bot[Action, View]):
+    """Takes the action that leaves most by its weights, give or take its wobble."""
 
-    def __init__(self, weights: PlannerWeights) -> None:
+    def __init__(self, weights: HeuristicWeights) -> None:
         self.weights = weights
         self._evaluation = Evaluation(msgspec.structs.asdict(weights))
 
@@ -48,8 +48,8 @@ class Planner(Bot[Action, View]):
         return Advice(action, explain(view, action))
 
 
-class Master(Bot[Action, View]):
-    """Plays its best plans out on many deals of the unseen cards, and takes the one that comes to most."""
+class SearchBot(Bot[Action, View]):
+    """Plays its best plans out on many deals of the unseen cards, and takes the best one."""
 
     def __init__(self, weights: SearchWeights) -> None:
         self.weights = weights
@@ -90,8 +90,8 @@ def _begin_alike(plan: Plan, other: Plan) -> bool:
     return same_kind(plan.play, other.play)
 
 
-def make_bot(table: WeightTable) -> Planner | Master:
-    """Return the bot that thinks by this table of weights."""
+def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
+    """Return the bot with these weights."""
     if "playouts" in table:
-        return Master(msgspec.convert(table, SearchWeights))
-    return Planner(msgspec.convert(table, PlannerWeights))
+        return SearchBot(msgspec.convert(table, SearchWeights))
+    return HeuristicBot(msgspec.convert(table, HeuristicWeights))

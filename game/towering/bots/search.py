@@ -23,7 +23,7 @@ from game.towering.bots.weights import SearchWeights, learnt_as
 from game.towering.state import Stage, View
 
 TO_THE_END = 20
-"""Turns in which a round is over that has but few cards left to draw, unless both seats leave them."""
+"""Turns that a playout to the end of the round may take."""
 
 
 class Plan(NamedTuple):
@@ -41,7 +41,7 @@ Tried = Candidate[Plan]
 
 
 class Search:
-    """Thinks about one position at a time; keeps nothing from one to the next."""
+    """Searches one position at a time and keeps nothing from one to the next."""
 
     def __init__(self, weights: SearchWeights) -> None:
         self.weights = weights
@@ -53,14 +53,14 @@ class Search:
         self._value = Value(net.hidden, net.bias, net.out, net.skip)
 
     def plans(self, view: View) -> list[Tried]:
-        """Return the plans worth trying, the policy's favourite first."""
+        """Return the plans to try, the policy's best first."""
         ranked = [pair for pair in self._ranked(view) if self.weights.idles or not pair[1].is_idle]
         best, trust = ranked[0][0], 0.0 if self._is_late(view) else self.weights.trust
         tried = ranked[: self.weights.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.weights.near]
 
     def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> Plan:
-        """Return the policy's favourite plan that begins with this play or this draw."""
+        """Return the policy's best plan that begins with this play or this draw."""
         play, draw = begun
         for _, plan in self._ranked(view):
             if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play)):
@@ -68,7 +68,7 @@ class Search:
         raise ValueError("no such play here")
 
     def _ranked(self, view: View) -> list[tuple[float, Plan]]:
-        """Return all plans with what the policy thinks of them in points, its favourite first."""
+        """Return all plans with the policy's values in points, best first."""
         table = Deals(view).in_order()
         found: list[tuple[float, Plan]] = []
         for promise, play in self._plays(view, table):

@@ -1,4 +1,4 @@
-"""What the bots weigh by: assets/games/towering/bots.toml says what each number means."""
+"""The weights of the bots; assets/games/towering/bots.toml says what each number means."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Positive = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class TowerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How every bot values towers."""
+    """The weights by which every bot values towers."""
 
     reach: NotNegative
     tops: NotNegative
@@ -29,15 +29,15 @@ class TowerWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pile: float
 
 
-class PlannerWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
-    """How a level thinks that looks one action ahead."""
+class HeuristicWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
+    """The weights of a bot that looks one action ahead."""
 
     wobble: float
     memory: OneOrMore = 100
 
 
 class PolicyWeights(TowerWeights, frozen=True, forbid_unknown_fields=True):
-    """How the quick policy of the playouts thinks."""
+    """The weights of the playouts' quick policy."""
 
     fade: float
     eager: float
@@ -61,7 +61,7 @@ class Learnt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SearchWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a master thinks."""
+    """The weights of a bot that searches."""
 
     values: str
     doubt: Positive
@@ -83,5 +83,5 @@ class SearchWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def learnt_as(name: str) -> Learnt:
-    """Return what the file of that name holds. Raises ValueError where there is none such."""
+    """Return the contents of the values file of that name. Raises ValueError if there is none."""
     return msgspec.toml.decode(learnt("towering", name), type=Learnt)

@@ -1,4 +1,4 @@
-"""Bots at all levels: one planner, whose plans the hardest also plays on against hands as they may be."""
+"""Bots at all levels. All plan a turn; the strongest also tries its plans against possible hidden hands."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from game.towers.bots.weights import Weights
 from game.towers.state import Variant, View
 
 
-class Builder(Bot[Action, View]):
-    """Takes the turn that looks best, as far as its weights and its wobble let it see; plans anew at every step."""
+class HeuristicBot(Bot[Action, View]):
+    """Takes the best turn by its weights, give or take its wobble. It plans anew at every step."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
-        self._last_planner: tuple[Variant, TurnPlanner] | None = None  # its memories are for one kind of game
+        self._last_planner: tuple[Variant, TurnPlanner] | None = None  # its caches are for one kind of game
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
         board = sight_of(view)
@@ -49,8 +49,8 @@ class Builder(Bot[Action, View]):
         return self._last_planner[1]
 
 
-class Architect(Builder):
-    """Tries its best plans against hidden hands and the turns that the others would take."""
+class SearchBot(HeuristicBot):
+    """Tries its best plans against possible hidden hands and the turns that the rivals would take."""
 
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
         return self._search(view, rng).best(self._planner(view).plans(board, self.weights.candidates))
@@ -74,6 +74,6 @@ def _advice(view: View, board: Board, trials: list[Trial]) -> Advice[Action]:
 
 
 def make_bot(table: WeightTable) -> Bot[Action, View]:
-    """Return the bot that thinks by this table of weights."""
+    """Return the bot with these weights."""
     weights = msgspec.convert(table, Weights)
-    return Architect(weights) if any(weights.worlds) else Builder(weights)
+    return SearchBot(weights) if any(weights.worlds) else HeuristicBot(weights)

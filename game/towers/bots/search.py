@@ -1,4 +1,4 @@
-"""Trying plans out: each against the same hidden hands and draws, by playing the next turns as a planner would."""
+"""Compares plans by playing the next turns out, all against the same possible hands and draws."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.towers.state import View
 FEWEST = 2
 """Seats, to which the first number of worlds belongs."""
 DUELS = 24
-"""Worlds in which a step that was played is compared with the best."""
+"""In how many worlds a step that was played is compared with the best one."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Trial(Candidate[Plan]):
     """A plan; its results are the points by which it leaves its seat ahead of the others, after the turns to come."""
 
     yielded: float = 0.0
-    """How many points the others have scored until the seat's next turn, in all worlds together."""
+    """Points that the rivals scored until the seat's next turn, added up over all worlds."""
 
     @property
     def rivals(self) -> float:
@@ -36,7 +36,7 @@ class Trial(Candidate[Plan]):
 
 
 class Search:
-    """Tries plans of one position in worlds that could lie behind the view."""
+    """Tries plans of one position in possible worlds: ways in which the hidden cards may lie."""
 
     def __init__(self, view: View, planner: TurnPlanner, weights: Weights, rng: random.Random) -> None:
         self.view = view
@@ -85,7 +85,7 @@ class Search:
 
 
 def world_of(view: View, rng: random.Random, before: Action | None = None) -> Board:
-    """Return what may lie behind the view, after a step."""
+    """Return a possible world of the view, after the step `before`."""
     world = board_of(GAME.determinize(view, rng))
     if before is not None:
         play(world, view.variant.deck, before)

@@ -1,4 +1,4 @@
-"""What the bots weigh by: assets/games/towers/bots.toml says what each number means."""
+"""The weights of the bots; assets/games/towers/bots.toml says what each number means."""
 
 from __future__ import annotations
 

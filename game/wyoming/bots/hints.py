@@ -15,9 +15,9 @@ from game.wyoming.cards import Suit, suit_name, suit_words
 from game.wyoming.state import View
 
 CLOSE = 4
-"""A tower that needs so few cards is spoken of as a threat."""
+"""A tower that needs at most so many cards is called a threat."""
 PLAIN = 0.1
-"""A difference in what comes of two plays that is worth telling."""
+"""The least difference between two plays' forecasts that is mentioned."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -43,7 +43,7 @@ def _reasons(view: View, play: Play) -> Sequence[str]:
 
 
 def explain_found(view: View, found: Sequence[Tried], forecasts: Sequence[Forecast], first: Play | None = None) -> str:
-    """Return why the first of two candidates was found better than the second, beside what it is good for.
+    """Return what the first of two candidates is good for, and why it is better than the second.
 
     `forecasts` are theirs, in the same worlds; `first` is the play that looked best before any was played out.
     """

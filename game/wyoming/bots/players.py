@@ -1,4 +1,4 @@
-"""Bots at all levels: all judge by weighted features of a position, and the strongest also play the next turns out."""
+"""Bots at all levels. All value positions by weighted features; the strongest also play the next turns out."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from game.wyoming.rules import GAME
 from game.wyoming.state import State, View
 
 FORECASTS = 40
-"""Worlds in which a hint looks at what comes by the next turn."""
+"""In how many worlds a hint looks ahead to the next turn."""
 
 
-class Heuristic(Bot[Play, View]):
-    """Takes the play that leaves the best position, as far as its weights and its wobble let it see."""
+class HeuristicBot(Bot[Play, View]):
+    """Takes the play that leaves the best position by its weights, give or take its wobble."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -40,7 +40,7 @@ class Heuristic(Bot[Play, View]):
         return Advice(play, explain(view, play))
 
     def _ranked(self, view: View, actions: Sequence[Play], rng: random.Random) -> list[tuple[float, Play]]:
-        """Return the plays with what they seem worth, best first; equal ones in the order given."""
+        """Return the plays with their values, best first; equal ones in the order given."""
         evaluation, wobble = Evaluation(position_of(view, self.weights.memory), self.weights), self.weights.wobble
         worths = [evaluation.appraise(code_of(play, view.variant)) for play in actions]
         ranked = sorted(zip(worths, actions), key=itemgetter(0), reverse=True)
@@ -49,8 +49,8 @@ class Heuristic(Bot[Play, View]):
         return sorted(((worth + wobble * rng.gauss(0, 1), play) for worth, play in ranked), key=lambda pair: -pair[0])
 
 
-class Reader(Heuristic):
-    """Tries its best candidates against hidden hands and replies as they may be."""
+class LookaheadBot(HeuristicBot):
+    """Tries its best plays against possible hidden hands and the rivals' replies."""
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         ranked, weights = self._ranked(view, actions, rng), self.weights
@@ -67,7 +67,7 @@ class Reader(Heuristic):
         return self._play_out(state, seat)
 
     def _play_out(self, state: State, seat: Seat) -> float:
-        """Let every seat take its best-looking plays until `seat` has had its turns; return what it has then."""
+        """Let every seat take its best plays until `seat` has had its turns; return the value of its position then."""
         turns = self.weights.rounds
         while state.outcome is None:
             if seat not in state.in_play:  # out at a reshuffle (W6)
@@ -82,7 +82,7 @@ class Reader(Heuristic):
         return self.weights.stake * (1 / len(winners) if seat in winners else -1 if winners else 0)
 
     def _best(self, state: State) -> tuple[float, Play]:
-        """Return the play that looks best to the seat on turn, and what it seems worth."""
+        """Return the best play of the seat on turn, and its value."""
         world, plays = world_of(state), GAME.actions(state, state.turn)
         evaluation = Evaluation(Position(world), self.weights)
         worths = list(map(evaluation.appraise, world.plays()))  # in the order of the actions
@@ -90,8 +90,8 @@ class Reader(Heuristic):
         return best, plays[worths.index(best)]
 
 
-class Searcher(Heuristic):
-    """Plays what looks good out in many worlds, several turns deep, and keeps what wins most of them."""
+class SearchBot(HeuristicBot):
+    """Plays its best candidates out in many worlds, several turns deep, and takes the one that wins most."""
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         search = Search(view, self.weights, rng)
@@ -101,9 +101,9 @@ class Searcher(Heuristic):
     def _candidates(
         self, search: Search, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
     ) -> list[Tried]:
-        """Return what is worth a try, best-looking first; the one play where it wins now, or where nothing helps.
+        """Return the plays to try, most promising first; just one if it wins now, or if no play helps.
 
-        Both heads propose: the one that all levels share, which also gives the first sight, and the playouts' own.
+        Candidates come from both evaluations: the one that all levels share, and the one of the playouts.
         """
         worths = {play: worth for worth, play in self._ranked(view, actions, rng)}
         scores, plays = search.first_scores(), list(worths)
@@ -132,7 +132,7 @@ class Searcher(Heuristic):
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play first, then compare it with `played` in fresh worlds, in % of the win.
 
-        A difference within the chance of those worlds costs nothing.
+        A difference that may be chance costs nothing.
         """
         twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
         search = Search(view, self.weights, rng)
@@ -147,9 +147,9 @@ class Searcher(Heuristic):
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:
-    """Return the bot that thinks by this table of weights."""
+    """Return the bot with these weights."""
     weights = msgspec.convert(table, Weights)
     if weights.playouts:
         learnt("wyoming", weights.values)  # raises here, not in mid-game
-        return Searcher(weights)
-    return Reader(weights) if weights.tries else Heuristic(weights)
+        return SearchBot(weights)
+    return LookaheadBot(weights) if weights.tries else HeuristicBot(weights)

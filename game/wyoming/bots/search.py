@@ -1,4 +1,4 @@
-"""Plays compared by playing them out in worlds that could lie behind the view."""
+"""Compares plays by playing them out in possible worlds: ways in which the hidden cards may lie."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Tried = Candidate[Play]
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """How often, from 0 to 1, a rival wins before one's next turn, and how often one can win on it."""
+    """The chances, from 0 to 1, that a rival wins before the seat's next turn, and that the seat can win on it."""
 
     lost: float
     won: float
 
 
 class Search:
-    """Tries plays of one position in worlds that could lie behind the view."""
+    """Tries plays of one position in possible worlds."""
 
     def __init__(self, view: View, weights: Weights, rng: random.Random) -> None:
         assert view.seat is not None
@@ -37,7 +37,7 @@ class Search:
         self.worlds = Worlds(view)
         self.values = values_for(weights.values, view.variant)
         self.playouts = weights.playouts * 2 // view.variant.seats
-        """In all. With more seats each one takes longer, and so it does where an end must be kept in sight."""
+        """How many in all: fewer where each one takes longer, with more seats or with a deadline to watch."""
         if view.variant.sudden_death or view.variant.deadlines or view.variant.finicky:
             self.playouts = self.playouts * 2 // 3
 
@@ -46,11 +46,11 @@ class Search:
         return {scored & 511: scored >> 9 for scored in weigh(self.worlds.draw(self.rng), self.values)}
 
     def narrow(self, candidates: Sequence[Tried], playouts: int) -> list[Tried]:
-        """Return the candidates, best first, after so many playouts in all."""
+        """Return the candidates, best first, after `playouts` playouts in all."""
         return halve(candidates, even_schedule(len(candidates), playouts), self._draw, self._play_out)
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
-        """Return by how much the first does better than the other in each of so many fresh worlds."""
+        """Return by how much the first does better than the other, in each of `worlds` new worlds."""
         results = try_out([best, other], worlds, self._draw, self._play_out)
         return [one - two for one, two in results]
 
@@ -67,7 +67,7 @@ class Search:
         return after
 
     def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[Forecast]:
-        """Return what comes of each candidate by one's next turn, in the same worlds."""
+        """Return each candidate's forecast up to the seat's next turn, all in the same worlds."""
         lost, won = [0.0] * len(candidates), [0.0] * len(candidates)
         for _ in range(worlds):
             world = self._draw()

@@ -1,4 +1,4 @@
-"""What the bots weigh by: assets/games/wyoming/bots.toml says what each number means."""
+"""The weights of the bots; assets/games/wyoming/bots.toml says what each number means."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.bots.weights import Count, weights_named
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How one level thinks."""
+    """The weights of one bot."""
 
     alarm: Count
     hoard: Count
@@ -38,5 +38,5 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def weights_of(bot: str) -> Weights:
-    """Return how the bot of that name thinks. Raises UnknownBot."""
+    """Return the weights of the bot of that name. Raises UnknownBot."""
     return msgspec.convert(weights_named("wyoming", bot), Weights)

@@ -47,7 +47,7 @@ def world_of(state: State) -> World:
 
 
 def outline(view: View) -> World:
-    """Return what the view shows as a world; of hidden cards it has the right numbers, but all are of one suit."""
+    """Return the view as a world. Hidden cards are right in number, but all of one suit."""
     assert view.seat is not None, "an onlooker has nothing to choose"
     hands = [0] * (4 * view.variant.seats)
     hands[::4] = view.hand_sizes
@@ -66,7 +66,7 @@ def outline(view: View) -> World:
 
 
 def position_of(view: View, memory: int = 100) -> Position:
-    """Return what the view's seat sees; it knows only so many of the last discards."""
+    """Return the position of the view's seat, which remembers only the last `memory` discards."""
     forgotten = view.discards[: max(0, len(view.discards) - memory)]
     return Position(outline(view), counts(bytes(forgotten)))
 
@@ -91,14 +91,14 @@ class Worlds:
 
 
 def code_of(play: Play, variant: Variant) -> int:
-    """Return the play as the core writes it; the very cards do not matter to it."""
+    """Return the play as the core's code, which does not tell cards of a suit apart."""
     place = AWAY if play.kind is Kind.DISCARD else play.owner * variant.foundations + play.foundation
     return place << 5 | play.suit << 3 | play.count
 
 
 @cache
 def values_for(name: str, variant: Variant) -> list[int]:
-    """Return what cells are worth in such a game, in hundredths of a logit, by the file of that name."""
+    """Return the values of the cells in such a game, in hundredths of a logit, from the file of that name."""
     tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[list[int]]])
     rows = tables[f"{'exact' if variant.finicky else 'over'}_{variant.seats}"]
     values = [value for row in rows for value in row]

@@ -17,7 +17,7 @@ from game.engine import Verdict
 from game.towering.actions import Action, Discard
 from game.towering.bots.core.round import Round, empty
 from game.towering.bots.deals import Deals
-from game.towering.bots.players import Master
+from game.towering.bots.players import SearchBot
 from game.towering.bots.search import Search
 from game.towering.bots.weights import SearchWeights
 from game.towering.cards import NUMBER_OF, colour_of, is_material
@@ -28,10 +28,10 @@ TABLE = weights_named("towering", "master")
 GREEN = 3
 
 
-def master(**changes: object) -> Master:
+def master(**changes: object) -> SearchBot:
     """Return the master, with a share of its playouts: enough where a position is clear."""
     bot = make_bot(GAME, {**TABLE, "playouts": 60, **changes})
-    assert isinstance(bot, Master)
+    assert isinstance(bot, SearchBot)
     return bot
 
 

@@ -12,7 +12,7 @@ from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action
 from game.towering.bots.core.policy import Policy, play_on
 from game.towering.bots.core.round import PER_COLOUR, PILE, WIDTH, Round
 from game.towering.bots.deals import Deals, code_of, same_kind
-from game.towering.bots.players import Master
+from game.towering.bots.players import SearchBot
 from game.towering.bots.search import Search
 from game.towering.cards import MATERIALS, deck_of, kind_of, without
 from game.towering.state import Stage, State
@@ -88,7 +88,7 @@ def cards_in(masks: list[int]) -> list[int]:
 
 def weights() -> Policy:
     bot = bot_named(GAME, "master")
-    assert isinstance(bot, Master)
+    assert isinstance(bot, SearchBot)
     return Search(bot.weights).policy
 
 

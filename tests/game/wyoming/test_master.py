@@ -13,14 +13,14 @@ from game.wyoming.actions import Play
 from game.wyoming.bots import search as searching
 from game.wyoming.bots.core.world import World
 from game.wyoming.bots.hints import named
-from game.wyoming.bots.players import Searcher
+from game.wyoming.bots.players import SearchBot
 from game.wyoming.bots.search import Search, Tried
 from game.wyoming.bots.weights import weights_of
 from game.wyoming.state import State
 from tests.game.wyoming.positions import GAME, new, table
 
 MASTER = bot_named(GAME, "master")
-QUICK = Searcher(structs.replace(weights_of("master"), playouts=200))
+QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200))
 """The same with a quarter of the work."""
 
 

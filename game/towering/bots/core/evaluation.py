@@ -1,4 +1,4 @@
-"""What a tower promises, in points: all bots judge by it what an action leaves."""
+"""The expected points of a tower: all bots value by it what an action leaves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from game.towering.bots.core.round import BONUS, NUMBER, Round
 
 UNHURRIED: Final = 6
-"""With so many turns to come, a rival's whole hand may still be played."""
+"""With so many turns left, a rival can still play its whole hand."""
 MATERIAL_GAIN: Final = 5.0
 """Roughly what a material adds to a tower as one of the last cards, in points."""
 

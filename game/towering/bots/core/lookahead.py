@@ -1,4 +1,4 @@
-"""What each action leaves, in points: the towers of both seats, valued in full."""
+"""Values what each action leaves, in points: all towers of both seats."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ KEYS: Final = 16
 
 
 class Rows(NamedTuple):
-    """What a tower may come to with no claim, one, two ..., each the best beside those before.
+    """The values of a tower with no claim, one, two and so on, each added to those before.
 
-    What is remembered is made of tuples of plain values: the garbage collector has nothing to look through.
+    It is cached, so it consists of tuples of plain values, which the garbage collector skips.
     """
 
     worths: tuple[float, ...]
@@ -33,9 +33,9 @@ class Rest(NamedTuple):
 
     cards: bytes
     kept: tuple[float, ...]
-    """What is kept is worth so much, by the number of claims."""
+    """The value of the cards kept, by the number of claims."""
     most: float
-    """No number of claims leaves more than this, less a card's price for each."""
+    """The most that any number of claims leaves, before the price of a card for each claim."""
 
 
 class Evaluation:
@@ -64,12 +64,12 @@ class Evaluation:
             max([self.keep[kept] + max(0.0, trigger) + self.price * (left - kept) for kept in range(left + 1)])
             for left in range(len(self.keep))
         ]
-        """By the number of cards left after building: no rest of so many has more (see `Rest.most`)."""
+        """By the number of cards left after building: the largest possible `Rest.most`."""
         self._rows: dict[tuple[Site, int], Rows] = {}
         self._rests: dict[tuple[bytes, Kinds], Rest] = {}
 
     def lead(self, points: Sequence[int], seat: int) -> float:
-        """Return how far the seat's points are ahead of the others' average, as far as these count."""
+        """Return the seat's lead over the rivals' average, weighted by `rivals`."""
         return points[seat] - self.rivals * ((sum(points) - points[seat]) / (self.terms.seats - 1))
 
     # -- hands
@@ -102,7 +102,7 @@ class Evaluation:
     # -- towers
 
     def rows(self, site: Site, key: int) -> Rows:
-        """Return what a seat makes of a tower by its claims; `key`: see `KEYS`."""
+        """Return the values of a tower by the number of claims; `key`: see `KEYS`."""
         known = self._rows.get((site, key))
         if known is None:
             if len(self._rows) > CACHED:

@@ -36,7 +36,7 @@ class Option:
 
 
 class Turn:
-    """One turn, thought through: a draft for every likely way to build and number of claims."""
+    """One turn, planned: a draft for every likely way to build and number of claims."""
 
     def __init__(self, evaluation: Evaluation, board: Board, only_best: bool) -> None:
         """Draft the turn of the seat that has it; with `only_best`, leave out what cannot be best."""
@@ -130,7 +130,7 @@ class Turn:
             order += 1
 
     def _is_vain(self, most: float) -> bool:
-        """Tell whether what comes to so much at best need not be looked at."""
+        """Tell whether a draft worth at most this much can be left out."""
         return self._only_best and most < self._best - TINY
 
     def _close(self, order: int, builds: Builds, worths: list[float], key: int) -> None:
@@ -166,13 +166,13 @@ class TurnPlanner(Evaluation):
         return turn.plan(min(turn.drafts))
 
     def worth(self, board: Board) -> float:
-        """Return how far ahead of the others the seat on turn will be, as far as it can be foreseen."""
+        """Return the expected lead of the seat on turn after its best turn."""
         return self.lead(board.scores, board.turn) - min(Turn(self, board, True).drafts)[0]
 
     def forecast(self, world: Board, plan: Plan) -> tuple[float, float]:
-        """Return how far ahead the seat on turn will be after this plan, the others' turns, and its own next one.
+        """Return the expected lead of the seat on turn after this plan, the rivals' turns and its own next one.
 
-        With it comes what the others score until that seat is on turn again.
+        The second number is what the rivals score until that seat is on turn again.
         """
         seat, board = world.turn, world.copy()
         before = sum(board.scores) - board.scores[seat]

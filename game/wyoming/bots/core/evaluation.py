@@ -84,7 +84,7 @@ class Position(Sight):
 
 
 class Evaluation:
-    """Appraises plays from one position; what a play leaves alone is worked out once."""
+    """Values plays of one position; what no play changes is computed once."""
 
     def __init__(self, position: Position, weights: Weights) -> None:
         self.position = position
