@@ -1,104 +1,30 @@
-"""What stacks are worth to whom: more than their pips now, for most of them will change hands.
+"""What positions and plays are worth to a seat: more than the pips now, since most stacks will change hands.
 
 Four things count for a colour: pieces free to cap, towers that it controls, pieces to spare (inside towers that others
 control, all but one of them can be mined) and lone pieces (one of its colour in such a tower, which cannot). What each
-is worth, by size and by how far the game has come, is data. As the others run out of answers, it nears the pips.
+is worth, by size and stage of the game, is data. As the rivals run out of answers, the values approach the pips.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
-from typing import Annotated
 
-import msgspec
-
-from game.bots.weights import OneOrMore, weights_named
 from game.engine import Seat
 from game.icetowers.bots.boards import board_of, plays_of_held
 from game.icetowers.bots.core.board import CAP, Board, Play
 from game.icetowers.bots.core.values import StackValues
+from game.icetowers.bots.weights import Rates, Weights, blend
 from game.icetowers.state import View
-
-BySize = tuple[float, float, float]
-"""Small, medium, large."""
-Rates = tuple[float, ...]
-"""The twelve numbers of a stage in one row: free, tower, spare, lone."""
-Number = Annotated[int, msgspec.Meta(ge=0)]
 
 PLAIN: Rates = (1, 2, 3, 1, 1, 1, 0, 0, 0, 0, 0, 0)
 """The rates at the end of the game."""
-MILESTONES = (0.5, 5.0, 12.0)
-"""Free-standers a colour at which the late, middle and early rates hold; they blend in between."""
 ANSWERS = 0.6
 """Capping pieces that a rival has on average when the rates are halfway to the plain ones."""
 ENVY = 8
 """A rival this many pips behind the leading one counts a quarter as much."""
 NEAR_END = 2_500
 """Milliseconds before the timer rings from which only pips count: nobody can answer any more."""
-
-
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Rates of one part of the game, in pips; `tower` is for each pip of the tower, by its top piece."""
-
-    free: BySize
-    tower: BySize
-    spare: BySize
-    lone: BySize
-
-    def row(self) -> Rates:
-        return (*self.free, *self.tower, *self.spare, *self.lone)
-
-
-class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of one bot."""
-
-    width: Number
-    """How many of the most promising plays are tried against the rivals' best answers."""
-    fear: float
-    """How much those answers count."""
-    wobble: float
-    """Its values of plays are off by up to so many pips, at random."""
-    late: Stage
-    middle: Stage
-    early: Stage
-    sight: Number = 99
-    """How many pieces of a tower it looks at, from the top; it overlooks plays with deeper ones."""
-    regard: float = 1.0
-    """How much a rival's pip counts, beside 1 for its own."""
-    tall: float = 0.0
-    """What each piece under a top of its own is worth to it, in pips: it likes tall towers."""
-    spite: float = 0.0
-    """What each piece under a rival's top costs it, in pips: it likes to break them up."""
-    beams: tuple[OneOrMore, ...] = ()
-    """For a search deeper than one answer: how many plays are tried at each depth."""
-    work: Number = 0
-    """How many plays such a search may value in all."""
-    little: Number = 0
-    """With no more plays than this left to both seats together, the search tries all of them, to the end."""
-    little_work: Number = 0
-    """How many plays that search may value in all."""
-
-    def rates(self, free_standers: float) -> Rates:
-        """Return the rates for `free_standers`, the number of free-standers a colour."""
-        rows = [stage.row() for stage in (self.late, self.middle, self.early)]
-        low, mid, high = MILESTONES
-        if free_standers < mid:
-            return blend(rows[0], rows[1], (free_standers - low) / (mid - low))
-        return blend(rows[1], rows[2], (free_standers - mid) / (high - mid))
-
-
-@cache
-def weights_of(bot: str) -> Weights:
-    """Return the weights of the bot of that name. Raises UnknownBot."""
-    return msgspec.convert(weights_named("icetowers", bot)["head"], Weights)
-
-
-def blend(one: Rates, other: Rates, share: float) -> Rates:
-    """Return rates that are `one` at share 0 or less, `other` at 1 or more."""
-    share = min(max(share, 0.0), 1.0)
-    return tuple(a + share * (b - a) for a, b in zip(one, other))
 
 
 class Position:

@@ -17,9 +17,10 @@ from game.icetowers import legality
 from game.icetowers.actions import Action, Done, Ready
 from game.icetowers.bots.boards import first_action, next_action, plays_begun_by
 from game.icetowers.bots.core.board import PASSING, PLACE, SET_DOWN, Play
-from game.icetowers.bots.evaluation import Position, Weights, all_others_done, leads
+from game.icetowers.bots.evaluation import Position, all_others_done, leads
 from game.icetowers.bots.hints import WORTH_SAYING, explain, explain_lead, explain_why_not
 from game.icetowers.bots.lookahead import Ranked, answered, by_promise, searched, values_of
+from game.icetowers.bots.weights import Weights
 from game.icetowers.state import View
 from game.language import tr
 

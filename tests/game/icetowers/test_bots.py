@@ -13,7 +13,8 @@ from game.bots.live import play_live, profile_named
 from game.bots.weights import bot_named
 from game.icetowers.actions import Lift, Mine, Place
 from game.icetowers.bots.boards import stack_of
-from game.icetowers.bots.evaluation import PLAIN, Position, blend, weights_of
+from game.icetowers.bots.evaluation import PLAIN, Position
+from game.icetowers.bots.weights import blend, weights_of
 from game.icetowers.legality import tower_of
 from game.icetowers.pieces import PIPS_OF
 from game.icetowers.state import State

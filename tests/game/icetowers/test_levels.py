@@ -17,9 +17,10 @@ from game.engine import Verdict
 from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
 from game.icetowers.bots.core.board import PASSING, Play, changes
 from game.icetowers.bots.core.search import BEYOND, Search
-from game.icetowers.bots.evaluation import Position, Weights, weights_of
+from game.icetowers.bots.evaluation import Position
 from game.icetowers.bots.lookahead import answered, by_promise, searched, values_of
 from game.icetowers.bots.players import IceTowersBot, make_bot
+from game.icetowers.bots.weights import Weights, weights_of
 from game.icetowers.state import State
 from game.record import new_header
 from tests.game.icetowers.positions import GAME, do, new, piece, started, table
