@@ -174,6 +174,7 @@ class Coach:
         bubble = Callout("lesson", rect, shape, lesson.title, tr("Lesson {number}", number=len(self.told) + 1))
         bubble.where = describe_places(self.marked, others)
         bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
+        got.group = skip.group = bubble.group
         return [bubble, got, skip]
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
