@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game import roster
+from game.language import tr_label
 from game.record import Player
 from scenes.kit.kit import SMALLEST_TEXT, Kit
 from scenes.kit.pictures.faces import portrait
@@ -35,7 +36,7 @@ def badge(kit: Kit, player: Player, radius: float, sign: str = "") -> pygame.Sur
     colour = kit.theme.seats[player.colour]
     person = roster.characters().get(player.level)
     if person is None or radius < LEAST_FACE:
-        return kit.disc(radius, colour, sign or player.name[:1].upper())
+        return kit.disc(radius, colour, sign or tr_label(player.name)[:1].upper())
     face = portrait(kit, person.face, 2 * radius, colour)
     if not sign:
         return face
@@ -81,7 +82,7 @@ def draw_seat(
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", large))
         room -= width + 12
-    name, size = fitting_name(kit, player.name, room)
+    name, size = fitting_name(kit, tr_label(player.name), room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
     line, small = kit.first_fitting(lines, room, 13.5)

@@ -82,7 +82,7 @@ class Board(ABC):
     def motto(self, seat: Seat) -> str:
         """Return what a character says of themselves, as a quotation; empty for everybody else."""
         person = roster.characters().get(self.header.seats[seat].level)
-        return f"“{person.line}”" if person else ""
+        return tr("“{line}”", line=tr(person.line)) if person else ""
 
     @property
     def is_replay(self) -> bool:

@@ -10,11 +10,21 @@ from scenes.match.scene import MatchScene
 from scenes.system.settings import SPEED_LABELS
 from scenes.ui.widgets import Button, Rect, Widget
 
+SMALL = 15.0
+"""The least size of letters in a label that is longer than usual."""
+
 
 def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules."""
-    text, right = scene.kit.text_scale, scene.kit.width - 24
-    menu, rules, log = 52 + 66 * text, 40 + 72 * text, 36 + 54 * text
+    kit, text, right = scene.kit, scene.kit.text_scale, scene.kit.width - 24
+
+    def width(label: str, verb: Verb, least: float) -> float:
+        """Return the width that a button with that label and key needs."""
+        key = kit.size_of(kit.keycap(scene.key(verb)))[0] if scene.key(verb) else 0
+        return max(least, kit.text_size(label, SMALL, "head")[0] + key + 34)
+
+    menu = width(tr("Menu"), Verb.CANCEL, 52 + 66 * text)
+    rules, log = width(tr("Rules"), Verb.RULES, 40 + 72 * text), width(tr("Log"), Verb.LOG, 36 + 54 * text)
 
     def place(x: float, width: float) -> Rect:
         return Rect(x, 18, width, 24 + 14 * text)
@@ -33,8 +43,8 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
 
 def speed_button(scene: MatchScene) -> Button:
     """Return the button that changes the speed of play, for the bar."""
-    width = 40 + 98 * scene.kit.text_scale
     label = tr(SPEED_LABELS[scene.context.settings.speed])
+    width = max(40 + 98 * scene.kit.text_scale, scene.kit.text_size(label, SMALL, "head")[0] + 34)
     return Button("speed", Rect(0, 0, width, 0), label, scene.next_speed, size=16)
 
 

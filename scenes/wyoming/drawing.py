@@ -135,10 +135,13 @@ def _draw_foundation(stage: Stage, kit: Kit, column: pygame.FRect, is_target: bo
     stage.blit(kit.dashed(column.w, column.h, colour, 2, 8), column.x, column.y)
     if is_aim:
         return  # the storeys that would rise here show instead
-    top = kit.text(tr("foundation"), 13.5, "body", kit.theme.paper)
-    stage.blit_centred(top, column.centerx, column.centery - 10 * kit.text_scale)
-    under = kit.text(tr("any suit") if is_own else tr("its owner's"), 13, "body", kit.theme.mist)
-    stage.blit_centred(under, column.centerx, column.centery + 10 * kit.text_scale)
+    for words, size, colour, by in (
+        (tr("foundation"), 13.5, kit.theme.paper, -10),
+        (tr("any suit") if is_own else tr("its owner's"), 13, kit.theme.mist, 10),
+    ):
+        words, smaller = kit.first_fitting((words,), column.w - 4, size)
+        line = kit.text(words, smaller, "body", colour)
+        stage.blit_centred(line, column.centerx, column.centery + by * kit.text_scale)
 
 
 # -- piles

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.engine import Seat
-from game.language import tr, tr_context
+from game.language import tr, tr_context, tr_label
 from game.record import Player
 from game.text import signed, with_minus
 from game.towering.cards import Colour, colour_of
@@ -68,14 +68,10 @@ def draw_scores(
     title = kit.text(tr("Round {number} of {rounds}", number=view.round + 1, rounds=view.variant.rounds), 16, "head")
     stage.blit(title, left, box.y + 9)
     heads = tr_context("of points", "before"), tr_context("of points", "now"), tr_context("of points", "sum")
-    for right, head in zip(columns, heads):
-        _right(
-            stage,
-            kit,
-            kit.text(head, 13 / max(1.0, text) * min(text, 1.15), "body", theme.mist),
-            right,
-            box.y + 9 + 1.5 * step,
-        )
+    column, size = _column(kit, box), 13 / max(1.0, text) * min(text, 1.15)
+    for right, head, room in zip(columns, heads, (2 * column, column - 4, column - 4)):
+        words, smaller = kit.first_fitting((head,), room, size)
+        _right(stage, kit, kit.text(words, smaller, "body", theme.mist), right, box.y + 9 + 1.5 * step)
     for row, seat in enumerate((layout.far, layout.near)):
         middle = box.y + 9 + (2.5 + row) * step
         numbers = (view.points_before(seat), view.points(seat), view.total(seat))
@@ -87,9 +83,9 @@ def draw_scores(
 
 def _name_row(stage: Stage, kit: Kit, player: Player, left: float, middle: float, room: float) -> None:
     """Show a seat's badge, and its name where there is room for it."""
-    stage.blit_centred(kit.disc(9, kit.theme.seats[player.colour], player.name[:1].upper()), left + 9, middle)
+    stage.blit_centred(kit.disc(9, kit.theme.seats[player.colour], tr_label(player.name)[:1].upper()), left + 9, middle)
     if kit.text_scale < 1.1:
-        name, size = fitting_name(kit, player.name, room - 23, 14.5)
+        name, size = fitting_name(kit, tr_label(player.name), room - 23, 14.5)
         sign = kit.text(name, size, "bold")
         stage.blit(sign, left + 23, middle - kit.size_of(sign)[1] / 2)
 
@@ -166,14 +162,14 @@ def _draw_last_play(stage: Stage, animator: Animator, play: LastPlay, player: Pl
     if sprite and play.built:
         width, height = kit.size_of(card_art.storey(kit, play.card, animator.storey_height))
         stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)
-        _badge(stage, kit, colour, light, player.name, sprite.x - width / 2 - 9, sprite.y)
+        _badge(stage, kit, colour, light, tr_label(player.name), sprite.x - width / 2 - 9, sprite.y)
     elif sprite:
         slot = layout.river_slot(colour_of(play.card))
         stage.blit(kit.outline(slot.w + 4, slot.h + 4, light, 2.2, 9), slot.x - 2, slot.y - 2)
-        _badge(stage, kit, colour, light, player.name, slot.x, slot.y + 4)
+        _badge(stage, kit, colour, light, tr_label(player.name), slot.x, slot.y + 4)
     if play.drew:
         slot = layout.draw_slot if play.drew_from is None else layout.river_slot(play.drew_from)
-        _badge(stage, kit, colour, light, player.name, slot.right - 4, slot.bottom - 6)
+        _badge(stage, kit, colour, light, tr_label(player.name), slot.right - 4, slot.bottom - 6)
 
 
 def _badge(

@@ -227,7 +227,7 @@ class RoundPage(Page):
         left = self._grid()[0]
         stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
         stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
-        name, size = fitting_name(kit, player.name, left - box.x - 34 - 8)
+        name, size = fitting_name(kit, tr_label(player.name), left - box.x - 34 - 8)
         stage.blit(kit.text(name, size, "bold"), box.x + 34, top + 50)
 
     def _draw_tower(self, seat: Seat, colour: Colour, x: float, ground: float, room: float, stage: Stage) -> None:

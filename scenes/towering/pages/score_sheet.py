@@ -140,9 +140,11 @@ class ScoreSheet(Page):
             box.x + 20,
             top,
         )
-        badge = kit.disc(min(11, step * 0.42), theme.seats[player.colour], player.name[:1].upper())
+        badge = kit.disc(min(11, step * 0.42), theme.seats[player.colour], tr_label(player.name)[:1].upper())
         stage.blit_centred(badge, box.x + 38, top + step * 0.5)
-        self._put(stage, kit.fit(player.name, left - box.x - 56, 14.5, "bold"), "bold", box.x + 54, top + step * 0.5)
+        self._put(
+            stage, kit.fit(tr_label(player.name), left - box.x - 56, 14.5, "bold"), "bold", box.x + 54, top + step * 0.5
+        )
         for number, (title, _) in enumerate(self.rounds):
             x = left + (number + 0.5) * width
             stage.blit_centred(
