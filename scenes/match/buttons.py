@@ -8,23 +8,26 @@ from game.language import tr
 from scenes.devices.intents import Verb
 from scenes.match.scene import MatchScene
 from scenes.system.settings import SPEED_LABELS
+from scenes.ui.page import Page
 from scenes.ui.widgets import Button, Rect, Widget
 
 SMALL = 15.0
 """The least size of letters in a label that is longer than usual."""
 
 
+def needed_width(scene: Page, label: str, verb: Verb) -> float:
+    """Return the least width of a button with that label and the key of that verb."""
+    kit, key = scene.kit, scene.key(verb)
+    cap = kit.size_of(kit.keycap(key))[0] if key else 0
+    return kit.text_size(label, SMALL, "head")[0] + cap + 34
+
+
 def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules."""
-    kit, text, right = scene.kit, scene.kit.text_scale, scene.kit.width - 24
-
-    def width(label: str, verb: Verb, least: float) -> float:
-        """Return the width that a button with that label and key needs."""
-        key = kit.size_of(kit.keycap(scene.key(verb)))[0] if scene.key(verb) else 0
-        return max(least, kit.text_size(label, SMALL, "head")[0] + key + 34)
-
-    menu = width(tr("Menu"), Verb.CANCEL, 52 + 66 * text)
-    rules, log = width(tr("Rules"), Verb.RULES, 40 + 72 * text), width(tr("Log"), Verb.LOG, 36 + 54 * text)
+    text, right = scene.kit.text_scale, scene.kit.width - 24
+    menu = max(52 + 66 * text, needed_width(scene, tr("Menu"), Verb.CANCEL))
+    rules = max(40 + 72 * text, needed_width(scene, tr("Rules"), Verb.RULES))
+    log = max(36 + 54 * text, needed_width(scene, tr("Log"), Verb.LOG))
 
     def place(x: float, width: float) -> Rect:
         return Rect(x, 18, width, 24 + 14 * text)

@@ -17,7 +17,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
 from scenes.match.bots.questions import BotQuestions
-from scenes.match.buttons import bar, room_between, speed_button
+from scenes.match.buttons import bar, needed_width, room_between, speed_button
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
@@ -343,7 +343,9 @@ class TurnScene(MatchScene):
         thinks = self.questions.is_asked("advise")
         says = tr("Thinking…") if thinks else tr("Hint")
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
-        undo_place, hint_place = Rect(left, row, half, high), Rect(left + half + 8, row, half, high)
+        wider = max(half, min(width - 80, needed_width(self, says, Verb.HINT)))
+        undo_place = Rect(left, row, width - 8 - wider, high)
+        hint_place = Rect(undo_place.right + 8, row, wider, high)
         main = self.board.main_button()
         label = main.label if main else (tr("Your turn") if self.board.turn else tr("Please wait"))
         can, press = main is not None and main.action is not None, self.press_main
