@@ -11,7 +11,7 @@ from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Action, Done
 from game.icetowers.state import Phase
-from game.language import YOU, tr
+from game.language import YOU, tr, tr_count
 from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from scenes import routes
@@ -44,6 +44,8 @@ HINT = 6000.0
 """Milliseconds that a hint is there to be read."""
 TICKING = 10_000
 """The last seconds of the timer are heard."""
+SECONDS_SAID = (60, 30, 10)
+"""How many seconds are left when that is announced."""
 
 
 class PendingAnswer:
@@ -271,7 +273,7 @@ class LiveScene(MatchScene):
             return tr("{about}.", about=clock_words(self.view, self.board.colours))
         is_yours = names[turn] == YOU or self.humans == [turn]
         text = tr("Your turn.") if is_yours else tr("{name} is to play.", name=names[turn])
-        return f"{text} {describe_hand(self.view, turn)}" if self.view.hands[turn] else text
+        return f"{text} {describe_hand(self.view, turn)}" if is_yours and self.view.hands[turn] else text
 
     def _act(self, action: Action) -> None:
         """Do an action of the player who plays by the focus."""
@@ -316,8 +318,12 @@ class LiveScene(MatchScene):
         if rings is None or self.match.outcome:
             return
         left = rings - round(self._clock)
-        if 0 < left <= TICKING and left // 1000 != self._last_tick:
-            self._last_tick = left // 1000
+        if left <= 0 or left // 1000 == self._last_tick:
+            return
+        self._last_tick = seconds = left // 1000
+        if seconds in SECONDS_SAID:
+            self.context.announcer.say(tr_count("{number} second left.", "{number} seconds left.", seconds))
+        if left <= TICKING:
             self.context.audio.play("tick")
 
     def _ask_about(self, notes: list[str]) -> Transition:

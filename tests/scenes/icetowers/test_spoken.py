@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from itertools import groupby
 
+import pygame
 import pytest
 
-from game.bots.live import choose_here
+from game.bots.live import choose_here, play_live
+from game.bots.timeline import Timeline
 from game.icetowers.actions import Ready
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
 from scenes.accessibility.semantics import Element, Role
 from scenes.app import App
-from scenes.devices.intents import Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.live import LiveScene
 from scenes.manager import Replace
+from scenes.match.replay import ReplayScene
 from scenes.pages.results import ResultsPage
 from scenes.pages.setup.devices import DevicesPage
 from scenes.system.settings import SELF, SettingsStore
@@ -209,6 +212,52 @@ def test_nothing_is_laid_out_for_listeners_while_nobody_listens(app: App) -> Non
     app.context.announcer.is_heard = False
     scene.resize(app.context.kit)
     assert {widget.name for widget in scene.widgets} == {"menu", "hint", "log", "rules", "done"}
+
+
+def test_the_mouse_plays_on_the_ice_while_somebody_listens_too(app: App) -> None:
+    _, scene, _ = begin(app)
+    tower = next(tower for tower in scene.view.towers if not tower.is_free_stander)
+    x, y = scene.board.layout.feet(tower)[-1]
+    for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
+        app.on_intent(Intent(verb, (x, y - 8), seat=0))
+    assert scene.board.spoken.opened is None, "the list has caught the click"
+    assert scene.board.cursors[0].refusal or scene.board.bubbles
+    assert app.context.announcer.said[-1].is_urgent
+
+
+@pytest.mark.parametrize(("is_heard", "is_free"), [(True, True), (False, False)])
+def test_for_a_player_who_listens_all_keys_lead_the_focus(app: App, is_heard: bool, is_free: bool) -> None:
+    """Else half of the keyboard is the player's own, and its keys would answer no questions."""
+    app.context.announcer.is_heard = is_heard
+    players = [Player(SELF), Player("Mesa", "bot", "easy", 1)]
+    Robot(app).open(LiveScene(app.context, Match.new(new_header(GAME, players, {}, 3)), {0: "keys 1"}))
+    (intent,) = app.context.devices.read(
+        [pygame.Event(pygame.KEYDOWN, key=pygame.K_s, scancode=pygame.KSCAN_S, mod=0, unicode="s")], 1.0
+    )
+    assert intent == (Intent(Verb.ASK_SCORES) if is_free else Intent(Verb.DOWN, seat=0))
+
+
+def test_while_all_play_at_once_others_plays_are_told_in_short(app: App) -> None:
+    _, scene, match = sit_down(app, paused_time=False, timer=1)
+    scene.driver.submit(0, Ready(0), round(scene._clock))
+    wait(app, 70_000)
+    told = [*app.context.announcer.history]
+    assert match.outcome
+    assert [said for said in told if said.endswith(" left.")] == [f"{number} seconds left." for number in (60, 30, 10)]
+    assert "Play begins." in told
+    assert not any(said.startswith("Mesa mines") for said in told)
+
+
+def test_a_replay_reads_the_towers_too_and_nothing_can_be_done_with_them(app: App) -> None:
+    match = play_live(new_header(GAME, [Player("Mesa", "bot", "easy"), Player("Frost", "bot", "easy", 1)], {}, 3))
+    robot = Robot(app)
+    app.context.announcer.is_heard = True
+    robot.open(ReplayScene(app.context, Timeline(match.record), 40))
+    towers = Ear(robot).elements("Towers")
+    assert len(towers) > 4
+    assert {one.semantics.role for one in towers} == {Role.ITEM}
+    assert not any(one.semantics.description for one in towers)
+    assert robot.page.answer(Verb.ASK_SCORES).startswith("Mesa: ")
 
 
 # -- slower hands
