@@ -1,0 +1,67 @@
+"""The catalogues, rules pages and lessons of all languages are whole, and in step with the English ones."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from languages import check
+
+from game import registry
+from game.storage.languages import FOLDER
+from scenes.match.guided.lessons import LESSONS
+from scenes.pages.rules.text import RULES, Block, RulesText, parse_rules
+
+CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
+BOTH = [(game, code) for game in registry.names() for code in CODES]
+
+
+def test_nothing_is_untranslated_or_out_of_step(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check() == 0, capsys.readouterr().out
+
+
+def text(game: str, file: str, code: str) -> str:
+    path = registry.text_file(game, file, code)
+    assert path is not None
+    return path.read_text(encoding="utf-8")
+
+
+def outline(rules: RulesText) -> list[tuple[str, object]]:
+    """Return what must be the same in all languages: the kinds of the blocks, rulings, figures, rows and columns."""
+    sections = [rules.opening, *(section.blocks for section in rules.sections)]
+    return [
+        ("section", len(blocks)) if block is None else shape(block) for blocks in sections for block in [None, *blocks]
+    ]
+
+
+def shape(block: Block) -> tuple[str, object]:
+    bold = block.text.count("**")
+    return block.kind, (block.name, bold, [len(row) for row in block.rows], bool(block.shows))
+
+
+@pytest.mark.parametrize(("game", "code"), BOTH)
+def test_rules_have_the_same_headings_rulings_and_figures_in_every_language(game: str, code: str) -> None:
+    path = registry.data_file(game, RULES)
+    assert path
+    english, other = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
+    assert outline(other) == outline(english)
+    assert len(other.keywords) == len(english.keywords)
+    words = " ".join(re.findall(r"\w+", text(game, RULES, code).casefold()))
+    assert all(" ".join(re.findall(r"\w+", word.casefold())) in words for word in other.keywords)
+
+
+@pytest.mark.parametrize(("game", "code"), BOTH)
+def test_each_lesson_is_there_in_every_language_and_no_much_longer(game: str, code: str) -> None:
+    path = registry.data_file(game, LESSONS)
+    assert path
+    english = {lesson["name"]: lesson for lesson in tomllib.loads(path.read_text(encoding="utf-8"))["lessons"]}
+    other = tomllib.loads(text(game, LESSONS, code))
+    assert list(other) == list(english)
+    assert all(len(other[name]["text"]) <= 1.35 * len(lesson["text"]) + 10 for name, lesson in english.items())
+
+
+def test_every_language_is_of_the_programs_own_four() -> None:
+    assert CODES == ["de", "es", "fr", "pl"]
+    assert all(Path(FOLDER / f"{code}.po").read_text(encoding="utf-8").startswith("# Topping Out: ") for code in CODES)
