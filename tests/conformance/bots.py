@@ -134,7 +134,7 @@ def where_a_bot_cannot_look_is_either_nothing_or_something_else_each_time(game: 
 @check
 def the_bots_process_is_sent_nothing_but_view_actions_and_the_generators_seed(game: AnyGame) -> None:
     assert {field.name for field in fields(BotQuestion)} == {
-        "ticket", "game", "level", "view", "actions", "seed", "kind", "played", "language",
+        "ticket", "game", "level", "view", "actions", "seed", "kind", "is_first", "language",
     }  # fmt: skip
     state, seat = middle(game.name, game.seats[0])
     seed = bot_seed(123456789, seat, 3)
