@@ -11,7 +11,7 @@ from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Action, Done
 from game.icetowers.state import Phase
-from game.language import YOU, tr, tr_count
+from game.language import YOU, tr, tr_context, tr_count
 from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from scenes import routes
@@ -405,7 +405,8 @@ class LiveScene(MatchScene):
             )
         elif (seat := self._done_seat()) is not None and self.view.began is not None:
             mice = [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
-            label = tr("Look again") if all(seat in self.view.done for seat in mice or [seat]) else tr("Done")
+            is_over = all(seat in self.view.done for seat in mice or [seat])
+            label = tr("Look again") if is_over else tr_context("of a player", "Done")
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         if self._is_heard and self._is_opened:
             self.board.spoken.player = self._player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr
+from game.language import mark, tr, tr_context
 from scenes import routes
 from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Verb
@@ -20,7 +20,6 @@ WITHIN = dict(zip(KEYBOARD_HALVES, (mark("left half, {use}"), mark("right half, 
 TITLES = {
     Verb.UP: mark("Up"), Verb.LEFT: mark("Left"), Verb.DOWN: mark("Down"), Verb.RIGHT: mark("Right"),
     Verb.CONFIRM: mark("Lift, place, mine"), Verb.SPLIT: mark("Split a tower"), Verb.CANCEL: mark("Put back"),
-    Verb.DONE: mark("Done"),
 }  # fmt: skip
 USES = {
     Verb.UP: mark("up"), Verb.LEFT: mark("left"), Verb.DOWN: mark("down"), Verb.RIGHT: mark("right"),
@@ -38,6 +37,10 @@ ABOUT = mark(
     "enough. Choose a row, then press the key that it shall have."
 )
 CLASH = mark("A key that stands twice does only the first thing: give one of the two another key.")
+
+
+def title_of(verb: Verb) -> str:
+    return tr_context("of a player", "Done") if verb is Verb.DONE else tr(TITLES[verb])
 
 
 class KeyboardPage(KeyBindingPage[Control]):
@@ -75,13 +78,8 @@ class KeyboardPage(KeyBindingPage[Control]):
         return self.said or (tr(CLASH) if twice else "")
 
     def _row(self, control: Control) -> KeyRow:
-        place = self.keys.place(control)
-        row = KeyRow(
-            f"{control.half} {control.verb}",
-            tr(TITLES[control.verb]),
-            key_label(place),
-            lambda: self.wait_for(control, tr(TITLES[control.verb])),
-        )
+        place, title = self.keys.place(control), title_of(control.verb)
+        row = KeyRow(f"{control.half} {control.verb}", title, key_label(place), lambda: self.wait_for(control, title))
         row.is_waiting = control == self.waiting
         row.clash = "; ".join(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".

@@ -30,12 +30,13 @@ COLUMNS = 3
 ABOUT = {
     HUMAN: mark("Somebody at this screen."),
     EMPTY: mark("The chair stays empty."),
-    "gentle": mark("Gentle: for a first game, and for the youngest."),
-    "easy": mark("Easy: plays along, and often overlooks something."),
-    "medium": mark("Medium: knows the game, and makes mistakes."),
-    "hard": mark("Hard: looks ahead, and makes few mistakes."),
-    "master": mark("Master: the strongest there is."),
+    "gentle": mark("for a first game, and for the youngest."),
+    "easy": mark("plays along, and often overlooks something."),
+    "medium": mark("knows the game, and makes mistakes."),
+    "hard": mark("looks ahead, and makes few mistakes."),
+    "master": mark("the strongest there is."),
 }
+"""What is said of each; of a level it follows its name and a colon."""
 
 
 def kind_title(kind: str) -> str:
@@ -118,10 +119,10 @@ class KindButton(Button):
     """A human, a level, or nobody."""
 
     is_here = False
+    about = ""
 
     def semantics(self) -> Semantics:
-        about = self.hint.removeprefix(f"{self.label}: ")
-        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here, description=about)
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_here, description=self.about)
 
 
 class ChooserPage(Page):
@@ -176,8 +177,8 @@ class ChooserPage(Page):
         title = kind_title(kind) if kind in (HUMAN, EMPTY) else roster.title(kind)
         is_here = kind == self.chair.kind
         pill = KindButton(kind or "nobody", place, title, partial(self._take, kind), primary=is_here)
-        pill.is_here = is_here
-        pill.hint = tr(ABOUT[kind])
+        pill.is_here, pill.about = is_here, tr(ABOUT[kind])
+        pill.hint = tr("{title}: {line}", title=title, line=pill.about) if kind in roster.LEVELS else pill.about
         return pill
 
     def _people(self, left: float, top: float, width: float, height: float) -> list[Widget]:

@@ -1,0 +1,41 @@
+"""Every page in each of our languages: nothing is cut, overlaps, or leaves its plate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.language import ENGLISH
+from game.storage import languages
+from scenes.app import App
+from tests.scenes.eye import Eye
+from tests.scenes.pages.looks import about_texts, about_widgets
+from tests.scenes.robot import Robot
+from tests.scenes.test_untranslated import PAGES, opened
+
+CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
+
+
+@pytest.fixture(params=CODES)
+def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Speak one of our languages."""
+    languages.use(request.param)
+    yield request.param
+    languages.use(ENGLISH)
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
+    return Eye(monkeypatch)
+
+
+@pytest.mark.parametrize(("size", "text"), ROOMS)
+def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
+    Robot(app).resize(size, text)
+    faults = []
+    for name in PAGES:
+        page = opened(app, eye, name)
+        faults += [f"{name}: {fault}" for fault in (*about_widgets(page), *about_texts(app, eye, page))]
+    assert not faults, "\n".join(faults)
