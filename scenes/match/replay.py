@@ -6,7 +6,7 @@ from typing import Any
 
 from game.bots.timeline import Timeline
 from game.engine import Advice, Seat
-from game.language import mark, tr
+from game.language import mark, tr, tr_context
 from game.match import watch_entry
 from game.narration import tell
 from game.record import start_state
@@ -202,7 +202,7 @@ class ReplayScene(BoardScene):
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
         labels = (
             ("leave", tr("Leave"), self.leave_replay, None, Verb.CANCEL),
-            ("start", tr("Start"), lambda: self.go_to(0), None, None),
+            ("start", tr_context("of a replay", "Start"), lambda: self.go_to(0), None, None),
             ("back", tr("Back"), self.back, Verb.UNDO, Verb.UNDO),
             ("play", tr("Stop") if self.plays else tr("Play"), self.toggle, Verb.PLAY, Verb.PLAY),
             ("step", tr("Step"), self.forward, Verb.NEXT, Verb.NEXT),
