@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-os.environ["TOPPING_OUT_LANGUAGE"] = "en"  # whatever the machine speaks
+# English, whatever the machine speaks; TEST_LANGUAGE=pl has the window tests play in another language.
+os.environ["TOPPING_OUT_LANGUAGE"] = os.environ.get("TEST_LANGUAGE", "en")
 
 pytest.register_assert_rewrite("tests.conformance")
 
