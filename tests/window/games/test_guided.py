@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from game.storage import languages
 from scenes.match.guided.lessons import tutorial_of
 from tests.window.games.wyoming_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
 from tests.window.program import Program, Start
 
 pytestmark = pytest.mark.window
 
+languages.use(os.environ["TOPPING_OUT_LANGUAGE"])
 TUTORIAL = tutorial_of("wyoming")
 assert TUTORIAL
 TITLES = [lesson.title for lesson in TUTORIAL.lessons]
