@@ -197,6 +197,6 @@ def test_assets_stay_small() -> None:
         return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
     assert size(ASSETS / "sounds") < 900_000
-    assert size(ASSETS / "fonts") < 250_000
+    assert size(ASSETS / "fonts") < 370_000  # 160,000 of it for Greek and Cyrillic
     assert size(ASSETS / "icon") < 100_000
     assert size(ASSETS) < 4_000_000

@@ -60,7 +60,7 @@ def test_a_level_beats_the_one_below_in_many_pairs(strong: str, weak: str, pairs
 # -- tempers
 
 
-def manner(temper: str, games: int = 20) -> tuple[float, float, float]:
+def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
     """Return how a medium bot of that temper plays against a plain one.
 
     The share of its plays onto rivals' foundations; the cards of a play at home; the share of games won.
