@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from threading import Timer
+from time import monotonic
 from typing import Any
 
 from game.language import tr
@@ -22,12 +23,15 @@ RECENT = 5
 """Announcements that stay in the tree, newest last."""
 ANNOUNCEMENTS = 1 << 32
 """From here on the announcements have their numbers: they are the same ones on whatever page."""
-NOTHING = "\u00a0"
-"""Makes a name another one, for him who is to hear it again."""
 IS_UNIX = sys.platform not in ("win32", "darwin")
 SETTLING = 0.25
 """Seconds from the first request on Unix until the library is called: its thread still holds a lock, and waits for
 Python's own, when the request comes; a call meanwhile would wait for both for ever."""
+LINGERING = 1.0
+"""Seconds that what had the focus stays in the tree for an old Orca."""
+QUIET, LATEST, MANY = 0.5, 2.0, 6
+"""Seconds after the focus has moved, or more than so many nodes have changed, until the window gets a name that says
+what happens, and how many that takes at most."""
 NO_LIBRARY = "AccessKit is not installed here"
 
 Box = tuple[float, float, float, float]
@@ -80,6 +84,12 @@ class ScreenReader:
         self._told = 0
         """The number of the last announcement that was sent."""
         self._window_name = TITLE
+        self._left: dict[int, tuple[Branch, float]] = {}
+        """What had the focus lately, and until when it stays in the tree whatever becomes of the page."""
+        self._unsaid: list[str] = []
+        """What the window's name is still to say."""
+        self._rename_by = self._changed = 0.0
+        """When it says that at the latest, and when the focus, or much, has changed last."""
         self._renames = False
         """Whether what happens is said by the window's name: see `orca`."""
         self._adapter = self._library = None
@@ -195,15 +205,22 @@ class ScreenReader:
         self._rename(new)
         branches = self._branches(reading, scale)
         focus = self._ids.get(reading.focus, self._ids[""])
+        self._keep_left(branches, focus)
         for one in new[:-1]:  # of several in one update, any could be spoken first
             self._send(branches | self._what_happened(one.number), focus)
         self._send(branches | self._what_happened(self.announcer.count), focus)
         self._told = self.announcer.count
+        if self._renames and self._window_name not in ("", TITLE):
+            # The old Orca takes a name for said that it finds when the focus moves; an empty one is never spoken.
+            self._window_name = ""
+            self._send(self._sent | {ROOT: replace(self._sent[ROOT], content="")}, focus)
 
     def _send(self, branches: dict[int, Branch], focus: int) -> None:
         """Let the library know what is not as it was sent before."""
         changed = {id: branch for id, branch in branches.items() if self._sent.get(id) != branch}
         if changed or focus != self._focus:
+            if focus != self._focus or len(changed) > MANY:
+                self._changed = monotonic()
             self._sent, self._focus = branches, focus
             queued = self._adapter.update_if_active(lambda: self._update(changed, focus))
             if queued is not None:
@@ -238,10 +255,36 @@ class ScreenReader:
         return branches
 
     def _rename(self, new: Sequence[Announcement]) -> None:
-        """Give the window the name that says what is new, where that is how it is heard."""
-        if new and self._renames:
-            name = " ".join(one.text for one in new)
-            self._window_name = name + NOTHING * (name == self._window_name)
+        """Give the window the name that says what is new, where that is how it is heard: once all else is quiet.
+
+        An Orca before 46 drops new names where much changes.
+        """
+        if not self._renames:
+            return
+        if new and not self._unsaid:
+            self._rename_by = monotonic() + LATEST
+        self._unsaid += (one.text for one in new)
+        if not self._unsaid:
+            return
+        if monotonic() < min(self._changed + QUIET, self._rename_by):
+            self._later(QUIET, self._wake)
+            return
+        self._window_name, self._unsaid = " ".join(self._unsaid), []
+
+    def _keep_left(self, branches: dict[int, Branch], focus: int) -> None:
+        """Keep what had the focus for a while after it is gone.
+
+        An Orca before 46 looks back at it when the focus has moved, and is silent if it finds nothing.
+        """
+        before, now = self._sent.get(self._focus), monotonic()
+        if self._renames and before and focus != self._focus:
+            self._left[self._focus] = replace(before, children=()), now + LINGERING
+            self._later(LINGERING, self._wake)
+        self._left = {id: left for id, left in self._left.items() if now < left[1]}
+        gone = {id: branch for id, (branch, _) in self._left.items() if id not in branches}
+        if gone:
+            root = branches[ROOT]
+            branches |= gone | {ROOT: replace(root, children=(*root.children, *gone))}
 
     def _what_happened(self, last: int) -> dict[int, Branch]:
         """Return what was said up to the announcement with that number, as nodes that are spoken when they come."""

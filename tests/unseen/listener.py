@@ -126,7 +126,7 @@ class Listener:
         self._listen(0)
         changes = [event for event in self.heard if event["type"].endswith("accessible-name")]
         names = [event["text"] for event in changes if event["role"] == "frame"]
-        return [name.strip() for before, name in zip(["", *names], names) if name != before]
+        return [name for before, name in zip(["", *names], names) if name not in ("", before)]
 
     def names_changed(self) -> list[str]:
         """Return the new names of what had the focus when its name changed: a reader says them."""
