@@ -1,0 +1,105 @@
+"""Whole games told in each of our languages: no place is missing, and nothing is left in English."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any, get_args
+
+import pytest
+
+from game import language, registry, roster
+from game.bots.weights import bot_named
+from game.icetowers.events import Showdown
+from game.language import ENGLISH, YOU, tr_count
+from game.registry import load
+from game.storage import languages
+from game.storage.catalogue import Catalogue, load_catalogue
+from game.towers.events import Passed
+from tests.game.random_games import play, random_deal
+
+CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+DEALS, LONGEST, MOST = 24, 400, 30
+NAMES = (YOU, "Mesa", "Ana", "Cleo", "Dan", "Eve")
+HINTS = 12
+"""Of each level and game."""
+RARE: dict[str, list[Any]] = {"towers": [Passed(0)], "icetowers": [Showdown()]}
+
+
+@cache
+def happenings(name: str) -> tuple[Any, ...]:
+    """Return events of random games, some dozens of each kind at most, and those that hardly ever come."""
+    luck, seen, found = random.Random(1), Counter[type](), [*RARE.get(name, ())]
+    for _ in range(DEALS):
+        for step in play(random_deal(name, luck), LONGEST):
+            for event in step.events:
+                seen[type(event)] += 1
+                if seen[type(event)] <= MOST:
+                    found.append(event)
+    return tuple(found)
+
+
+class Strict:
+    """Fills places in without any mercy, and notes what stays English although its catalogue does not say so."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.own = set(catalogue._catalog.values())
+        self.english: list[str] = []
+
+    def __call__(self, text: str, english: str, places: dict[str, object]) -> str:
+        if text == english and text not in self.own:
+            self.english.append(english)
+        return text.format_map(places) if places else text
+
+
+@pytest.fixture(params=CODES)
+def strict(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Strict]:
+    """Speak one of our languages, strictly."""
+    languages.use(request.param)
+    strict = Strict(load_catalogue(languages.FOLDER / f"{request.param}.po", languages.LARGEST_CATALOGUE))
+    monkeypatch.setattr(language, "_filled", strict)
+    yield strict
+    languages.use(ENGLISH)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_kind_of_event_is_told(strict: Strict, name: str) -> None:
+    game, kinds = load(name), get_args(importlib.import_module(f"game.{name}.events").Event)
+    assert {type(event) for event in happenings(name)} == {*kinds}
+    for event in happenings(name):
+        for names in (NAMES, NAMES[1:] + NAMES[:1]):
+            game.describe(event, names)
+    assert strict.english == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_hints_have_their_reasons(strict: Strict, name: str) -> None:
+    luck, game, reasons = random.Random(2), load(name), set()
+    for level in ("gentle", "medium"):
+        assert level in roster.LEVELS
+        bot, deal = bot_named(game, level), random_deal(name, luck)
+        for step in islice(play(deal, HINTS * 5), 1, None, 5):
+            for seat in sorted(game.actors(step.state))[:1]:
+                actions = game.actions(step.state, seat)
+                advice = bot.advise(game.view(step.state, seat), actions, luck)
+                reasons.add(advice.reason if advice else "")
+    assert len(reasons) > 2
+    assert strict.english == []
+
+
+@pytest.mark.parametrize(("code", "words"), [
+    ("en", ["1 card", "2 cards", "5 cards", "22 cards"]),
+    ("de", ["1 Karte", "2 Karten", "5 Karten", "22 Karten"]),
+    ("es", ["1 carta", "2 cartas", "5 cartas", "22 cartas"]),
+    ("fr", ["1 carte", "2 cartes", "5 cartes", "22 cartes"]),
+    ("pl", ["1 karta", "2 karty", "5 kart", "22 karty"]),
+])  # fmt: skip
+def test_a_number_of_things_has_the_form_that_its_language_wants(code: str, words: list[str]) -> None:
+    languages.use(code)
+    told = [tr_count("{number} card", "{number} cards", number) for number in (1, 2, 5, 22)]
+    languages.use(ENGLISH)
+    assert told == words

@@ -1,0 +1,61 @@
+"""The language is changed in the settings: the open page speaks it at once, and English again after that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.language import ENGLISH, current, tr
+from game.storage import languages
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.pages.settings import SettingsPage
+from tests.scenes.eye import Eye
+from tests.scenes.robot import Robot
+
+CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+TEXTS = ("Language", "Text size", "Full screen", "How fast everything travels.")
+
+
+@pytest.fixture(autouse=True)
+def _english_before_and_after(app: App) -> Iterator[None]:
+    languages.use(ENGLISH)
+    yield
+    languages.use(ENGLISH)
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
+    return Eye(monkeypatch)
+
+
+def choose(app: App, robot: Robot, code: str) -> None:
+    robot.go_to("language")
+    for _ in languages.languages():
+        if current() == code:
+            return
+        robot.do(Verb.RIGHT)
+        app._follow_settings()
+    assert current() == code
+
+
+def check(app: App, robot: Robot, eye: Eye) -> None:
+    robot.see()
+    shown = " ".join(words for words, _ in eye.shown(app)).casefold()
+    assert [text for text in TEXTS if tr(text).casefold() not in shown] == []
+    assert robot.page.reading().title == tr("Settings")
+    assert robot.page.focus == "language"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_open_page_speaks_the_new_language_at_once_and_the_old_one_again(
+    app: App, eye: Eye, robot: Robot, code: str
+) -> None:
+    robot.open(SettingsPage(app.context))
+    choose(app, robot, code)
+    assert tr("Language") != "Language"
+    check(app, robot, eye)
+    choose(app, robot, ENGLISH)
+    assert tr("Language") == "Language"
+    check(app, robot, eye)
