@@ -202,7 +202,7 @@ class ScreenReader:
             self._page = page
             self._ids, self._names = {"": next(self._numbers)}, {}
         new = self.announcer.after(self._told)
-        self._rename(new)
+        self._rename(new, reading.is_dialog)
         branches = self._branches(reading, scale)
         focus = self._ids.get(reading.focus, self._ids[""])
         self._keep_left(branches, focus)
@@ -254,10 +254,10 @@ class ScreenReader:
         branches[ROOT] = Branch("window", self._window_name, (self._ids[""], LOG))
         return branches
 
-    def _rename(self, new: Sequence[Announcement]) -> None:
+    def _rename(self, new: Sequence[Announcement], is_dialog: bool) -> None:
         """Give the window the name that says what is new, where that is how it is heard: once all else is quiet.
 
-        An Orca before 46 drops new names where much changes.
+        An Orca before 46 drops new names where much changes, and all once the focus is in a dialog.
         """
         if not self._renames:
             return
@@ -266,7 +266,7 @@ class ScreenReader:
         self._unsaid += (one.text for one in new)
         if not self._unsaid:
             return
-        if monotonic() < min(self._changed + QUIET, self._rename_by):
+        if not is_dialog and monotonic() < min(self._changed + QUIET, self._rename_by):
             self._later(QUIET, self._wake)
             return
         self._window_name, self._unsaid = " ".join(self._unsaid), []

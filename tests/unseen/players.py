@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from tests.unseen.listener import Listener, Node, top_page
@@ -77,12 +77,16 @@ def main_button(tree: Node) -> Node | None:
 # -- Towers of Wyoming
 
 
-def play_wyoming(one: Listener) -> Node:
-    """Play by the names of cards and towers: most of a suit, where a target's description says that it goes."""
+def play_wyoming(one: Listener, listen: Callable[[], None] = lambda: None) -> Node:
+    """Play by the names of cards and towers: most of a suit, where a target's description says that it goes.
+
+    `listen` is called before each turn: it waits to hear of it.
+    """
     for _ in range(MOST_TURNS):
         page = one.wait_for(turn_or_results, "a turn of mine")
         if page.find("push button", RESULTS):
             return page
+        listen()
         place = choose_suit_and_place(one, page)
         before = one.log()
         one.do(place)

@@ -6,15 +6,19 @@ import os
 import re
 import shutil
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from tests.unseen.conftest import Listen
 from tests.unseen.desktop import PATIENCE, SYSTEM_PYTHON, Desktop
+from tests.unseen.players import play_wyoming
 
 pytestmark = pytest.mark.window
 RUN_ORCA = Path(__file__).with_name("run_orca.py")
+KEPT = "KEEP_SPOKEN"
+"""A variable: a folder to keep what Orca said, to be read."""
 SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'(?=\{|$)", re.MULTILINE)
 
 
@@ -37,7 +41,7 @@ class Orca:
         """Wait until it has said something with these words so many times."""
         until = time.monotonic() + PATIENCE
         while sum(text in line for line in self.spoken) < times:
-            assert time.monotonic() < until, f"Orca does not say {text!r}; it said {self.spoken}"
+            assert time.monotonic() < until, f"Orca does not say {text!r}; it said {self.spoken[-12:]}"
             time.sleep(0.05)
 
 
@@ -56,3 +60,17 @@ def test_orca_says_pages_rows_and_what_happens(listen: Listen, desktop: Desktop,
     orca.wait_to_hear("There is no game on this page.")
     one.type("s")
     orca.wait_to_hear("There is no game on this page.", times=2)
+
+
+def test_orca_says_all_that_happens_in_a_game(listen: Listen, desktop: Desktop, tmp_path: Path) -> None:
+    """A whole game: each play is spoken, and the results."""
+    orca = Orca(desktop, tmp_path)
+    one = listen("play", "wyoming", "--seed", "3", "--seats", "human,easy", "--names", "You,Mesa")
+    turns = count(1)
+    results = play_wyoming(one, lambda: orca.wait_to_hear("Your turn.", times=next(turns)))
+    orca.wait_to_hear(f"{results.name} dialog")
+    assert sum(said.startswith("You ") for said in orca.spoken) >= 4
+    for said in one.told:
+        orca.wait_to_hear(said)
+    if folder := os.environ.get(KEPT):
+        Path(folder, "orca.txt").write_text("\n".join(orca.spoken))
