@@ -6,6 +6,7 @@ import os
 
 import pytest
 
+from game.language import tr
 from game.storage import languages
 from scenes.match.guided.lessons import tutorial_of
 from tests.window.games.wyoming_player import by_mouse, choose, pad_to, play_on, tab_to, wait_for_turn
@@ -68,7 +69,7 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     program.click("title")
     program.wait_for_scene("TitlePage")
     program.click("wyoming")
-    program.wait_until(lambda look: look.widgets["guided"]["label"] == "Guided game", "the set-up without invitation")
+    program.wait_until(lambda look: look.widgets["guided"]["label"] == tr("Guided game"), "the set-up without invitation")
 
 
 def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) -> None:
