@@ -69,7 +69,8 @@ def test_by_mouse_from_the_set_up_through_a_break_to_the_results(start: Start) -
     program.click("title")
     program.wait_for_scene("TitlePage")
     program.click("wyoming")
-    program.wait_until(lambda look: look.widgets["guided"]["label"] == tr("Guided game"), "the set-up without invitation")
+    calm = tr("Guided game")
+    program.wait_until(lambda look: look.widgets["guided"]["label"] == calm, "the set-up without invitation")
 
 
 def test_by_keyboard_alone_a_note_goes_with_enter_and_with_a_play(start: Start) -> None:
