@@ -60,7 +60,7 @@ class JoinPage(DevicesPage):
     def rebuild(self) -> None:
         super().rebuild()
         joins = {w.name: [*map(round, w.rect.center)] for w in self.widgets if w.name.startswith("join")}
-        say(seated=self.seated, joins=joins)
+        say(assigned=self.assigned, joins=joins)
 
 
 def main(hands: list[str]) -> None:
@@ -68,7 +68,7 @@ def main(hands: list[str]) -> None:
     pygame.font.init()
     app = App(audio=Audio.silent())
     say(window=pygame.display.get_wm_info()["window"])
-    scene = Table(app.context, hands) if hands else JoinPage(app.context, ["Ana", "Ben"], [], lambda seated: None)
+    scene = Table(app.context, hands) if hands else JoinPage(app.context, ["Ana", "Ben"], [], lambda assigned: None)
     app.run(scene)
     pygame.quit()
 

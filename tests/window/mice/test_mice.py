@@ -318,11 +318,11 @@ def test_each_mouse_joins_by_clicking_beside_a_name(mice: FakeMice, start: Calla
     ann, ben = mice.plug("Ann"), mice.plug("Ben")
     program = start()
     joins = program.wait_for(lambda said: len(said.get("joins", ())) == 2)["joins"]
-    for mouse, name, seated in ((ben, "join0", ["mouse 3", "keys 1"]), (ann, "join1", ["mouse 3", "mouse 2"])):
+    for mouse, name, assigned in ((ben, "join0", ["mouse 3", "keys 1"]), (ann, "join1", ["mouse 3", "mouse 2"])):
         mouse.go(*joins[name])
         mouse.press()
         mice.send()
         time.sleep(0.1)
         mouse.release()
         mice.send()
-        assert program.wait_for(lambda said, seated=seated: said.get("seated") == seated)
+        assert program.wait_for(lambda said, assigned=assigned: said.get("assigned") == assigned)
