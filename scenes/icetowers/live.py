@@ -28,7 +28,7 @@ from scenes.icetowers.spoken.words import describe_hand
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.buttons import bar
+from scenes.match.buttons import bar, needed_width
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.player_devices import remember, seat_humans
 from scenes.match.scene import MatchScene
@@ -437,7 +437,7 @@ class LiveScene(MatchScene):
         if self._learner is None:
             return None
         label, free = (tr("Thinking…"), False) if self._hint_ticket else (tr("Hint"), True)
-        place = Rect(0, 0, 40 + 84 * self.kit.text_scale, 0)
+        place = Rect(0, 0, max(40 + 84 * self.kit.text_scale, needed_width(self, label, Verb.HINT)), 0)
         return Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)
 
     def _mouse_seat(self) -> Seat | None:

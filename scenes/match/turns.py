@@ -344,8 +344,9 @@ class TurnScene(MatchScene):
         says = tr("Thinking…") if thinks else tr("Hint")
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
         wider = max(half, min(width - 80, needed_width(self, says, Verb.HINT)))
-        undo_place = Rect(left, row, width - 8 - wider, high)
-        hint_place = Rect(undo_place.right + 8, row, wider, high)
+        undo_wide = max(width - 8 - wider, needed_width(self, tr("Undo"), Verb.UNDO))
+        hint_place = Rect(left + width - wider, row, wider, high)
+        undo_place = Rect(hint_place.x - 8 - undo_wide, row, undo_wide, high)
         main = self.board.main_button()
         label = main.label if main else (tr("Your turn") if self.board.turn else tr("Please wait"))
         can, press = main is not None and main.action is not None, self.press_main

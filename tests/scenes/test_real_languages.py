@@ -6,15 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from game import registry
 from game.language import ENGLISH
 from game.storage import languages
 from scenes.app import App
 from tests.scenes.eye import Eye
+from tests.scenes.pages import pages_over_a_table
 from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
 from tests.scenes.test_untranslated import PAGES, opened
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
+TABLES = {"replay"}
+"""Pages with a hand of cards, which overlap."""
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
 
 
@@ -35,7 +39,24 @@ def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
 def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
     Robot(app).resize(size, text)
     faults = []
-    for name in PAGES:
+    for name in PAGES.keys() | pages_over_a_table.PAGES.keys() - TABLES:
         page = opened(app, eye, name)
         faults += [f"{name}: {fault}" for fault in (*about_widgets(page), *about_texts(app, eye, page))]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(("size", "text"), ROOMS)
+def test_words_have_their_place_on_the_tables(
+    app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float
+) -> None:
+    Robot(app).resize(size, text)
+    faults = []
+    for name in registry.names():
+        for plies in (0, 12, 40):
+            scene = pages_over_a_table.table(app, name, plies)
+            eye.forget()
+            app.context.kit._made.clear()
+            Robot(app).see()
+            faults += [f"{name}, {plies} plays: {fault}" for fault in about_texts(app, eye, scene)]
+    app.manager.stack.clear()
     assert not faults, "\n".join(faults)

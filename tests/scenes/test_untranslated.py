@@ -122,7 +122,7 @@ def opened(app: App, eye: Eye, name: str) -> Page:
     """Open a page in a library that is empty."""
     shutil.rmtree(app.context.library.folder, ignore_errors=True)
     robot = Robot(app)
-    page = PAGES[name](app)
+    page = (PAGES.get(name) or pages_over_a_table.PAGES[name])(app)
     robot.open(page)
     if page.see_through:
         app.manager.stack = [page]
