@@ -33,7 +33,7 @@ END_PAUSE = 1900.0
 """From the topping out to the results."""
 DRAG = 9.0
 """Logical units that the pointer must move for a press to become a drag."""
-HURRY = frozenset((Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.HINT))
+HURRY = frozenset((Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, Verb.UNDO, Verb.HINT))
 """What finishes a motion at once, and then counts."""
 
 
