@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.icetowers.events import Capped, Event, Lifted, Mined, TurnPassed
 from game.icetowers.state import View
 from game.icetowers.words import describe
-from scenes.icetowers.spoken.elements import TOWERS
+from scenes.icetowers.spoken.elements import HANDS, TOWERS
 from scenes.icetowers.spoken.words import brief_sentence, own_sentences
 from scenes.ui.widgets import Widget
 
@@ -51,6 +51,8 @@ def next_focus(goal: str, before: Widget | None, older: Sequence[Widget], newer:
         return _of_group(newer, TOWERS)[0].name
     if goal in names:
         return goal
+    if before is not None and before.name not in names and (hand := HANDS.get(before.name, "")) in names:
+        return hand
     if before is None or before.group is None or before.name in names:
         return ""
     beside = _of_group(older, before.group.name)

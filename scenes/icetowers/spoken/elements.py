@@ -26,6 +26,8 @@ from scenes.ui.widgets import Rect, Stepper, Widget
 
 TOWERS = "towers"
 """Name of the group of the towers."""
+HANDS = {"hand": "empty hand", "empty hand": "hand"}
+"""What is read of the hand, full and empty: two things, as readers remember what can be done with a thing."""
 
 
 class SpokenItem(Widget):
@@ -105,7 +107,7 @@ class _Reading:
         x, y = self.layout.plate(seat).topleft
         place, about = Rect(x, y, 60, 30), words.describe_hand(self.view, seat)
         if self.held is None:
-            return SpokenItem("hand", place, Semantics(Role.TEXT, about))
+            return SpokenItem("empty hand", place, Semantics(Role.TEXT, about))
         cursor, view = Cursor(seat, (0, 0)), self.view
         why_not = legality.why_not_set_down(view, seat)
         text = reason_sentence(why_not) if why_not else tr("Set it down where it was.")
