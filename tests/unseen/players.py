@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from tests.unseen.listener import Listener, Node, top_page
+from tests.unseen.listener import Listener, Node, nameless, top_page
 
 RESULTS = "Rematch"
 """A button that only the results have."""
@@ -13,9 +14,13 @@ NEXT_ROUND, TO_THE_RESULT = "Next round", "To the result"
 MOST_TURNS, MOST_VALUES = 300, 12
 
 
-def begin(one: Listener, game: str, options: Mapping[str, str] = MappingProxyType({})) -> None:
-    """Begin a game from the title, with these options and else as it is set up there."""
+def begin(one: Listener, game: str, options: Mapping[str, str] = MappingProxyType({}), bot: str = "") -> None:
+    """Begin a game from the title, with these options, a bot of that level, and else as it is set up there."""
     one.press("list item", game)
+    if bot:
+        one.press("push button", "Who sits here, Bot, ")
+        one.press("list item", bot)
+        one.find("push button", f"Who sits here, Bot, {bot.lower()}")
     if options:
         one.press("push button", "More options")
     for option, value in options.items():
@@ -214,3 +219,74 @@ def number_of(card: str) -> int:
     """Return a card's number by its name, "red 7"; a material has none."""
     number = card.split()[-1]
     return int(number) if number.isdigit() else 0
+
+
+# -- Towers
+
+
+def play_towers(one: Listener) -> Node:
+    """Play by what places say that a card would do there: build what scores most, claim what pays, end the turn."""
+    for _ in range(MOST_TURNS):
+        page = one.wait_for(turn_or_results, "a turn of mine")
+        assert not nameless(page), page.outline()
+        if page.find("push button", RESULTS):
+            return page
+        if leave_round(one, page):
+            continue
+        step = choose_build(one, page) or choose_claim(one, page) or one.find("push button", "End turn")
+        before = one.log()
+        one.do(step)
+        one.wait_for(lambda _, before=before: one.log() != before, f"a play to be told at {step.heard()}")
+    raise AssertionError(f"the game does not end: {one.last(20)}")
+
+
+TO_KEEP = 3
+"""So many cards stay in the hand: a turn's draw fills it from there."""
+
+
+def choose_build(one: Listener, page: Node) -> Node | None:
+    """Choose a card of each name, and hear where it can be built; return the best place, its card chosen."""
+    hand = [card.name for card in list_of(page, "Your hand").children]
+    gains: dict[int, int] = {}
+    for number in sorted({hand.index(name) for name in hand}):
+        if not (sites := offers(choose_card(one, number), "Build")):
+            return None
+        gains[number] = max(map(gain_of_build, sites))
+    if not gains:
+        return None
+    best = max(gains, key=lambda number: gains[number])
+    return max(offers(choose_card(one, best), "Build"), key=gain_of_build)
+
+
+def choose_claim(one: Listener, page: Node) -> Node | None:
+    """Choose a card that can be spared; return the floor where it pays most to be tucked, if it pays."""
+    if len(list_of(page, "Your hand").children) <= TO_KEEP:
+        return None
+    best = max(offers(choose_card(one, 0), "Claim"), key=gain_of_claim, default=None)
+    return best if best and gain_of_claim(best) > 0 else None
+
+
+def offers(tree: Node, verb: str) -> list[Node]:
+    """Return the places of all towers whose descriptions begin with a verb."""
+    towers = tree.find_all("list box", "Tower ")
+    assert towers, f"there is no tower in {tree.outline()}"
+    places = [node for tower in towers for node in tower.children if node.description.startswith(verb)]
+    assert all(node.is_enabled for node in places), tree.outline()
+    return places
+
+
+def gain_of_build(place: Node) -> int:
+    """Return how much better a tower would stand for the player than it stands now, against the others."""
+    return lead(place.description) - lead(place.name)
+
+
+def lead(said: str) -> int:
+    """Return the player's points less those of others at the end of what is said: "as it stands: You 4, Mesa 1"."""
+    points = re.findall(r"(\w+) (\d+)(?=,|$)", said.rpartition(": ")[2])
+    return sum(int(number) if name == "You" else -int(number) for name, number in points)
+
+
+def gain_of_claim(floor: Node) -> int:
+    """Return what the player gains, by "Your points here as it stands: 1 → 4"."""
+    found = re.search(r"Your points here as it stands: (\d+) → (\d+)", floor.description)
+    return int(found[2]) - int(found[1]) if found else 0

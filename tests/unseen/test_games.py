@@ -11,7 +11,7 @@ import pytest
 from tests.golden import RECORD
 from tests.unseen.conftest import Listen
 from tests.unseen.listener import Listener, Node, nameless
-from tests.unseen.players import begin, play_by_hints, play_towering, play_wyoming
+from tests.unseen.players import begin, play_by_hints, play_towering, play_towers, play_wyoming
 
 pytestmark = pytest.mark.window
 HERE = Path(__file__).parent
@@ -29,16 +29,19 @@ def check_results(one: Listener, results: Node) -> None:
 
 
 SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
-GAMES: list[tuple[str, dict[str, str], Play]] = [
-    ("Towers of Wyoming", {}, play_wyoming),
-    ("Towering", SMALL_TOWERING, play_towering),
+GAMES: list[tuple[str, dict[str, str], str, Play]] = [
+    ("Towers of Wyoming", {}, "", play_wyoming),
+    ("Towering", SMALL_TOWERING, "", play_towering),
+    ("Towers", {}, "Easy", play_towers),
 ]
 
 
-@pytest.mark.parametrize(("game", "options", "play"), GAMES)
-def test_a_game_from_the_title_to_the_results(listen: Listen, game: str, options: dict[str, str], play: Play) -> None:
+@pytest.mark.parametrize(("game", "options", "bot", "play"), GAMES)
+def test_a_game_from_the_title_to_the_results(
+    listen: Listen, game: str, options: dict[str, str], bot: str, play: Play
+) -> None:
     one = listen()
-    begin(one, game, options)
+    begin(one, game, options, bot)
     check_results(one, play(one))
     assert "Your turn." in one.announced
     one.press("push button", "Title")
