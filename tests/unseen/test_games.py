@@ -29,10 +29,10 @@ def check_results(one: Listener, results: Node) -> None:
 
 
 SMALL_TOWERING = {"Colours": "3", "Hand": "5", "Rounds": "1"}
-GAMES: list[tuple[str, dict[str, str], str, Play]] = [
+GAMES = [
     ("Towers of Wyoming", {}, "", play_wyoming),
     ("Towering", SMALL_TOWERING, "", play_towering),
-    ("Towers", {}, "Easy", play_towers),
+    pytest.param("Towers", {}, "Easy", play_towers, marks=pytest.mark.long),  # it takes over a minute
 ]
 
 

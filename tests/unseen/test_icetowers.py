@@ -8,7 +8,7 @@ from tests.unseen.conftest import Listen
 from tests.unseen.icetowers_player import begin_icetowers, play_icetowers
 from tests.unseen.test_games import check_results
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.long]  # it takes over a minute
 
 
 def test_a_game_with_time_standing_still_from_the_title_to_the_results(listen: Listen) -> None:
