@@ -5,7 +5,7 @@ from scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
     board="scenes.icetowers.board:IceTowersBoard",
-    scene="scenes.icetowers.live:LiveScene",
+    scene="scenes.icetowers.live.scene:LiveScene",
     facade="scenes.icetowers.facade:paint",
     facade_height=0.84,
     illustrations="scenes.icetowers.illustrations:FIGURES",

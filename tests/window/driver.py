@@ -170,7 +170,7 @@ def _live(scene: Any) -> dict[str, Any]:
     return {
         "ms": scene.view.ms,
         "file": str(scene.context.library.path or ""),
-        "seating": scene.seating,
+        "seating": scene.devices.seating,
         "towers": {seat: spot and spot.tower for seat, spot in spots.items()},
         "inside": [seat for seat, hand in board.cursors.items() if getattr(hand, "inside", False)],
         "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},

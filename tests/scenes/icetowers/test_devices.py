@@ -13,7 +13,7 @@ from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.source import LEFT, RIGHT
-from scenes.icetowers.live import RESUME, LiveScene
+from scenes.icetowers.live.scene import RESUME, LiveScene
 from scenes.pages.pause import PausePage
 from scenes.pages.setup.devices import DevicesPage
 from scenes.ui.dialog import Notice
@@ -182,7 +182,7 @@ def test_a_mouse_pulled_out_pauses_and_asks_and_another_hand_may_take_its_place(
     assert back
     app.manager.go(back.press())
     assert app.manager.top is mice_table.scene
-    assert mice_table.scene.seating == {0: "mouse", 1: "keys 1"}
+    assert mice_table.scene.devices.seating == {0: "mouse", 1: "keys 1"}
 
 
 def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App) -> None:

@@ -17,7 +17,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers import art, captions, drawing
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.live import LiveScene
+from scenes.icetowers.live.scene import LiveScene
 from scenes.kit.kit import Kit
 from scenes.match.replay import LONGEST_PAUSE, ReplayScene
 from scenes.pages.pause import PausePage

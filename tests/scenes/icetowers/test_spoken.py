@@ -17,7 +17,7 @@ from game.registry import load
 from scenes.accessibility.semantics import Element, Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.icetowers.live import LiveScene
+from scenes.icetowers.live.scene import LiveScene
 from scenes.manager import Replace
 from scenes.match.replay import ReplayScene
 from scenes.pages.results import ResultsPage

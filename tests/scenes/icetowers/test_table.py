@@ -24,7 +24,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.layout import Spot
-from scenes.icetowers.live import LiveScene
+from scenes.icetowers.live.scene import LiveScene
 from scenes.pages.pause import PausePage
 from scenes.pages.results import ResultsPage
 from tests.golden import check_golden

@@ -20,7 +20,7 @@ from scenes.app import App
 from scenes.devices.input_devices import KEYBOARD_HALVES
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.count import CountPage
-from scenes.icetowers.live import LiveScene
+from scenes.icetowers.live.scene import LiveScene
 from scenes.kit.kit import Kit
 from scenes.manager import Push
 from scenes.match.start import open_table

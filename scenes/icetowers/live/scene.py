@@ -1,4 +1,4 @@
-"""The live table: everybody acts at once, on a clock that stands only in a pause."""
+"""The course of a live match: everybody acts at once, on a clock that stands only in a pause."""
 
 from __future__ import annotations
 
@@ -6,31 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.bots.live import live_bots
-from game.bots.seeds import bot_seed
 from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Action, Done
 from game.icetowers.state import Phase
-from game.language import YOU, tr, tr_context, tr_count
+from game.language import tr, tr_context
 from game.live import LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
-from scenes import routes
+from game.motor import PendingChoice
 from scenes.accessibility.semantics import Role, Semantics
-from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
-from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.spoken.announcements import account_of_others, goal_of, next_focus, own_account, passes_turn
-from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_words, reason_sentence
-from scenes.icetowers.spoken.words import describe_hand
+from scenes.icetowers.live.devices import TableDevices
+from scenes.icetowers.live.heard import HeardTable
+from scenes.icetowers.live.questions import LiveQuestions
+from scenes.icetowers.spoken.announcements import goal_of, next_focus
+from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_words
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.buttons import bar, needed_width
 from scenes.match.guided.lessons import LessonContext
-from scenes.match.player_devices import remember, seat_humans
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context
 from scenes.system.settings import HANDS_SAID
@@ -42,24 +40,6 @@ RESUME = 3000.0
 END_PAUSE = 2400.0
 HINT = 6000.0
 """Milliseconds that a hint is there to be read."""
-TICKING = 10_000
-"""The last seconds of the timer are heard."""
-SECONDS_SAID = (60, 30, 10)
-"""How many seconds are left when that is announced."""
-
-
-class PendingAnswer:
-    """The answer of a bot, which its process may still be working on."""
-
-    def __init__(self) -> None:
-        self.answered = False
-        self.action: Any = None
-
-    def done(self) -> bool:
-        return self.answered
-
-    def result(self) -> Any:
-        return self.action
 
 
 class LiveScene(MatchScene):
@@ -71,12 +51,11 @@ class LiveScene(MatchScene):
         super().__init__(context, match)
         self.board.is_live = True
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
+        self.questions = LiveQuestions(context, match)
         self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
-        self.seating = dict(seating or self._default_seating())
-        self._pending: dict[int, PendingAnswer] = {}
-        self._hint_ticket = 0
+        self.devices = TableDevices(context, self.board, seating)
+        self.heard = HeardTable(context, match, self.board, self.humans)
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
-        self._last_tick = 0
         self._told = ""
         """What a player was told last."""
         self._clicker: Seat | None = None
@@ -102,10 +81,6 @@ class LiveScene(MatchScene):
     def _is_heard(self) -> bool:
         return self.context.announcer.is_heard
 
-    def _default_seating(self) -> dict[Seat, str]:
-        """Give each player the device of the set-up, else a free one."""
-        return seat_humans(self.context, self.match.header)
-
     # -- devices and bots
 
     def resize(self, kit: Kit) -> None:
@@ -114,33 +89,16 @@ class LiveScene(MatchScene):
             self._assign_devices()  # for whoever listens the keys lead the focus
 
     def _assign_devices(self) -> None:
-        devices = {device.id: device for device in self.context.devices.available()}
         is_by_focus = self._is_heard and (len(self.humans) == 1 or self.view.variant.paused_time)
-        freed = KEYBOARD_HALVES if is_by_focus else ()
-        self.context.devices.assign({seat: id for seat, id in self.seating.items() if id not in freed})
-        for seat, id in self.seating.items():
-            device = devices.get(id)
-            middle = self.kit.width * (seat + 1) / (len(self.match.header.seats) + 1), self.kit.height / 2
-            kind = MouseCursor if id.startswith(MOUSE) else KeyCursor
-            if not isinstance(self.board.cursors.get(seat), kind):
-                self.board.cursors[seat] = kind(seat, middle)
-            self.board.labels[seat] = device.label if device else tr("no device")
+        self.devices.assign(is_by_focus)
 
-    def _ask_bot(self, question: LiveQuestion) -> PendingAnswer:
+    def _ask_bot(self, question: LiveQuestion) -> PendingChoice:
         """Ask a bot for its next action, in its process."""
-        ticket = self.context.worker.ask(question.game, question.bot, question.view, question.actions, question.seed)
-        self._pending[ticket] = PendingAnswer()
-        return self._pending[ticket]
+        return self.questions.ask(question)
 
     def _listen(self) -> None:
-        while answer := self.context.worker.poll():
-            pending = self._pending.pop(answer.ticket, None)
-            if answer.failed:
-                self.context.report(answer.failed)
-            if answer.ticket == self._hint_ticket:
-                self._show_hint(answer)
-            if pending:
-                pending.answered, pending.action = True, answer.action
+        for answer in self.questions.listen():
+            self._show_hint(answer)
         if notice := self.context.take_notice():
             for seat in self.humans:
                 self._tell(seat, notice)
@@ -156,10 +114,8 @@ class LiveScene(MatchScene):
     def hint(self) -> Transition:
         """Ask the strongest bot what it would do; the game goes on meanwhile."""
         seat, state = self._learner, self.match.state
-        if seat is not None and not self._hint_ticket and (actions := self.game.actions(state, seat)):
-            view, seed = self.game.view(state, seat), bot_seed(self.match.header.seed, seat, round(self._clock))
-            level = self.game.levels[-1]
-            self._hint_ticket = self.context.worker.ask(self.game.name, level, view, actions, seed, "advise")
+        if seat is not None and not self.questions.is_thinking and (actions := self.game.actions(state, seat)):
+            self.questions.ask_hint(seat, actions, self._clock)
             self._tell(seat, tr("Let me think…"))
             self.rebuild()
         return None
@@ -167,8 +123,6 @@ class LiveScene(MatchScene):
     def _show_hint(self, answer: BotAnswer) -> None:
         """Show an answer; one that is not final is shown until the next one comes."""
         seat = self._learner
-        if answer.is_final:
-            self._hint_ticket = 0
         self.rebuild()
         if seat is None:
             return
@@ -222,7 +176,7 @@ class LiveScene(MatchScene):
         self.coach.update(ms)
         self.motion.update(ms)
         self.coach.attend()
-        self._sound_the_last_seconds()
+        self.heard.sound_the_last_seconds(self._clock)
         if notes := self.context.devices.changes():
             return self._ask_about(notes)
         return self._end(ms) if self.match.outcome else None
@@ -244,36 +198,17 @@ class LiveScene(MatchScene):
             if not step.refusal:
                 self.coach.acted()
         if step.refusal and step.seat in self.board.cursors:
-            self.board.refuse(step.seat, step.refusal)
-            self.context.announcer.say(reason_sentence(step.refusal), urgent=True)
+            self.heard.refuse(step.seat, step.refusal)
         if step.seat == self.board.spoken.player:
             for goal in filter(None, map(goal_of, step.events)):
                 self.board.spoken.opened, self.board.spoken.goal = None, goal
-        self._announce(step)
+        self.heard.announce(step)
         self.rebuild()
 
     # -- for those who listen
 
-    def _announce(self, step: LiveStep) -> None:
-        """Tell what happened."""
-        names, say, events = self.match.names, self.context.announcer.say, [*step.events]
-        if step.seat in self.humans:
-            told = self.board.brief(events) if self.context.settings.announcements == "short" else events
-            say(own_account(events, told, self.view, names))
-        else:
-            say(account_of_others(events, self.view, names))
-        if passes_turn(events) and self.view.turn in self.humans:
-            say(self.describe_turn())
-
     def describe_turn(self) -> str:
-        turn, names = self.view.turn, self.match.names
-        if self.match.outcome:
-            return tr("The game is over.")
-        if turn is None:
-            return tr("{about}.", about=clock_words(self.view, self.board.colours))
-        is_yours = names[turn] == YOU or self.humans == [turn]
-        text = tr("Your turn.") if is_yours else tr("{name} is to play.", name=names[turn])
-        return f"{text} {describe_hand(self.view, turn)}" if is_yours and self.view.hands[turn] else text
+        return self.heard.describe_turn()
 
     def _act(self, action: Action) -> None:
         """Do an action of the player who plays by the focus."""
@@ -286,8 +221,7 @@ class LiveScene(MatchScene):
     def _refuse(self, reason: str) -> None:
         """Say why the player who plays by the focus cannot do something."""
         if (seat := self.board.spoken.player) is not None:
-            self.board.refuse(seat, reason)
-            self.context.announcer.say(reason_sentence(reason), urgent=True)
+            self.heard.refuse(seat, reason)
 
     def cancel(self) -> Transition:
         if self._is_heard and not self.match.outcome and self.board.spoken.put_back(self.view):
@@ -313,19 +247,6 @@ class LiveScene(MatchScene):
             if (point := self.driver.hand_at(seat, round(self._clock))) is not None and not self.match.outcome:
                 positions[seat] = self.board.layout.at(*point)
 
-    def _sound_the_last_seconds(self) -> None:
-        rings = self.view.rings
-        if rings is None or self.match.outcome:
-            return
-        left = rings - round(self._clock)
-        if left <= 0 or left // 1000 == self._last_tick:
-            return
-        self._last_tick = seconds = left // 1000
-        if seconds in SECONDS_SAID:
-            self.context.announcer.say(tr_count("{number} second left.", "{number} seconds left.", seconds))
-        if left <= TICKING:
-            self.context.audio.play("tick")
-
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""
         self.suspend()
@@ -335,16 +256,7 @@ class LiveScene(MatchScene):
     def change_devices(self) -> Transition:
         """Let the players choose anew what they play with."""
         self.suspend()
-        names = [self.match.names[seat] for seat in self.humans]
-        return Push(
-            routes.DEVICES(
-                self.context, names, [self.seating.get(seat, "") for seat in self.humans], self._take_devices
-            )
-        )
-
-    def _take_devices(self, devices: list[str]) -> None:
-        self.seating = {seat: id for seat, id in zip(self.humans, devices) if id}
-        remember(self.context, self.match.header.game, devices)
+        return self.devices.change()
 
     def _end(self, ms: float) -> Transition:
         if self._end_wait is None:
@@ -383,8 +295,7 @@ class LiveScene(MatchScene):
         for action in cursor.on_intent(intent, self.view, self.board.layout):
             self.driver.submit(intent.seat, action, round(self._clock))
         if cursor.refusal:
-            self.board.refuse(intent.seat, cursor.refusal)
-            self.context.announcer.say(reason_sentence(cursor.refusal), urgent=True)
+            self.heard.refuse(intent.seat, cursor.refusal)
         return None
 
     def _click(self, button: Widget, seat: Seat) -> Transition:
@@ -404,8 +315,7 @@ class LiveScene(MatchScene):
                 Button("results", place, tr("Results"), self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
             )
         elif (seat := self._done_seat()) is not None and self.view.began is not None:
-            mice = [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
-            is_over = all(seat in self.view.done for seat in mice or [seat])
+            is_over = all(seat in self.view.done for seat in self.devices.mouse_seats or [seat])
             label = tr("Look again") if is_over else tr_context("of a player", "Done")
             buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
         if self._is_heard and self._is_opened:
@@ -436,17 +346,14 @@ class LiveScene(MatchScene):
     def _hint_button(self) -> Button | None:
         if self._learner is None:
             return None
-        label, free = (tr("Thinking…"), False) if self._hint_ticket else (tr("Hint"), True)
+        label, free = (tr("Thinking…"), False) if self.questions.is_thinking else (tr("Hint"), True)
         place = Rect(0, 0, max(40 + 84 * self.kit.text_scale, needed_width(self, label, Verb.HINT)), 0)
         return Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)
-
-    def _mouse_seat(self) -> Seat | None:
-        return next((seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)), None)
 
     def _done_seat(self) -> Seat | None:
         """Return whose "done" the button switches: the player's who plays by the focus, or the one's with the mouse."""
         player = self._player if self._is_heard else None
-        return self._mouse_seat() if player is None else player
+        return next(iter(self.devices.mouse_seats), None) if player is None else player
 
     def toggle_done(self) -> Transition:
         """Switch "done" for the player with the mouse, or the one who listens."""

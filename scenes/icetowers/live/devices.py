@@ -1,0 +1,57 @@
+"""What the players at a live table play with, and the cursors that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.engine import Seat
+from game.language import tr
+from scenes import routes
+from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
+from scenes.icetowers.board import IceTowersBoard
+from scenes.icetowers.cursors.keys import KeyCursor
+from scenes.icetowers.cursors.mouse import MouseCursor
+from scenes.manager import Push, Transition
+from scenes.match.player_devices import humans_of, remember, seat_humans
+from scenes.system.context import Context
+
+
+class TableDevices:
+    """The devices of one table; `seating`: seat to the id of its player's device."""
+
+    def __init__(self, context: Context, board: IceTowersBoard, seating: Mapping[Seat, str] | None = None) -> None:
+        """Give each player the device named, else that of the set-up, else a free one."""
+        self.context, self.board = context, board
+        self.seating = dict(seating or seat_humans(context, board.header))
+
+    def assign(self, is_by_focus: bool) -> None:
+        """Have the devices play. `is_by_focus`: the keys lead the focus, and no cursor."""
+        labels = {device.id: device.label for device in self.context.devices.available()}
+        freed = KEYBOARD_HALVES if is_by_focus else ()
+        self.context.devices.assign({seat: id for seat, id in self.seating.items() if id not in freed})
+        for seat, id in self.seating.items():
+            self._put_cursor(seat, MouseCursor if id.startswith(MOUSE) else KeyCursor)
+            self.board.labels[seat] = labels.get(id) or tr("no device")
+
+    def _put_cursor(self, seat: Seat, kind: type[MouseCursor | KeyCursor]) -> None:
+        if not isinstance(self.board.cursors.get(seat), kind):
+            kit, seats = self.context.kit, len(self.board.header.seats)
+            self.board.cursors[seat] = kind(seat, (kit.width * (seat + 1) / (seats + 1), kit.height / 2))
+
+    @property
+    def mouse_seats(self) -> list[Seat]:
+        """The seats that a mouse plays for."""
+        return [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
+
+    def change(self) -> Transition:
+        """Let the players choose anew what they play with."""
+        header = self.board.header
+        humans = humans_of(header)
+        names = [header.seats[seat].name for seat in humans]
+        assigned = [self.seating.get(seat, "") for seat in humans]
+        return Push(routes.DEVICES(self.context, names, assigned, self._take))
+
+    def _take(self, devices: Sequence[str]) -> None:
+        header = self.board.header
+        self.seating = {seat: id for seat, id in zip(humans_of(header), devices) if id}
+        remember(self.context, header.game, devices)

@@ -1,0 +1,70 @@
+"""What is heard of a live table: its sounds of time, and announcements for those who listen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine import Seat
+from game.language import YOU, tr, tr_count
+from game.live import LiveStep
+from game.match import Match
+from scenes.icetowers.board import IceTowersBoard
+from scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
+from scenes.icetowers.spoken.elements import clock_words, reason_sentence
+from scenes.icetowers.spoken.words import describe_hand
+from scenes.system.context import Context
+
+TICKING = 10_000
+"""The last milliseconds of the timer are heard."""
+SECONDS_SAID = (60, 30, 10)
+"""How many seconds are left when that is announced."""
+
+
+class HeardTable:
+    """Tells what happens at one table."""
+
+    def __init__(self, context: Context, match: Match, board: IceTowersBoard, humans: Sequence[Seat]) -> None:
+        self.context, self.match, self.board, self.humans = context, match, board, humans
+        self._last_tick = 0
+
+    def announce(self, step: LiveStep) -> None:
+        """Tell what happened."""
+        names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
+        if step.seat in self.humans:
+            told = self.board.brief(events) if self.context.settings.announcements == "short" else events
+            say(own_account(events, told, view, names))
+        else:
+            say(account_of_others(events, view, names))
+        if passes_turn(events) and view.turn in self.humans:
+            say(self.describe_turn())
+
+    def describe_turn(self) -> str:
+        """Return in words whose turn it is, or what goes on."""
+        view, names = self.board.view, self.match.names
+        turn = view.turn
+        if self.match.outcome:
+            return tr("The game is over.")
+        if turn is None:
+            return tr("{about}.", about=clock_words(view, self.board.colours))
+        is_yours = names[turn] == YOU or self.humans == [turn]
+        text = tr("Your turn.") if is_yours else tr("{name} is to play.", name=names[turn])
+        return f"{text} {describe_hand(view, turn)}" if is_yours and view.hands[turn] else text
+
+    def refuse(self, seat: Seat, reason: str) -> None:
+        """Say why a player's action is not possible."""
+        self.board.refuse(seat, reason)
+        self.context.announcer.say(reason_sentence(reason), urgent=True)
+
+    def sound_the_last_seconds(self, ms: float) -> None:
+        """Tick, and announce what is left, at this moment."""
+        rings = self.board.view.rings
+        if rings is None or self.match.outcome:
+            return
+        left = rings - round(ms)
+        if left <= 0 or left // 1000 == self._last_tick:
+            return
+        self._last_tick = seconds = left // 1000
+        if seconds in SECONDS_SAID:
+            self.context.announcer.say(tr_count("{number} second left.", "{number} seconds left.", seconds))
+        if left <= TICKING:
+            self.context.audio.play("tick")
