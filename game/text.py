@@ -35,6 +35,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def reason_sentence(reason: str) -> str:
+    """Return why something cannot be done, such as "the game is over", as a sentence."""
+    return sentence(tr("{reason}.", reason=tr(reason)))
+
+
 def with_minus(number: object) -> str:
     """Return a number with a real minus sign instead of a hyphen."""
     return str(number).replace("-", "−")

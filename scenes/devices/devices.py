@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 
 from game.language import mark, tr
+from game.text import sentence
 from scenes.devices.bindings import load_bindings
 from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, InputDevice, is_single_mouse
 from scenes.devices.intents import Intent, Verb
@@ -129,8 +130,7 @@ class Devices:
         for kind, source in (("pad", self.pads), ("mouse", self.mice)):
             for change in source.connections.changes:
                 is_seated = f"{kind} {change.number}" in self._seats
-                label = source.label(change.number)
-                label = label[:1].upper() + label[1:]
+                label = sentence(source.label(change.number))
                 if change.is_there and is_seated:
                     said.append(tr("{device} is back.", device=label))
                 elif change.is_there:

@@ -28,14 +28,14 @@ from game.icetowers.pieces import PIPS_OF, PieceId
 from game.icetowers.state import Held, View
 from game.language import mark, tr
 from game.record import Header
-from game.text import listed_players
+from game.text import listed_players, reason_sentence
 from scenes.icetowers import captions, drawing
 from scenes.icetowers.colours import Colours
 from scenes.icetowers.cursors.cursor import Cursor
 from scenes.icetowers.drawing import Ice
 from scenes.icetowers.layout import FOOT, Layout
 from scenes.icetowers.spoken import words
-from scenes.icetowers.spoken.elements import SpokenTable, reason_sentence
+from scenes.icetowers.spoken.elements import SpokenTable
 from scenes.icetowers.sprites import Piece, SpeechBubble
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back

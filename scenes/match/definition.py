@@ -12,7 +12,7 @@ from game import registry
 from game.match import Match
 from game.record import Header
 from game.registry import UnknownGame, load_object
-from game.text import plainly
+from game.text import plainly, sentence
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.facade import Design, paint_plain
@@ -84,7 +84,7 @@ def problems() -> tuple[str, ...]:
     """Return a sentence for each game that is left out, with the reason."""
     tables = (found for name in registry.names() if isinstance(found := _look_up(name), NoTable))
     broken = (str(found) for found in tables if not isinstance(found.__cause__, UnknownGame))
-    return tuple(f"{text[:1].upper()}{text[1:]}." for text in (*registry.problems(), *broken))
+    return tuple(f"{sentence(text)}." for text in (*registry.problems(), *broken))
 
 
 def design_of(game: str) -> Design:

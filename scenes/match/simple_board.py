@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from game.engine import Outcome, Seat
 from game.language import tr
 from game.roster import level_words
+from game.text import sentence
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, words_height
@@ -49,8 +50,7 @@ class SimpleBoard(Board):
 
     def label(self, action: Any) -> str:
         """Return what stands on an action's button."""
-        text = str(action)
-        return text[:1].upper() + text[1:]
+        return sentence(str(action))
 
     def status(self, seat: Seat) -> str:
         """Return what stands under a seat's name."""

@@ -11,6 +11,7 @@ from game.engine import IllegalAction, Seat
 from game.language import YOU, mark, tr, tr_player
 from game.match import Match, SeenEvent, replay
 from game.narration import tell
+from game.text import reason_sentence
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.plates import draw_message
 from scenes.kit.stage import Stage
@@ -194,7 +195,7 @@ class TurnScene(MatchScene):
             self._do(self.board.turn.seat, action)
         except IllegalAction as error:
             self.context.audio.play("refuse")
-            self.say(str(error)[:1].upper() + str(error)[1:] + ".")
+            self.say(reason_sentence(str(error)))
         return None
 
     def _do(self, seat: Seat, action: Any) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.language import mark, tr, tr_count
-from game.text import listed, signed
+from game.text import listed, reason_sentence, sentence, signed
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.cards import (
     COLOURS,
@@ -139,9 +139,9 @@ class Selection(CardSelection):
         if target.colour != colour_of(self.card):
             texts = by_colour.ONLY_TO_TOWER if target.zone is Zone.SITE else by_colour.ONLY_TO_DISCARDS
             card = the_card(self.card)
-            return tr(texts[colour_of(self.card)], card=card[:1].upper() + card[1:])
+            return tr(texts[colour_of(self.card)], card=sentence(card))
         reason = why_not_build(self.view.towers[self.seat][target.colour], self.card)
-        return reason[:1].upper() + reason[1:] + "."
+        return reason_sentence(reason)
 
     def _no_draw(self, target: Target) -> str:
         if target.zone is Zone.SITE:

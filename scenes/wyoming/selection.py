@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.engine import Seat
 from game.language import mark, tr
+from game.text import reason_sentence
 from game.wyoming.actions import Kind, Play
 from game.wyoming.cards import CardId, suit_of, suit_words
 from game.wyoming.state import View
@@ -109,7 +110,7 @@ class Selection(CardSelection):
         reason = why_not(
             self.view.variant, target[0] == self.view.seat, suit_of(tower[0]) if tower else None, suit_of(self.cards[0])
         )
-        return reason[:1].upper() + reason[1:] + "." if reason else tr("That seat is out of the game.")
+        return reason_sentence(reason) if reason else tr("That seat is out of the game.")
 
     def preview(self, target: Target) -> tuple[str, str]:
         """Return what the play would do: a title and a line."""

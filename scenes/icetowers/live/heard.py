@@ -8,9 +8,10 @@ from game.engine import Seat
 from game.language import YOU, tr, tr_count
 from game.live import LiveStep
 from game.match import Match
+from game.text import reason_sentence
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
-from scenes.icetowers.spoken.elements import clock_words, reason_sentence
+from scenes.icetowers.spoken.elements import clock_words
 from scenes.icetowers.spoken.words import describe_hand
 from scenes.system.context import Context
 

@@ -12,7 +12,7 @@ from game.icetowers.state import Phase, View
 from game.icetowers.table import Tower, TowerId
 from game.icetowers.words import colour_name
 from game.language import mark, tr, tr_count
-from game.text import sentence
+from game.text import reason_sentence, sentence
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.icetowers import captions
 from scenes.icetowers.colours import Colours
@@ -280,8 +280,3 @@ def clock_words(view: View, colours: Colours) -> str:
     """Return what is on, and the time left, if a clock runs."""
     about, time = captions.under_clock(view, colours, True), captions.clock(view)
     return tr("{about}. {time} left.", about=about, time=time) if time else about
-
-
-def reason_sentence(reason: str) -> str:
-    """Return the reason of a refusal, a marked text, as a sentence."""
-    return sentence(tr("{reason}.", reason=tr(reason)))
