@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.engine import AnyGame, Seat
+from game.language import YOU, tr
 from game.match import Match
 from game.record import Header
 from scenes import routes
@@ -75,6 +76,14 @@ class MatchScene(BoardScene):
     @property
     def humans(self) -> list[Seat]:
         return [seat for seat in range(len(self.match.header.seats)) if self.match.is_human(seat)]
+
+    def is_readers(self, seat: Seat) -> bool:
+        """Tell whether a seat is the reader's: the only player at the screen, or whoever goes by no other name."""
+        return self.match.names[seat] == YOU or self.humans == [seat]
+
+    def turn_words(self, seat: Seat) -> str:
+        """Return in words that it is a seat's turn."""
+        return tr("Your turn.") if self.is_readers(seat) else tr("{name} is to play.", name=self.match.names[seat])
 
     def lesson_context(self) -> LessonContext | None:
         """Return what the coach needs to choose a lesson; None while the player cannot act."""

@@ -8,7 +8,7 @@ from typing import Any
 from game.bots.seeds import bot_seed
 from game.bots.worker import QuestionKind
 from game.engine import IllegalAction, Seat
-from game.language import YOU, mark, tr, tr_player
+from game.language import mark, tr, tr_player
 from game.match import Match, SeenEvent, replay
 from game.narration import tell
 from game.text import reason_sentence
@@ -229,8 +229,7 @@ class TurnScene(MatchScene):
             return tr("The game is over.")
         if self.board.turn and (prompt := self.board.prompt()):
             return prompt
-        name = self.match.names[self.actor]
-        return tr("Your turn.") if name == YOU or self.humans == [self.actor] else tr("{name} is to play.", name=name)
+        return self.turn_words(self.actor)
 
     # -- bots
 
