@@ -15,7 +15,7 @@ from game.towering.cards import Colour, colour_of
 from game.towering.scoring import TowerScore
 from game.towering.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.plates import fitting_name
+from scenes.kit.plates import badge, fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towering.animator import LAST_CARDS, Animator, LastPlay
@@ -83,7 +83,7 @@ def draw_scores(
 
 def _name_row(stage: Stage, kit: Kit, player: Player, left: float, middle: float, room: float) -> None:
     """Show a seat's badge, and its name where there is room for it."""
-    stage.blit_centred(kit.disc(9, kit.theme.seats[player.colour], tr_label(player.name)[:1].upper()), left + 9, middle)
+    stage.blit_centred(badge(kit, player, 9), left + 9, middle)
     if kit.text_scale < 1.1:
         name, size = fitting_name(kit, tr_label(player.name), room - 23, 14.5)
         sign = kit.text(name, size, "bold")

@@ -15,6 +15,7 @@ from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
+from scenes.kit.plates import badge
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
@@ -140,8 +141,7 @@ class ScoreSheet(Page):
             box.x + 20,
             top,
         )
-        badge = kit.disc(min(11, step * 0.42), theme.seats[player.colour], tr_label(player.name)[:1].upper())
-        stage.blit_centred(badge, box.x + 38, top + step * 0.5)
+        stage.blit_centred(badge(kit, player, min(11, step * 0.42)), box.x + 38, top + step * 0.5)
         self._put(
             stage, kit.fit(tr_label(player.name), left - box.x - 56, 14.5, "bold"), "bold", box.x + 54, top + step * 0.5
         )
