@@ -1,0 +1,117 @@
+"""The nodes of the tree that screen readers read: what was sent of each, and how AccessKit has it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.language import tr
+from scenes.accessibility.semantics import UNAVAILABLE, Role, Semantics
+
+IS_UNIX = sys.platform not in ("win32", "darwin")
+
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node as it was sent, to tell what has changed."""
+
+    role: str
+    content: Any
+    children: tuple[int, ...] = ()
+    box: Box | None = None
+    place: int | None = None
+    """Its place in a list that is counted, from 0."""
+    size: int = 0
+    """Of a list: how many are in it."""
+
+
+ROLES = {
+    Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER", Role.SPIN_BUTTON: "SPIN_BUTTON",
+    Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
+    Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP", "list": "LIST_BOX",
+    "log": "GROUP", "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
+}  # fmt: skip
+"""AccessKit's names of the roles."""
+
+
+def make_node(ak: Any, branch: Branch) -> Any:
+    """Return a node as AccessKit has them."""
+    node = ak.Node(getattr(ak.Role, ROLES[branch.role]))
+    node.set_children(list(branch.children))
+    if branch.role == "said":
+        node.set_value(branch.content)
+    elif branch.role in ("status", "alert"):
+        node.set_value(branch.content)
+        node.set_live(ak.Live.ASSERTIVE if branch.role == "alert" else ak.Live.POLITE)
+    elif isinstance(branch.content, str):
+        node.set_label(branch.content)
+        if branch.size:
+            node.set_size_of_set(branch.size)
+    else:
+        _fill(ak, node, branch)
+    return node
+
+
+def _fill(ak: Any, node: Any, branch: Branch) -> None:
+    """Put into a node what an element says of itself."""
+    what: Semantics = branch.content
+    name, value = name_and_value(what)
+    for text, put in (
+        (name, node.set_value if what.role is Role.TEXT else node.set_label),
+        (what.description, node.set_description),
+        (what.key, node.set_keyboard_shortcut),
+        (value, node.set_value),
+    ):
+        if text:
+            put(text)
+    _fill_state(ak, node, what)
+    if branch.place is not None:
+        node.set_position_in_set(branch.place)
+    if branch.box:
+        left, top, width, height = branch.box
+        node.set_bounds(ak.Rect(left, top, left + width, top + height))
+    for action in ACTIONS.get(what.role, ("FOCUS",)):  # the same ones always: readers remember what a node can do
+        node.add_action(getattr(ak.Action, action))
+
+
+def name_and_value(what: Semantics) -> tuple[str, str]:
+    """Return what a node is called, and its value in words.
+
+    On Unix the name says both: the library tells AT-SPI only of values that are numbers, and of nothing that it is
+    unavailable.
+    """
+    if what.role is Role.TEXT or not IS_UNIX:
+        return what.label, what.value
+    is_told_otherwise = what.share is not None
+    value, state = (what.value, "") if is_told_otherwise else ("", what.value)
+    return ", ".join(filter(None, (what.label, state, "" if what.is_enabled else tr(UNAVAILABLE)))), value
+
+
+def _fill_state(ak: Any, node: Any, what: Semantics) -> None:
+    if not what.is_enabled:
+        node.set_disabled()
+    if what.is_selected is not None:
+        node.set_selected(what.is_selected)
+    if what.is_on is not None:
+        node.set_toggled(ak.Toggled.TRUE if what.is_on else ak.Toggled.FALSE)
+    if what.level:
+        node.set_level(what.level)
+    if what.share is not None:
+        node.set_numeric_value(round(what.share * 100))
+        node.set_min_numeric_value(0)
+        node.set_max_numeric_value(100)
+
+
+ACTIONS: dict[str, Sequence[str]] = {
+    Role.BUTTON: ("FOCUS", "CLICK"),
+    Role.SWITCH: ("FOCUS", "CLICK"),
+    Role.OPTION: ("FOCUS", "CLICK"),
+    Role.TEXT_FIELD: ("FOCUS", "CLICK", "SET_VALUE"),
+    Role.SLIDER: ("FOCUS", "INCREMENT", "DECREMENT", "SET_VALUE"),
+    Role.SPIN_BUTTON: ("FOCUS", "CLICK", "INCREMENT", "DECREMENT"),
+}
+"""What a screen reader can ask of an element; of the others, that the focus comes to them."""
