@@ -13,7 +13,8 @@ from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Scene, Transition
 from scenes.system.context import Context
-from scenes.ui.widgets import Button, Rect, TextField, Widget
+from scenes.ui.text_field import TextField
+from scenes.ui.widgets import Button, Rect, Widget
 
 DIRECTIONS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 

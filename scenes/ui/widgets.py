@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from game.language import mark, tr
+from game.language import tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
@@ -298,97 +298,6 @@ class Slider(Row):
         if self.value > 0:
             stage.blit(kit.plate(170 * self.value, 8, theme.brass, theme.brass, 1, 4), left, self.rect.centery - 4)
         stage.blit_centred(kit.disc(11, theme.brass), left + 170 * self.value, self.rect.centery)
-
-
-class TextField(Widget):
-    """A short text to type. Two arrows step through suggestions; so does a gamepad, which cannot type."""
-
-    longest = 14
-    arrows = 52.0
-    """Width of the two arrows together, at the right end."""
-    placeholder = mark("Name")
-
-    def __init__(
-        self, name: str, rect: Rect, text: str, suggestions: Sequence[str], change: Callable[[str], Transition]
-    ) -> None:
-        super().__init__(name, rect)
-        self.text, self.suggestions, self._change = text, suggestions, change
-        self.writing = False
-        self.is_selected = False
-        """Whether the whole text is selected: what is typed next replaces it."""
-        self._arrow = 0
-
-    def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT_FIELD, tr(self.placeholder), self.shown, self.hint, is_enabled=self.enabled)
-
-    @property
-    def shown(self) -> str:
-        """The text as it is shown."""
-        return self.text
-
-    def set_value(self, value: str) -> None:
-        self._put("".join(c for c in value if c.isprintable())[: self.longest])
-
-    @property
-    def _has_arrows(self) -> bool:
-        return len(self.suggestions) > 1
-
-    def drag_to(self, x: float, y: float) -> None:
-        beyond = x - (self.rect.right - self.arrows)
-        self._arrow = 0 if beyond < 0 or not self._has_arrows else (-1 if beyond < self.arrows / 2 else 1)
-
-    def press(self) -> Transition:
-        by, self._arrow = self._arrow, 0
-        if by:
-            self.suggest(by)
-        else:
-            self.writing = self.is_selected = not self.writing
-        return None
-
-    def take_over(self, older: TextField) -> None:
-        """Continue the typing that was under way in `older`, this field before the new layout."""
-        self.writing, self.is_selected = older.writing, older.is_selected
-
-    def type(self, text: str) -> None:
-        kept = "" if self.is_selected else self.text
-        self._put("".join(c for c in kept + text if c.isprintable())[: self.longest])
-
-    def erase(self) -> None:
-        self._put("" if self.is_selected else self.text[:-1])
-
-    def _put(self, text: str) -> None:
-        self.text, self.is_selected = text, False
-        self._change(text)
-
-    def adjust(self, by: int) -> bool:
-        return self.writing  # the focus stays while a text is written
-
-    def suggest(self, by: int) -> None:
-        """Take the suggestion `by` places after the present one."""
-        known = [*self.suggestions]
-        place = known.index(self.text) + by if self.text in known else 0
-        self._put(known[place % len(known)])
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        rim = theme.brass if self.writing else (theme.mist if hovered else theme.rim)
-        if self.enabled:
-            stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), rim, 1.3, 8), r.x, r.y)
-        shown = self.shown + ("|" if self.writing and not self.is_selected else "")
-        ink = theme.paper if shown else mix(theme.plate, theme.mist, 0.6)
-        shows_arrows = hovered and self.enabled and self._has_arrows and not self.writing
-        room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
-        words = shown or tr(self.placeholder)
-        size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
-        sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
-        width, height = kit.size_of(sign)
-        if self.writing and self.is_selected and self.text:
-            mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)
-            stage.blit(mark, r.x + 7, r.centery - height / 2)
-        stage.blit(sign, r.x + 10, r.centery - height / 2)
-        if shows_arrows:
-            stage.blit_centred(arrow(kit, -1, 10, theme.mist), r.right - self.arrows * 0.72, r.centery)
-            stage.blit_centred(arrow(kit, 1, 10, theme.mist), r.right - self.arrows * 0.26, r.centery)
 
 
 class Swatch(Widget):

@@ -21,7 +21,8 @@ from scenes.pages.rules.text import load_rules
 from scenes.system.context import Context
 from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
 from scenes.ui.text import Line
-from scenes.ui.widgets import Button, Rect, TextField, Widget
+from scenes.ui.text_field import TextField
+from scenes.ui.widgets import Button, Rect, Widget
 
 EDGE = 40.0
 TOP = 88.0

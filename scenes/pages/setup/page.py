@@ -33,7 +33,8 @@ from scenes.system.settings import SELF, Setup
 from scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
 from scenes.ui.scroll import ScrollPage
 from scenes.ui.text import put_in
-from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, TextField, Widget
+from scenes.ui.text_field import TextField
+from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, Widget
 
 EDGE = 40.0
 FOOT_EDGE = 14.0

@@ -17,7 +17,8 @@ from scenes.pages.setup.page import SetupPage
 from scenes.pages.setup.seating import HUMAN, Seating, bot_names
 from scenes.pages.title.page import TitlePage
 from scenes.system.settings import SettingsStore, Setup
-from scenes.ui.widgets import Row, TextField
+from scenes.ui.text_field import TextField
+from scenes.ui.widgets import Row
 from tests.scenes.robot import Robot
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
