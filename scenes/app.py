@@ -176,7 +176,7 @@ class App:
         """Return what a screen reader asks for."""
         intents = []
         for request in self.reader.requests():
-            self.context.devices.used = "keys"
+            self.context.devices.active = "keys"
             intents.append(Intent(Verb.FOCUS, text=request.name))
             if request.action in REQUESTED:
                 intents.append(Intent(REQUESTED[request.action], text=request.value))

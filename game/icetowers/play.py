@@ -1,4 +1,4 @@
-"""What hands do to the table; that it is legal has been checked (`laws`)."""
+"""What hands do to the table; that it is legal has been checked (`legality`)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The rules: the sheet, and rulings I1 to I15.
 
-What a hand may do is in `laws`, what it does to the table in `play`, what comes of that and of time in `course`.
+What a hand may do is in `legality`, what it does to the table in `play`, what comes of that and of time in `flow`.
 """
 
 from __future__ import annotations

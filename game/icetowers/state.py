@@ -72,7 +72,7 @@ class Held:
 
 
 class Table(Protocol):
-    """What the laws look at: a state or a view."""
+    """What the rules look at: a state or a view."""
 
     @property
     def variant(self) -> Variant: ...

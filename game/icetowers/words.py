@@ -1,4 +1,4 @@
-"""The game in words: the move log and the results. Reasons for refusals are in `laws`."""
+"""The game in words: the move log and the results. Reasons for refusals are in `legality`."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Devices:
         self.pads = Pads()
         self.mice = mice or Mice()
         self.keyboard_halves = KeyboardHalves(self.bindings.half_keys, own_keys)
-        self.used = "mouse"
+        self.active = "mouse"
         """`mouse`, `keys` or `pad`: what the player used last. Assigned keys and pads do not count."""
         self.pointer = (-1.0, -1.0)
         self.typing = False
@@ -70,7 +70,7 @@ class Devices:
         self.mice.close()
 
     def label(self, verb: Verb) -> str:
-        return self.bindings.label(verb, self.used) if self.used == "pad" else self.program_keys.label(verb)
+        return self.bindings.label(verb, self.active) if self.active == "pad" else self.program_keys.label(verb)
 
     # -- devices and seats
 
@@ -188,7 +188,7 @@ class Devices:
         if event.type == pygame.MOUSEWHEEL:
             return [Intent(Verb.SCROLL, self.pointer, amount=event.precise_y)]
         if event.type != pygame.MOUSEMOTION or event.rel != (0, 0):
-            self.used = "mouse"
+            self.active = "mouse"
         self.pointer = event.pos[0] / scale, event.pos[1] / scale
         return [replace(intent, seat=self._seats.get(MOUSE)) for intent in self._pointing(event)]
 
@@ -214,7 +214,7 @@ class Devices:
         if not tap.is_down:
             self._held.pop((tap.pad, tap.control), None)
             return []
-        self.used = "pad"
+        self.active = "pad"
         self._hold((tap.pad, tap.control), verb)
         return [Intent(verb)]
 
@@ -223,7 +223,7 @@ class Devices:
     def _key(self, event: pygame.Event) -> list[Intent]:
         is_down = event.type == pygame.KEYDOWN
         if self.wants_raw_keys:
-            self.used = "keys"
+            self.active = "keys"
             place = place_of(event.scancode)
             return [Intent(Verb.KEY, text=place, amount=float(is_down))] if place else []
         control = self.keyboard_halves.at(place_of(event.scancode)) if self._seats else None
@@ -242,7 +242,7 @@ class Devices:
             verb = self._writing_verb(event, verb)
         if verb is None:
             return []
-        self.used = "keys"
+        self.active = "keys"
         self._hold(event.key, verb)
         return [Intent(verb, text=pygame.key.name(event.key) if verb in (Verb.PICK, Verb.FIND) else "")]
 

@@ -203,7 +203,7 @@ class TowersBoard(CardBoard):
         elif area and area.target:
             tips.draw_tip_of_floor(stage, kit, layout, self.signs, area.target)
         elif area and (told := self.explain(area))[0]:
-            tips.draw_words(stage, self.animator, area, told, self.context.devices.used == "mouse")
+            tips.draw_words(stage, self.animator, area, told, self.context.devices.active == "mouse")
 
     def explain(self, area: HitArea) -> tuple[str, str]:
         if area.seat is None:

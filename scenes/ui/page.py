@@ -209,7 +209,7 @@ class Page(Scene):
             return None
         if isinstance(widget, Button):
             self.context.audio.play("button")
-        if isinstance(widget, TextField) and self.context.devices.used == "pad":
+        if isinstance(widget, TextField) and self.context.devices.active == "pad":
             widget.suggest(1)
             return None
         return widget.press()
@@ -302,12 +302,12 @@ class Page(Scene):
     @property
     def hovered(self) -> Widget | None:
         """The widget under the pointer, while the mouse is in use."""
-        return self.at(self.context.devices.pointer) if self.context.devices.used == "mouse" else None
+        return self.at(self.context.devices.pointer) if self.context.devices.active == "mouse" else None
 
     @property
     def pointed(self) -> Widget | None:
         """The widget under the pointer; while keys or a pad are in use, the focused one."""
-        return self.hovered if self.context.devices.used == "mouse" else self.focused
+        return self.hovered if self.context.devices.active == "mouse" else self.focused
 
     @property
     def pointed_name(self) -> str:
@@ -326,7 +326,7 @@ class Page(Scene):
         hovered, focused = self.hovered, self.focused
         for widget in widgets:
             widget.draw(stage, self.kit, widget is hovered)
-        if self.context.devices.used != "mouse" and focused in widgets and self.is_top:
+        if self.context.devices.active != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)
 
 

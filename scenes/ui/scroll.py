@@ -29,7 +29,7 @@ class ScrollPage(Page):
     """Height of the whole column."""
     offset = 0.0
     """How far the column is scrolled now."""
-    goal = 0.0
+    target = 0.0
     """How far it will be scrolled when the smooth scrolling ends."""
     _column_names: frozenset[str] = frozenset()
 
@@ -53,7 +53,7 @@ class ScrollPage(Page):
         self.viewport = self.viewport_rect()
         column = self.column(self.viewport.w)
         self.content_height = max((w.rect.bottom for w in column), default=0.0)
-        self.goal = self.offset = self._within(self.goal)
+        self.target = self.offset = self._within(self.target)
         for widget in column:
             widget.rect.move_ip(self.viewport.x, self.viewport.y - self.offset)
         self._column_names = frozenset(w.name for w in column)
@@ -83,11 +83,11 @@ class ScrollPage(Page):
 
     # -- scrolling
 
-    def scroll_to(self, goal: float, at_once: bool = False) -> None:
-        """Scroll to `goal` units from the top of the column, or as near as possible."""
-        self.goal = self._within(goal)
+    def scroll_to(self, target: float, at_once: bool = False) -> None:
+        """Scroll to `target` units from the top of the column, or as near as possible."""
+        self.target = self._within(target)
         if at_once or self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor):
-            self._shift(self.goal)
+            self._shift(self.target)
 
     def reveal(self, widget: Widget | None, at_once: bool = False) -> None:
         """Scroll as little as possible for a widget of the column to be seen whole."""
@@ -95,9 +95,9 @@ class ScrollPage(Page):
             return
         top = widget.rect.y - self.viewport.y + self.offset
         bottom = top + widget.rect.h
-        if top < self.goal:
+        if top < self.target:
             self.scroll_to(top - MARGIN, at_once)
-        elif bottom > self.goal + self.viewport.h:
+        elif bottom > self.target + self.viewport.h:
             self.scroll_to(min(top, bottom - self.viewport.h + MARGIN), at_once)
 
     def _shift(self, offset: float) -> None:
@@ -108,7 +108,7 @@ class ScrollPage(Page):
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.SCROLL:
-            self.scroll_to(self.goal - intent.amount * NOTCH)
+            self.scroll_to(self.target - intent.amount * NOTCH)
             return None
         return super().on_intent(intent)
 
@@ -125,14 +125,14 @@ class ScrollPage(Page):
         self.reveal(widget)
 
     def update(self, ms: float) -> Transition:
-        if self.offset != self.goal:
-            rest = (self.goal - self.offset) * math.exp(-ms / EASE)
-            self._shift(self.goal if abs(rest) < 0.5 else self.goal - rest)
+        if self.offset != self.target:
+            rest = (self.target - self.offset) * math.exp(-ms / EASE)
+            self._shift(self.target if abs(rest) < 0.5 else self.target - rest)
         return super().update(ms)
 
     @property
     def at_rest(self) -> bool:
-        return self.offset == self.goal and super().at_rest
+        return self.offset == self.target and super().at_rest
 
     # -- drawing
 

@@ -72,7 +72,7 @@ class Robot:
 
     def __init__(self, app: App, used: str = "keys") -> None:
         self.app = app
-        app.context.devices.used = used
+        app.context.devices.active = used
 
     def open(self, scene: Scene) -> Scene:
         """Begin with a scene, its opening over."""

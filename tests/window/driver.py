@@ -79,7 +79,7 @@ def look(app: Any) -> dict[str, Any]:
         "at_rest": app.manager.at_rest,
         "widgets": [_widget(app, top, widget) for widget in getattr(top, "widgets", ())],
         "focus": getattr(top, "focus", ""),
-        "used": app.context.devices.used,
+        "used": app.context.devices.active,
         "pads": app.context.devices.pads.names,
         "size": list(pygame.display.get_window_size()),
         "window": pygame.display.get_wm_info()["window"],

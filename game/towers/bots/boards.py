@@ -45,7 +45,7 @@ def board_of(state: State) -> Board:
     return board
 
 
-def sight_of(view: View) -> Board:
+def observation_of(view: View) -> Board:
     """Return what a seat sees, as the core has it; hidden cards are of no kind."""
     kinds = view.variant.deck.kinds
     board = Board(terms_of(view.variant))

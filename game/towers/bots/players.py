@@ -11,7 +11,7 @@ from game.bots.weights import WeightTable
 from game.engine import Advice, Bot, Verdict
 from game.language import tr
 from game.towers.actions import Action, uniform
-from game.towers.bots.boards import planner_of, sight_of, steps_of
+from game.towers.bots.boards import observation_of, planner_of, steps_of
 from game.towers.bots.core.board import Board
 from game.towers.bots.core.planner import TurnPlanner
 from game.towers.bots.hints import compare, explain
@@ -28,11 +28,11 @@ class HeuristicBot(Bot[Action, View]):
         self._last_planner: tuple[Variant, TurnPlanner] | None = None  # its caches are for one kind of game
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        board = sight_of(view)
+        board = observation_of(view)
         return steps_of(view.variant.deck, board, self._trials(view, board, rng)[0].choice)[0]
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
-        board = sight_of(view)
+        board = observation_of(view)
         return _advice(view, board, self._trials(view, board, rng))
 
     def _trials(self, view: View, board: Board, rng: random.Random) -> list[Trial]:
@@ -58,7 +58,7 @@ class SearchBot(HeuristicBot):
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
     ) -> Verdict[Action] | None:
-        board = sight_of(view)
+        board = observation_of(view)
         trials = self._trials(view, board, rng)
         cost = self._search(view, rng).cost(trials[0].choice, uniform(played))
         return Verdict(_advice(view, board, trials) if cost else Advice(played, tr("Nothing better was there.")), cost)

@@ -9,7 +9,7 @@ from functools import partial
 
 from game.bots.search import Candidate, cost_of, halve
 from game.towers.actions import Action, End
-from game.towers.bots.boards import board_of, play, sight_of, steps_of
+from game.towers.bots.boards import board_of, observation_of, play, steps_of
 from game.towers.bots.core.board import Board, Plan
 from game.towers.bots.core.planner import TurnPlanner
 from game.towers.bots.weights import Weights
@@ -64,16 +64,16 @@ class Search:
 
         The best plan that goes on from the step is looked for, and both are tried in the same fresh worlds.
         """
-        deck, sight = self.view.variant.deck, sight_of(self.view)
-        first, *others = steps_of(deck, sight, best)
+        deck, observation = self.view.variant.deck, observation_of(self.view)
+        first, *others = steps_of(deck, observation, best)
         if played == first or played in others[:-1]:
             return 0.0
         if isinstance(played, End):
             before, plan = None, Plan(0.0, (), (), b"")
         else:
             before = played
-            play(sight, deck, played)
-            plan = self.best(self.planner.plans(sight, max(1, self.weights.candidates // 3)), before)[0].choice
+            play(observation, deck, played)
+            plan = self.best(self.planner.plans(observation, max(1, self.weights.candidates // 3)), before)[0].choice
         losses = []
         for _ in range(DUELS):
             world = world_of(self.view, self.rng)

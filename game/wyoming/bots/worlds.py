@@ -11,7 +11,7 @@ from game.bots.weights import learnt
 from game.wyoming.actions import Kind, Play
 from game.wyoming.bots.core.evaluation import Position
 from game.wyoming.bots.core.playout import CELLS
-from game.wyoming.bots.core.world import AWAY, PRIME, Sight, Terms, World
+from game.wyoming.bots.core.world import AWAY, PRIME, Observation, Terms, World
 from game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
 from game.wyoming.legal_plays import EMPTY
 from game.wyoming.state import State, View
@@ -77,7 +77,7 @@ class Worlds:
     def __init__(self, view: View) -> None:
         self.view = view
         self._known = outline(view)
-        self.hidden = Sight(self._known).hidden
+        self.hidden = Observation(self._known).hidden
         self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
         for seat, size in enumerate(self._sizes):
             self._known.hands[4 * seat] -= size

@@ -95,7 +95,7 @@ class Coach:
             for widget in self.note:
                 if isinstance(widget, Callout):
                     self.context.announcer.say(widget.spoken)
-            if self.context.devices.used != "mouse":
+            if self.context.devices.active != "mouse":
                 self.scene.focus = "got it"
 
     def _next(self, now: LessonContext) -> Lesson | None:

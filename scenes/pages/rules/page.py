@@ -230,9 +230,9 @@ class RulesPage(ScrollPage):
     @property
     def current_section(self) -> int:
         """The section that is being read; -1 before the first. At the end of the text, the last."""
-        if self.max_offset and self.goal >= self.max_offset - 1:
+        if self.max_offset and self.target >= self.max_offset - 1:
             return len(self.sheet.section_tops) - 1
-        return sum(top <= self.goal + self.viewport.h * 0.25 for top in self.sheet.section_tops) - 1
+        return sum(top <= self.target + self.viewport.h * 0.25 for top in self.sheet.section_tops) - 1
 
     # -- intents
 
@@ -246,7 +246,7 @@ class RulesPage(ScrollPage):
 
     def _move(self, verb: Verb) -> Transition:
         if self.focus == "text" and verb in (Verb.UP, Verb.DOWN):
-            self.scroll_to(self.goal + (NOTCH if verb is Verb.DOWN else -NOTCH))
+            self.scroll_to(self.target + (NOTCH if verb is Verb.DOWN else -NOTCH))
             return None
         return super()._move(verb)
 
@@ -285,7 +285,7 @@ class RulesPage(ScrollPage):
         stage.blit(kit.plate(paper.w, paper.h, theme.paper, theme.paper, 1, 8), paper.x, paper.y)
         rim = kit.outline(paper.w - 12, paper.h - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
         stage.blit(rim, paper.x + 6, paper.y + 6)
-        if self.focus == "text" and self.context.devices.used != "mouse" and self.is_top:
+        if self.focus == "text" and self.context.devices.active != "mouse" and self.is_top:
             ring = kit.outline(paper.w + 10, paper.h + 10, theme.brass, 3, 13)
             stage.blit(ring, paper.x - 5, paper.y - 5)
         for number in range(len(self.rules.sections)):

@@ -165,7 +165,7 @@ class DevicesPage(ColumnPage):
 
     def _join(self, place: int) -> Transition:
         """Seat the mouse that clicked the button."""
-        mouse = self.context.devices.clicked_by if self.context.devices.used == "mouse" else ""
+        mouse = self.context.devices.clicked_by if self.context.devices.active == "mouse" else ""
         if mouse:
             self._take(reassign(self.assigned, place, mouse, self.devices))
         else:

@@ -173,7 +173,7 @@ class SetupPage(ScrollPage):
         occupant = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
         kind = OccupantButton(f"kind{index}", occupant, chair, lambda: self._choose_occupant(chair))
         hints = {"mouse": tr("Click to write a name."), "pad": tr("{key}: another name.", key=self.key(Verb.CONFIRM))}
-        name.hint = hints.get(self.context.devices.used, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
+        name.hint = hints.get(self.context.devices.active, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
         person = roster.characters().get(chair.kind)
         name.enabled = person is None
         swatch.hint = tr("Another colour; whoever has it takes this one.")

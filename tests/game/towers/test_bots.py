@@ -13,7 +13,7 @@ from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Verdict
 from game.text import sentence
 from game.towers.actions import Action
-from game.towers.bots.boards import planner_of, sight_of, steps_of
+from game.towers.bots.boards import observation_of, planner_of, steps_of
 from game.towers.bots.hints import compare, tell
 from game.towers.bots.search import Search, Trial
 from game.towers.bots.weights import weights_of
@@ -128,7 +128,7 @@ def test_a_bot_decides_by_its_view_alone(level: str) -> None:
 def test_a_plan_is_carried_out_as_it_was_made() -> None:
     state = table(["SPIRE, OFFICE, LOBBY, LOBBY", "SUITE, SUITE"], "LOBBY, SUITE, OFFICE, OFFICE", "SUITE")
     view = GAME.view(state, 0)
-    board = sight_of(view)
+    board = observation_of(view)
     (best,) = planner_of(view.variant, weights_of("one-turn")).plans(board, 1)
     plan = [str(step) for step in steps_of(view.variant.deck, board, best)]
     assert turn(state, "one-turn") == plan
@@ -174,7 +174,7 @@ def test_the_master_tries_out_no_more_than_its_weights_say() -> None:
     state, w = new(4, seed=3), weights_of("master")
     view = GAME.view(state, state.turn)
     planner = planner_of(view.variant, w)
-    plans = planner.plans(sight_of(view), w.candidates)
+    plans = planner.plans(observation_of(view), w.candidates)
     trials = Search(view, planner, w, random.Random(0)).best(plans)
     assert len(plans) == w.candidates
     running, most = len(plans), 0
@@ -258,7 +258,7 @@ def test_the_second_of_two_floors_may_be_built_first() -> None:
     hand = "INFERNO, SUITE, SUITE, SUITE"
     state = table([hand, "SUITE, SUITE"], "LOBBY, LOBBY, OFFICE, OFFICE, OFFICE", "SUITE")
     view = GAME.view(state, 0)
-    board, w = sight_of(view), weights_of("master")
+    board, w = observation_of(view), weights_of("master")
     planner = planner_of(view.variant, w)
     best = Search(view, planner, w, random.Random(0)).best(planner.plans(board, w.candidates))[0].choice
     second = steps_of(view.variant.deck, board, best)[1]
@@ -288,7 +288,7 @@ def test_a_verdict_goes_by_the_view_alone() -> None:
 def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> None:
     state = new(2, seed=1, first=0)
     view = GAME.view(state, 0)
-    board = sight_of(view)
+    board = observation_of(view)
     plans = planner_of(view.variant, weights_of("master")).plans(board, 40)
     first = steps_of(view.variant.deck, board, plans[0])[0]
     other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] != first)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.towers.actions import Build
-from game.towers.bots.boards import board_of, planner_of, sight_of, sites_after, steps_of, terms_of
+from game.towers.bots.boards import board_of, observation_of, planner_of, sites_after, steps_of, terms_of
 from game.towers.bots.boards import play as play_step
 from game.towers.bots.core.board import Board, is_last
 from game.towers.bots.core.planner import Turn
@@ -65,13 +65,13 @@ def test_a_tower_of_any_deck_scores_in_the_core_as_in_the_engine(data: st.DataOb
 @given(DEALS)
 def test_a_board_of_what_is_seen_shows_what_lies_open(deal: Deal) -> None:
     for state in moments(deal, most=4):
-        board, sight = board_of(state), sight_of(GAME.view(state, state.turn))
-        assert sight.hands[state.turn] == board.hands[state.turn]
-        assert [len(hand) for hand in sight.hands] == [len(hand) for hand in board.hands]
-        assert len(sight.pile) == len(board.pile)
+        board, observation = board_of(state), observation_of(GAME.view(state, state.turn))
+        assert observation.hands[state.turn] == board.hands[state.turn]
+        assert [len(hand) for hand in observation.hands] == [len(hand) for hand in board.hands]
+        assert len(observation.pile) == len(board.pile)
         for field in FIELDS[3:]:
-            assert getattr(sight, field) == getattr(board, field)
-        assert sight.sites == board.sites
+            assert getattr(observation, field) == getattr(board, field)
+        assert observation.sites == board.sites
 
 
 @given(DEALS, st.integers(0, 99))
@@ -80,7 +80,7 @@ def test_a_world_that_may_lie_behind_a_view_looks_the_same_from_the_seat(deal: D
         view = GAME.view(state, state.turn)
         assert GAME.view(GAME.determinize(view, random.Random(luck)), state.turn) == view
         world = world_of(view, random.Random(luck))
-        assert told(sight_of(view))[3:] == told(world)[3:]
+        assert told(observation_of(view))[3:] == told(world)[3:]
         assert world.hands[state.turn] == board_of(state).hands[state.turn]
 
 

@@ -56,7 +56,7 @@ def hold(devices: Devices, ms: int) -> list[Verb]:
 )
 def test_keys_mean_what_the_table_of_bindings_says(devices: Devices, code: int, verb: Verb) -> None:
     assert verbs(devices.read([key(code)], 1)) == [verb]
-    assert devices.used == "keys"
+    assert devices.active == "keys"
 
 
 def test_shift_and_tab_go_back_and_alt_and_enter_fill_the_screen(devices: Devices) -> None:
@@ -70,7 +70,7 @@ def test_a_number_key_picks_by_its_digit(devices: Devices) -> None:
 
 def test_a_key_without_a_meaning_is_nothing(devices: Devices) -> None:
     assert devices.read([key(pygame.K_F9)], 1) == []
-    assert devices.used == "mouse"
+    assert devices.active == "mouse"
 
 
 def test_a_held_direction_repeats_after_a_while_until_it_is_let_go(devices: Devices) -> None:
@@ -137,9 +137,9 @@ def test_the_wheel_scrolls(devices: Devices) -> None:
 def test_a_pointer_that_did_not_move_does_not_take_over_from_the_keys(devices: Devices) -> None:
     devices.read([key(pygame.K_DOWN)], 1)
     devices.read([mouse(pygame.MOUSEMOTION, (5, 5), rel=(0, 0), buttons=(0, 0, 0))], 1)
-    assert devices.used == "keys"
+    assert devices.active == "keys"
     devices.read([mouse(pygame.MOUSEMOTION, (6, 5), rel=(1, 0), buttons=(0, 0, 0))], 1)
-    assert devices.used == "mouse"
+    assert devices.active == "mouse"
 
 
 # -- gamepads
@@ -156,7 +156,7 @@ def stick(axis: int, value: int) -> pygame.Event:
 
 def test_a_pads_buttons_mean_what_the_table_says_and_its_signs_show(devices: Devices) -> None:
     assert verbs(devices.read([button(pygame.CONTROLLER_BUTTON_A)], 1)) == [Verb.CONFIRM]
-    assert devices.used == "pad"
+    assert devices.active == "pad"
     assert devices.label(Verb.CONFIRM) == "A"
 
 

@@ -162,10 +162,10 @@ def _hands(app: App) -> Page:
 
 def _hands_with_mice(app: App) -> Page:
     used, app.context.devices = (
-        app.context.devices.used,
+        app.context.devices.active,
         Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse", "TouchPad"))),
     )
-    app.context.devices.used = used
+    app.context.devices.active = used
     return DevicesPage(app.context, NAMES[:4], [], lambda hands: None, lambda: None, "Back")
 
 

@@ -33,8 +33,8 @@ CONFIRM, LEFT = Control("keys 1", Verb.CONFIRM), Control("keys 1", Verb.LEFT)
 def source(app: App) -> ScriptedMice:
     """Two mice that can be told apart."""
     source = ScriptedMice("Red Mouse", "Blue Mouse")
-    used, app.context.devices = app.context.devices.used, Devices(mice=Mice(lambda: source))
-    app.context.devices.used = used
+    used, app.context.devices = app.context.devices.active, Devices(mice=Mice(lambda: source))
+    app.context.devices.active = used
     return source
 
 

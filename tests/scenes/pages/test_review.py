@@ -201,7 +201,7 @@ def test_a_bot_that_fails_is_reported_and_the_review_goes_on(app: App) -> None:
 @pytest.mark.parametrize("used", ["keys", "mouse"])
 def test_a_moment_is_shown_on_the_table_before_the_move_and_leads_on_and_back(app: App, name: str, used: str) -> None:
     robot, page = open_review(app, played(name, YOU, ADA).record)
-    app.context.devices.used = used
+    app.context.devices.active = used
     robot.wait(30_000)
     row = rows(page)[0]
     (robot.press if used == "keys" else robot.click)(row.name)

@@ -142,13 +142,13 @@ def test_up_and_down_scroll_the_text_to_both_ends(page: RulesPage, robot: Robot)
 def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Robot, app: App) -> None:
     robot.do(Verb.DOWN)
     robot.wait(40)
-    assert 0 < page.offset < page.goal
+    assert 0 < page.offset < page.target
     assert not page.at_rest
     robot.wait()
     assert page.at_rest
     app.context.settings.reduced_motion = True
     robot.do(Verb.DOWN)
-    assert page.offset == page.goal
+    assert page.offset == page.target
 
 
 def test_left_leads_to_the_sections_and_enter_jumps(page: RulesPage, robot: Robot) -> None:

@@ -329,7 +329,7 @@ def test_nobody_sits_on_two_chairs(robot: Robot, app: App) -> None:
     robot.press("kind1")
     assert not robot.widget("ada").enabled
     assert "another chair" in robot.widget("ada").hint
-    robot.app.context.devices.used = "mouse"
+    robot.app.context.devices.active = "mouse"
     robot.click("ada")
     assert isinstance(robot.page, ChooserPage)
     robot.click("zora")

@@ -363,7 +363,7 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
 
 def test_a_click_while_something_moves_finishes_it_and_counts(app: App) -> None:
     scene = table(app)
-    app.context.devices.used = "mouse"
+    app.context.devices.active = "mouse"
     app.manager._put(scene)
     Robot(app, "mouse").wait(160)
     assert scene.motion.busy

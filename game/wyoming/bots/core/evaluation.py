@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from math import comb
 from operator import itemgetter
 
-from game.wyoming.bots.core.world import AWAY, HAND, NONE, Sight, World, after, verdict
+from game.wyoming.bots.core.world import AWAY, HAND, NONE, Observation, World, after, verdict
 from game.wyoming.bots.weights import Weights
 from game.wyoming.cards import SUITS, Suit
 
@@ -44,7 +44,7 @@ def ways_to_win(tower: Tower, pennies: int, attacker: Suit, finicky: bool) -> tu
     return tuple((played, count) for played, count in found if 0 < count <= HAND)
 
 
-class Position(Sight):
+class Position(Observation):
     """A world as the seat on turn sees it, with what the features need at hand."""
 
     def __init__(self, world: World, forgotten: Iterable[int] = ()) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from game.wyoming.bots.core.world import AWAY, DECIDED, NONE, Sight, World, after, share, verdict, wins
+from game.wyoming.bots.core.world import AWAY, DECIDED, NONE, Observation, World, after, share, verdict, wins
 
 COLUMNS: Final = 8
 NEEDS: Final = 33
@@ -31,7 +31,7 @@ NIL: Final = 5
 _ROWS: Final = [max(0, min(NEEDS - 1, halves + 8)) * COLUMNS for halves in range(-100, 100)]
 
 
-class Survey(Sight):
+class CellFeatures(Observation):
     """What a seat sees of a world, as cells: the row of each foundation, and what is counted for its column."""
 
     def __init__(self, world: World) -> None:
@@ -125,9 +125,9 @@ class Survey(Sight):
 
 def cells(world: World, code: int) -> list[int]:
     """Return the cells of the position that a play leaves, as its player sees it."""
-    survey = Survey(world)
+    features = CellFeatures(world)
     target, played, count = code >> 5, code >> 3 & 3, code & 7
-    held, height, found = survey.held, 0, [DRAW + count]
+    held, height, found = features.held, 0, [DRAW + count]
     held[played] -= count
     held[MOST] = max(held[:4])
     for place in range(world.terms.places):
@@ -135,8 +135,8 @@ def cells(world: World, code: int) -> list[int]:
         if place == target:
             suit, tall = after(suit, tall, played, count)
             height = tall
-        found.append(survey.row(place, suit, tall) + held[survey.column(place, suit, tall)])
-    return found + survey.rare(target, height)
+        found.append(features.row(place, suit, tall) + held[features.column(place, suit, tall)])
+    return found + features.rare(target, height)
 
 
 def appraise(world: World, code: int, values: list[int]) -> int:
@@ -148,17 +148,17 @@ def appraise(world: World, code: int, values: list[int]) -> int:
 
 def weigh(world: World, values: list[int]) -> list[int]:
     """Return `score << 9 | code` for each legal play: what `appraise` says, only quicker."""
-    survey = Survey(world)
-    held, scores = survey.held, list[int]()
+    features = CellFeatures(world)
+    held, scores = features.held, list[int]()
     decided = verdict(world, AWAY, 0)
     for played in range(4):
         have = held[played]
-        targets = survey.targets(played) if have else []
+        targets = features.targets(played) if have else []
         others = max([held[suit] for suit in range(4) if suit != played]) if targets else 0
         for count in range(1, have + 1 if targets else 1):
             held[played] = have - count
             held[MOST] = max(others, have - count)
-            stand = [values[row + held[column]] for row, column in zip(survey.rows, survey.columns)]
+            stand = [values[row + held[column]] for row, column in zip(features.rows, features.columns)]
             total = sum(stand) + values[DRAW + count]
             for place in targets:
                 suit, height = after(world.suits[place], world.heights[place], played, count)
@@ -167,10 +167,10 @@ def weigh(world: World, values: list[int]) -> list[int]:
                 else:
                     score = 0
                 if score == 0:
-                    now = survey.row(place, suit, height) + held[survey.column(place, suit, height)]
+                    now = features.row(place, suit, height) + held[features.column(place, suit, height)]
                     score = total - stand[place] + values[now]
-                    if survey.deadline or survey.ending:
-                        score += sum([values[cell] for cell in survey.rare(place, height)])
+                    if features.deadline or features.ending:
+                        score += sum([values[cell] for cell in features.rare(place, height)])
                 scores.append(score << 9 | place << 5 | played << 3 | count)
         if targets:
             held[played] = have

@@ -262,7 +262,7 @@ def share(world: World, seat: int) -> float:
     return 1 / world.winners.bit_count() if world.winners >> seat & 1 else 0.0
 
 
-class Sight:
+class Observation:
     """What the seat on turn sees of a world, and when the pile runs out: sizes of hands and pile are public."""
 
     def __init__(self, world: World) -> None:
