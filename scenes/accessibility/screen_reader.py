@@ -34,8 +34,6 @@ LINGERING = 1.0
 QUIET, LATEST, MANY = 0.5, 2.0, 6
 """Seconds after the focus has moved, or more than so many nodes have changed, until the window gets a name that says
 what happens, and how many that takes at most."""
-GLANCE = 0.05
-"""Seconds between two looks whether it is time for that name."""
 NO_LIBRARY = "AccessKit is not installed here"
 
 
@@ -178,7 +176,7 @@ class ScreenReader:
         if self._adapter is None or not self.is_active or reading is None:
             return
         if self._is_fresh:
-            self._sent, self._is_fresh = {}, False
+            self._sent, self._is_fresh, self._changed = {}, False, monotonic()
             self._adapter.update_if_active(self._first_update)  # what is in the very first tree is not announced
             self._tell_focus()
         if page is not self._page:
@@ -193,6 +191,10 @@ class ScreenReader:
             self._send(branches | self._what_happened(one.number), focus)
         self._send(branches | self._what_happened(self.announcer.count), focus)
         self._told = self.announcer.count
+        if self._renames and self._window_name not in ("", TITLE):
+            # The old Orca takes a name for said that it finds when the focus moves; an empty one is never spoken.
+            self._window_name = ""
+            self._send(self._sent | {ROOT: replace(self._sent[ROOT], content="")}, focus)
 
     def _send(self, branches: dict[int, Branch], focus: int) -> None:
         """Let the library know what is not as it was sent before."""
@@ -236,20 +238,18 @@ class ScreenReader:
     def _rename(self, new: Sequence[Announcement], is_dialog: bool) -> None:
         """Give the window the name that says what is new, where that is how it is heard: once all else is quiet.
 
-        An Orca before 46 drops new names where much changes, and all once the focus is in a dialog. It takes a name
-        for said that it finds when the focus moves, so the name is empty until then; afterwards it stays, for one that
-        is slow to look at the window.
+        An Orca before 46 drops new names where much changes, and all once the focus is in a dialog.
         """
         if not self._renames:
             return
         if new and not self._unsaid:
             self._rename_by = monotonic() + LATEST
-            self._window_name = TITLE if self._window_name == TITLE else ""
         self._unsaid += (one.text for one in new)
         if not self._unsaid:
             return
-        if not is_dialog and (new or monotonic() < min(self._changed + QUIET, self._rename_by)):
-            self._later(GLANCE, self._wake)
+        is_early = not is_dialog and monotonic() < min(self._changed + QUIET, self._rename_by)
+        if is_early or not self._has_focus:  # it looks only at the window that has the keyboard
+            self._later(QUIET, self._wake)
             return
         self._window_name, self._unsaid = " ".join(self._unsaid), []
 
