@@ -14,9 +14,10 @@ from game.bots.weights import bot_named
 from game.cli.console import ProgressBar
 from game.engine import AnyGame
 from game.match import replay
-from game.record import TICK, Header, Player, Record, start_state
+from game.record import Header, Player, Record, start_state
 from game.registry import load
 from game.text import clock_text, printable
+from game.wire import tagged
 
 
 def text_lines(record: Record) -> list[str]:
@@ -58,8 +59,8 @@ def _kind(player: Player) -> str:
 def json_lines(record: Record) -> Iterator[str]:
     """Yield one JSON object a line: header and first state, then each action. Raises RecordError before the first.
 
-    An action has its number (from 1), ms, seat (from 0), text form, events, and the full state after it. In
-    a live game a line with seat null and action "tick" is time that passed.
+    An action has its number (from 1), ms, seat (from 0), itself, events, and the full state after it. In a live game
+    a line whose seat and action are null is time that passed.
     """
     game, steps = load(record.header.game), replay(record)
     start = start_state(record.header)
@@ -72,16 +73,11 @@ def json_lines(record: Record) -> Iterator[str]:
                 "number": number,
                 "ms": entry.ms,
                 "seat": entry.seat,
-                "action": TICK if action is None else str(action),
+                "action": None if action is None else tagged(action),
                 "events": [tagged(event) for event in events],
                 "state": game.dump(state),
             }
         )
-
-
-def tagged(event: Any) -> dict[str, Any]:
-    """Return an event as JSON data that says what it is: {"event": "Drew", "seat": 0, "cards": [3, 4]}."""
-    return {"event": type(event).__name__, **msgspec.to_builtins(event)}
 
 
 def _line(item: dict[str, Any]) -> str:

@@ -23,7 +23,6 @@ from game.towering.cards import (
     CardId,
     Cards,
     Colour,
-    card_name,
     card_words,
     colour_of,
     deck_of,
@@ -223,8 +222,8 @@ class Towering(Game[State, Action, Event, View]):
             hand=() if seat is None else tuple(state.hands[seat]),
             hand_sizes=tuple(map(len, state.hands)),
             known=tuple(map(tuple, state.known)),
-            towers=tuple(tuple(map(tuple, state.towers_of(s))) for s in range(SEATS)),
-            discards=tuple(map(tuple, state.discards)),
+            towers=_towers(state),
+            discards=tuple(map(tuple, state.discards[: state.variant.colours])),
             draw_pile=len(state.deck),
             round=state.round,
             stage=state.stage,
@@ -258,9 +257,10 @@ class Towering(Game[State, Action, Event, View]):
         state = State()
         state.variant, state.accounts, state.outcome = view.variant, view.accounts, view.outcome
         state.rng = rng.getrandbits(64)
-        state.towers = [bytes(tower) for towers in view.towers for tower in towers]
+        absent = [b""] * (len(COLOURS) - view.variant.colours)
+        state.towers = [tower for towers in view.towers for tower in (*map(bytes, towers), *absent)]
         state.shut = [state.shut_of(seat) for seat in range(SEATS)]
-        state.discards = [bytes(pile) for pile in view.discards]
+        state.discards = [*map(bytes, view.discards), *absent]
         state.known = [bytes(cards) for cards in view.known]
         everything = deck_of(view.variant.colours, view.variant.materials[view.round])
         theirs = [cards for seat, cards in enumerate(state.known) if seat != view.seat]
@@ -295,18 +295,18 @@ class Towering(Game[State, Action, Event, View]):
         return {
             "variant": asdict(state.variant),
             "round": state.round,
-            "hands": list(map(_names, state.hands)),
-            "known": list(map(_names, state.known)),
-            "towers": [list(map(_names, state.towers_of(seat))) for seat in range(SEATS)],
-            "discards": list(map(_names, state.discards)),
-            "deck": _names(state.deck),
+            "hands": list(map(list, state.hands)),
+            "known": list(map(list, state.known)),
+            "towers": [list(map(list, towers)) for towers in _towers(state)],
+            "discards": list(map(list, state.discards[: state.variant.colours])),
+            "draw_pile": list(state.deck),
             "stage": state.stage.value,
             "turn": state.turn,
             "first": state.first,
             "barred": state.barred,
             "streak": state.streak,
             "totals": list(state.totals),
-            "accounts": [_dump_account(account) for account in state.accounts],
+            "accounts": [asdict(account) for account in state.accounts],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
@@ -350,30 +350,21 @@ def _deal(state: State, first: Seat) -> None:
 
 
 def _account(state: State) -> RoundAccount:
-    towers = tuple(tuple(map(tuple, state.towers_of(seat))) for seat in range(SEATS))
-    points = (sum(score_tower(tower).total for tower in of_seat) for of_seat in towers)
+    towers = _towers(state)
+    points = tuple(sum(score_tower(tower).total for tower in of_seat) for of_seat in towers)
     totals = tuple(had + got for had, got in zip(state.totals, points))
-    return RoundAccount(len(state.accounts), state.first, towers, totals, called=bool(state.deck))
+    return RoundAccount(len(state.accounts), state.first, towers, points, totals, called=bool(state.deck))
+
+
+def _towers(state: State) -> tuple[tuple[tuple[CardId, ...], ...], ...]:
+    """Return the towers by seat, by colour in play."""
+    colours = state.variant.colours
+    return tuple(tuple(map(tuple, state.towers_of(seat)[:colours])) for seat in range(SEATS))
 
 
 def _with(cards: Cards, card: CardId) -> Cards:
     place = bisect(cards, card)
     return cards[:place] + ONE[card] + cards[place:]
-
-
-def _names(cards: Cards) -> list[str]:
-    return [card_name(card) for card in cards]
-
-
-def _dump_account(account: RoundAccount) -> dict[str, Any]:
-    return {
-        "round": account.round,
-        "first": account.first,
-        "towers": [[[card_name(card) for card in tower] for tower in towers] for towers in account.towers],
-        "points": list(account.points),
-        "totals": list(account.totals),
-        "called": account.called,
-    }
 
 
 GAME = Towering()

@@ -70,7 +70,9 @@ class RoundAccount:
     first: Seat
     """Who began it."""
     towers: tuple[tuple[tuple[CardId, ...], ...], ...]
-    """By seat, by colour, bottom card first."""
+    """By seat, by colour in play, bottom card first."""
+    points: tuple[int, ...]
+    """What each seat got in this round."""
     totals: tuple[int, ...]
     """The seats' points after this round, earlier rounds included."""
     called: bool = False
@@ -80,8 +82,3 @@ class RoundAccount:
     def scores(self) -> tuple[tuple[TowerScore, ...], ...]:
         """By seat, by colour."""
         return tuple(tuple(map(score_tower, towers)) for towers in self.towers)
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """What each seat got in this round."""
-        return tuple(sum(score.total for score in scores) for scores in self.scores)

@@ -134,9 +134,9 @@ class View:
     known: tuple[tuple[CardId, ...], ...]
     """By seat, the cards in hand that were taken from the discards for all to see."""
     towers: tuple[tuple[tuple[CardId, ...], ...], ...]
-    """By seat, by colour, bottom card first."""
+    """By seat, by colour in play, bottom card first."""
     discards: tuple[tuple[CardId, ...], ...]
-    """By colour; the last one is the top, and all of it may be looked through."""
+    """By colour in play; the last one is the top, and all of it may be looked through."""
     draw_pile: int
     round: int
     """0-based."""

@@ -194,7 +194,8 @@ class Towers(Game[State, Action, Event, View]):
         floors, owners, tucks = floors_of(tower), owners_of(tower), tucks_of(tower)
         points, draws = tally(deck, floors.translate(deck.kinds), owners, state.variant.seats)
         sizes = tuple([len(hand) for hand in state.hands])
-        scored = Scored(state.turn, plot, cause, floors, owners, sizes, len(state.draw_pile), points)
+        owned = tuple([None if owner == NONE else owner for owner in owners])
+        scored = Scored(state.turn, plot, cause, tuple(floors), owned, sizes, len(state.draw_pile), points)
         if log is None:
             for seat, count in draws:
                 self._draw(state, seat, count, None)
@@ -304,7 +305,7 @@ class Towers(Game[State, Action, Event, View]):
             "turn": state.turn,
             "built": list(state.built),
             "last_round": state.last_round,
-            "ledger": [_scored(scored) for scored in state.ledger],
+            "ledger": [asdict(scored) for scored in state.ledger],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 
@@ -350,11 +351,6 @@ def _storeys(tower: Tower, seat: Seat | None = None) -> list[Storey]:
         Storey(card) if owner == NONE else Storey(card, owner, tuck if owner == seat else HIDDEN)
         for card, owner, tuck in zip(tower[::3], tower[1::3], tower[2::3])
     ]
-
-
-def _scored(scored: Scored) -> dict[str, Any]:
-    owners = [None if owner == NONE else owner for owner in scored.owners]
-    return {**asdict(scored), "floors": list(scored.floors), "owners": owners}
 
 
 def _tower(storeys: Sequence[Storey], unseen: list[CardId]) -> Tower:

@@ -5,13 +5,13 @@ All of it is pure and needs nothing hidden, so that what a tower would score now
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from game.engine import Seat
-from game.towers.floors import NONE, Deck, Effect, Kinds, Verb
+from game.towers.floors import NONE, CardId, Deck, Effect, Kinds, Verb
 from game.towers.state import HAND, Scored, Storey, View
 
 
@@ -144,9 +144,9 @@ def preview(view: View, plot: int) -> Account:
 
 def appraise(view: View, tower: Sequence[Storey]) -> Account:
     """Return what such a tower would score now, whether or not it stands anywhere."""
-    kinds = bytes(storey.card for storey in tower).translate(view.variant.deck.kinds)
-    owners = bytes(NONE if storey.owner is None else storey.owner for storey in tower)
-    return _known_account(view.variant.deck, kinds, owners, view.hand_sizes, view.draw_pile)
+    floors, owners = [storey.card for storey in tower], [storey.owner for storey in tower]
+    deck = view.variant.deck
+    return _known_account(deck, *_in_bytes(deck, floors, owners), view.hand_sizes, view.draw_pile)
 
 
 _known_account = lru_cache(maxsize=64)(account)
@@ -155,7 +155,12 @@ _known_account = lru_cache(maxsize=64)(account)
 
 def recount(deck: Deck, scored: Scored) -> Account:
     """Return the account of a tower that was scored earlier."""
-    return account(deck, scored.floors.translate(deck.kinds), scored.owners, scored.hand_sizes, scored.draw_pile)
+    return account(deck, *_in_bytes(deck, scored.floors, scored.owners), scored.hand_sizes, scored.draw_pile)
+
+
+def _in_bytes(deck: Deck, floors: Iterable[CardId], owners: Iterable[Seat | None]) -> tuple[Kinds, bytes]:
+    """Return the kinds of a tower's floors, and who owns them."""
+    return bytes(floors).translate(deck.kinds), bytes(NONE if owner is None else owner for owner in owners)
 
 
 def _seat(owner: int) -> Seat | None:

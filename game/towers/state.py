@@ -78,8 +78,10 @@ class Scored:
     """Whose turn it was."""
     plot: int
     cause: Cause
-    floors: Cards
-    owners: bytes
+    floors: tuple[CardId, ...]
+    """Ground floor first."""
+    owners: tuple[Seat | None, ...]
+    """By floor; None where it was vacant."""
     hand_sizes: tuple[int, ...]
     draw_pile: int
     points: tuple[int, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.engine import Seat
-from game.wyoming.cards import SUIT_LETTERS, Cards, Suit
+from game.wyoming.cards import SUIT_LETTERS, CardId, Suit
 
 
 class Kind(StrEnum):
@@ -29,7 +29,7 @@ class Play:
     count: int
     owner: Seat = 0
     foundation: int = 0
-    cards: Cards = b""
+    cards: tuple[CardId, ...] = ()
 
     def __str__(self) -> str:
         text = f"{self.kind} {self.count}{SUIT_LETTERS[self.suit]}"
@@ -48,6 +48,6 @@ def parse_play(text: str) -> Play:
     match = _FORM.fullmatch(text)
     if match is None or (match[1] == Kind.DISCARD) == (match[4] is not None):
         raise ValueError(f"{text!r} is not a play: write `construct 3C @1.0`, `deconstruct 2H @0.1` or `discard 2S`")
-    cards = bytes(map(int, match[6].split(","))) if match[6] else b""
+    cards = tuple(map(int, match[6].split(","))) if match[6] else ()
     target = (int(match[4]), int(match[5])) if match[4] else (0, 0)
     return Play(Kind(match[1]), SUIT_LETTERS.index(match[3]), int(match[2]), *target, cards)

@@ -20,14 +20,16 @@ class Constructed:
 
 @dataclass(frozen=True, slots=True)
 class Deconstructed:
-    """`spent` cards of the seat took `fallen` off a tower of `owner`, top first; `rising` are left as its new tower."""
+    """Cards of the seat's hand took the uppermost ones off a tower of `owner`, one for one; both are discarded."""
 
     seat: Seat
     owner: Seat
     foundation: int
     spent: tuple[CardId, ...]
     fallen: tuple[CardId, ...]
+    """Bottom card first."""
     rising: tuple[CardId, ...]
+    """Cards played beyond those that the tower had: the foundation's new tower."""
 
 
 @dataclass(frozen=True, slots=True)

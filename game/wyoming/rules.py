@@ -136,7 +136,7 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
         hand = state.hands[seat]
-        played = action.cards or hand.translate(None, OTHER_SUITS[action.suit])[: action.count]
+        played = bytes(action.cards) or hand.translate(None, OTHER_SUITS[action.suit])[: action.count]
         state.hands[seat] = hand.translate(None, played)
         if action.kind is DISCARD:
             state.discards += played
@@ -163,7 +163,7 @@ class Wyoming(Game[State, Play, Event, View]):
         state.discards += fallen + spent
         if log is not None:
             where = (seat, action.owner, action.foundation)
-            log.append(Deconstructed(*where, tuple(spent), tuple(fallen), tuple(rising)))
+            log.append(Deconstructed(*where, tuple(spent), tuple(fallen[::-1]), tuple(rising)))
 
     # -- turns
 
@@ -355,7 +355,7 @@ class Wyoming(Game[State, Play, Event, View]):
             "variant": asdict(state.variant),
             "hands": [list(hand) for hand in state.hands],
             "towers": [[list(t) for t in state.towers_of(s)] for s in range(state.variant.seats)],
-            "deck": list(state.deck),
+            "draw_pile": list(state.deck[::-1]),
             "discards": list(state.discards),
             "pennies": state.pennies,
             "first": state.first,

@@ -226,7 +226,7 @@ class Animator(CardAnimator):
         self.set_view(view)
         self.last_play = LastPlay(event.seat, event.owner, event.foundation, -len(event.fallen))
         step = 170
-        for number, (card, storey) in enumerate(zip(event.spent, event.fallen)):
+        for number, (card, storey) in enumerate(zip(event.spent, reversed(event.fallen))):
             target = self.layout.storey_place(event.owner, event.foundation, height - 1 - number)
             self.motion.to(self.cards[card], 130, number * step, ease_in, x=target.x, y=target.y - 40, angle=0.0)
             pair = (self.cards[card], self.cards[storey])

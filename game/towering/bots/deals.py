@@ -63,7 +63,8 @@ def _seen_round(view: View, seat: int, copies: Copies) -> Round:
         for colour, tower in enumerate(view.towers[s]):
             for card in copies.number(tower):
                 r.lay(s * WIDTH + colour, card % PER_COLOUR)
-    r.piles = [[card % PER_COLOUR for card in copies.number(pile)] for pile in view.discards]
+    for colour, pile in enumerate(view.discards):
+        r.piles[colour] = [card % PER_COLOUR for card in copies.number(pile)]
     return r
 
 

@@ -15,6 +15,7 @@ from game.match import Match
 from game.record import Entry, Header, Player, Record, RecordError, fold, new_header, start_state
 from game.registry import load
 from game.text import printable
+from game.wire import tagged
 
 WYOMING = load("wyoming")
 
@@ -42,6 +43,10 @@ def objects(record: Record) -> list[dict[str, Any]]:
 # -- JSON
 
 
+def action_data(text: str) -> Any:
+    return json.loads(json.dumps(tagged(WYOMING.parse(text))))
+
+
 def test_the_first_line_is_the_header_and_the_first_state(objects: list[dict[str, Any]], record: Record) -> None:
     assert objects[0]["header"]["seed"] == 7
     assert objects[0]["header"]["seats"][1] == {"name": "Ben", "kind": "bot", "level": "hard", "colour": 1}
@@ -52,7 +57,7 @@ def test_there_is_a_line_for_each_action(objects: list[dict[str, Any]], record: 
     lines = objects[1:]
     assert [line["number"] for line in lines] == list(range(1, len(record.entries) + 1))
     assert [(line["ms"], line["seat"], line["action"]) for line in lines] == [
-        (entry.ms, entry.seat, entry.text) for entry in record.entries
+        (entry.ms, entry.seat, action_data(entry.text)) for entry in record.entries
     ]
 
 
@@ -65,16 +70,16 @@ def test_nothing_is_hidden_in_a_transcript(objects: list[dict[str, Any]]) -> Non
     for line in objects:
         state = line["state"]
         towers = chain.from_iterable(state["towers"])
-        cards = chain(*state["hands"], *towers, state["deck"], state["discards"])
+        cards = chain(*state["hands"], *towers, state["draw_pile"], state["discards"])
         assert sorted(cards) == list(range(100))
 
 
 def test_events_say_what_they_are(objects: list[dict[str, Any]]) -> None:
     events = [event for line in objects[1:] for event in line["events"]]
-    drew = next(event for event in events if event["event"] == "Drew")
-    assert set(drew) == {"event", "seat", "cards"}
+    drew = next(event for event in events if event["type"] == "Drew")
+    assert set(drew) == {"type", "seat", "cards"}
     assert all(0 <= card < 100 for card in drew["cards"])
-    assert events[-1]["event"] == "Ended"
+    assert events[-1]["type"] == "Ended"
     assert set(events[-1]["outcome"]) == {"winners", "scores", "reason"}
 
 
@@ -84,7 +89,7 @@ def test_an_undone_action_is_not_in_it() -> None:
     match.undo()
     match.act(0, WYOMING.actions(match.state, 0)[1])
     lines = [json.loads(line) for line in json_lines(match.record)]
-    assert [line["action"] for line in lines[1:]] == [match.record.entries[-1].text]
+    assert [line["action"] for line in lines[1:]] == [action_data(match.record.entries[-1].text)]
 
 
 def test_a_record_that_does_not_fit_gives_no_line_at_all() -> None:

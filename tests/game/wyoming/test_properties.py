@@ -186,7 +186,7 @@ def follow(event: Any, hands: list[set[int]], towers: list[list[int]], foundatio
         case Deconstructed(seat, owner, foundation, spent, fallen, rising):
             hands[seat] -= {*spent, *rising}
             tower = towers[owner * foundations + foundation]
-            assert [tower.pop() for _ in fallen] == list(fallen)
+            assert [tower.pop() for _ in fallen][::-1] == list(fallen)
             assert len(spent) == len(fallen)
             assert not (tower and rising)
             tower += rising

@@ -153,7 +153,7 @@ def test_the_top_of_the_tower_falls_first() -> None:
     tower, hand = state.towers[2], state.hands[0]
     (event,) = of(do(state, "deconstruct 2S @1.0"), Deconstructed)
     assert state.towers[2] == tower[:2]
-    assert (event.spent, event.fallen, event.rising) == (tuple(hand), (tower[3], tower[2]), ())
+    assert (event.spent, event.fallen, event.rising) == (tuple(hand), (tower[2], tower[3]), ())
 
 
 def test_the_new_tower_is_still_its_owners() -> None:
