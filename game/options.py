@@ -32,6 +32,8 @@ class Option:
     """The user's own folder from which more choices come."""
     problems: tuple[str, ...] = ()
     """A sentence for each choice that cannot be offered, such as a file that cannot be used."""
+    is_newer: bool = False
+    """Whether a record may lack it, since it was made before there was this option: its default was played."""
 
     @property
     def is_switch(self) -> bool:

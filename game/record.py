@@ -163,7 +163,9 @@ def _check_header(header: Header, source: str) -> None:
                 f"it was played by version {header.rules} of the rules of {game.title}; "
                 f"this program has version {game.version}"
             )
-        if new_header(game, header.seats, header.options, header.seed, header.started).options != header.options:
+        settled = new_header(game, header.seats, header.options, header.seed, header.started).options
+        newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
+        if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
             raise ValueError(f"its first line does not settle every option of {game.title}")
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None

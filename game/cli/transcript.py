@@ -49,7 +49,8 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
     for seat, player in enumerate(header.seats):
         yield f"Seat {seat + 1}: {printable(player.name)} ({_kind(player)})"
     for option in game.options(len(header.seats)):
-        yield f"{option.title}: {option.label(header.options[option.key])}"
+        if option.key in header.options:  # else the record was made before there was this option
+            yield f"{option.title}: {option.label(header.options[option.key])}"
 
 
 def _kind(player: Player) -> str:

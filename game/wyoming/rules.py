@@ -1,4 +1,4 @@
-"""The rules: the sheet, and rulings W1 to W10."""
+"""The rules: the sheet, and rulings W1 to W11."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from struct import unpack
 from typing import Any
 
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
-from game.language import mark, tr
-from game.options import Option, Value, first_seat_option
+from game.language import mark
+from game.options import Option, Value
 from game.wyoming import invariants, words
 from game.wyoming.actions import Kind, Play, parse_play
 from game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
@@ -29,6 +29,7 @@ from game.wyoming.events import (
     TurnBegan,
 )
 from game.wyoming.legal_plays import EMPTY, discards, play_tables
+from game.wyoming.options import PRESETS, idle_options, offered_options, starting_pennies
 from game.wyoming.state import HAND, State, View
 from game.wyoming.variant import Variant
 
@@ -42,48 +43,20 @@ class Wyoming(Game[State, Play, Event, View]):
     designer = "Jonathan A. Leistiko, Invisible City Productions"
     blurb = mark("Build one suit through the settling Sky.")
     seats = range(2, 5)
+    presets = PRESETS
 
     # -- set-up
 
     def options(self, seats: int) -> tuple[Option, ...]:
-        foundations = Option(
-            "foundations", tr("Foundations"), tr("Room for one tower each, or for two under a Sky of 8."), 1,
-            ((1, tr("One each")), (2, tr("Two each"))),
-        )  # fmt: skip
-        return (
-            first_seat_option(seats),
-            *((foundations,) if seats == 3 else ()),
-            Option(
-                "sudden_death",
-                tr("Sudden Death"),
-                tr("No reshuffle: when all hands are empty the tallest tower wins."),
-            ),
-            Option("deadlines", tr("Contractual Deadlines"), tr("No tower standing at a reshuffle? You are out.")),
-            Option(
-                "tidal",
-                tr("Tidal Influences"),
-                tr("8 pennies, tossed at each reshuffle: the Sky may rise or settle."),
-            ),
-            Option(
-                "wheel", tr("Wheel of Opposition"), tr("Suits oppose one way round: clubs, diamonds, spades, hearts.")
-            ),
-            Option("finicky", tr("Finicky Clients"), tr("Only a tower exactly as tall as the Sky wins.")),
-        )
+        return offered_options(seats)
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
-        """Sudden Death has no reshuffle, which two other rules wait for (W7)."""
-        if not options.get("sudden_death"):
-            return {}
-        remarks = {
-            "deadlines": tr("No effect beside Sudden Death: there is no reshuffle."),
-            "tidal": tr("Beside Sudden Death it only sets 8 pennies: there is no toss."),
-        }
-        return {key: remark for key, remark in remarks.items() if options.get(key)}
+        return idle_options(options)
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         foundations = 2 if seats == 2 else int(options.get("foundations", 1))
         flags = {key: bool(options[key]) for key in ("sudden_death", "deadlines", "tidal", "wheel", "finicky")}
-        pennies = 8 if flags["tidal"] or (seats == 3 and foundations == 2) else 10
+        pennies = starting_pennies(seats, foundations, flags["tidal"], bool(options.get("short")))
         state = State()
         state.variant = Variant(seats, foundations, pennies, **flags)
         state.plays = play_tables(state.variant)

@@ -69,6 +69,15 @@ def test_every_option_is_settled_in_the_header() -> None:
     assert set(header().options) == {option.key for option in GAME.options(2)}
 
 
+def test_a_record_made_before_there_was_an_option_goes_by_its_default() -> None:
+    older = {key: value for key, value in header().options.items() if key != "short"}
+    lines = played().to_bytes().splitlines()
+    record = parse_record(b"\n".join([*edited(options=older).splitlines()[:1], *lines[1:]]) + b"\n")
+    assert record.header.options == older
+    assert fold(record) == fold(played())
+    assert parse_record(record.to_bytes()) == record
+
+
 def test_names_in_any_script_are_kept() -> None:
     named = new_header(GAME, (Player("Žofie 🏗"), Player('"\\')), {}, seed=1)
     assert parse_record(Record(named).to_bytes()).header == named

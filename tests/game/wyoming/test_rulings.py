@@ -1,4 +1,4 @@
-"""Our rulings on Towers of Wyoming, W1 to W10, each by its name."""
+"""Our rulings on Towers of Wyoming, W1 to W11, each by its name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.engine import IllegalAction
 from game.options import resolve
 from game.wyoming.cards import PAIRS, WHEEL
 from game.wyoming.events import Discarded, Drew, Ended, LostContract, Passed, Recycled, SkyMoved, Tossed, TurnBegan
-from tests.game.wyoming.positions import GAME, do, of, shown, suits, table, texts
+from tests.game.wyoming.positions import GAME, do, new, of, shown, suits, table, texts
 
 # -- W1: the pile runs out the moment its last card is drawn
 
@@ -255,3 +255,25 @@ def test_w10_discards_that_can_be_recycled_keep_the_game_going() -> None:
     assert GAME.outcome(state) is None
     assert suits(state.hands[1]) == "D" * 7
     assert shown(state)[0] == "5C"
+
+
+# -- W11: a short game
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "pennies"),
+    [(2, {}, 7), (3, {}, 7), (4, {}, 7), (3, {"foundations": 2}, 6), (2, {"tidal": True}, 6), (4, {"tidal": True}, 6)],
+)
+def test_w11_a_short_game_begins_with_7_pennies_where_the_sheet_has_10_and_6_where_it_has_8(
+    seats: int, options: dict[str, object], pennies: int
+) -> None:
+    assert new(seats, **options).pennies == {7: 10, 6: 8}[pennies]
+    assert new(seats, short=True, **options).pennies == pennies
+
+
+def test_w11_a_tower_of_eight_wins_a_short_game_and_no_other() -> None:
+    for short, winners in ((True, (0,)), (False, None)):
+        state = table("1C", "1H", deck="9D", towers=["7C"], short=short)
+        do(state, "construct 1C @0.0")
+        outcome = GAME.outcome(state)
+        assert (outcome.winners if outcome else None) == winners

@@ -1,0 +1,80 @@
+"""The options: the sheet's optional rules, and a house rule of ours (W11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.language import mark, tr
+from game.options import Option, Preset, Value, first_seat_option
+
+_SHEET: dict[str, Value] = {
+    "short": False, "sudden_death": False, "deadlines": False, "tidal": False, "wheel": False, "finicky": False,
+}  # fmt: skip
+
+
+def _preset(key: str, title: str, text: str, **others: Value) -> Preset:
+    """Return a preset: the sheet's game but for the options named."""
+    return Preset(key, title, text, tuple((_SHEET | others).items()))
+
+
+PRESETS = (
+    _preset("sheet", mark("By the rule sheet"), mark("A Sky of 10 pennies, and none of the optional rules.")),
+    _preset(
+        "short_game",
+        mark("Short game"),
+        mark("A Sky of 7 pennies: for three or four players about half as long."),
+        short=True,
+    ),
+    _preset(
+        "on_the_wheel",
+        mark("Short, on the wheel"),
+        mark("A Sky of 7, and each suit knocks down only the next: 14 to 20 turns each."),
+        short=True,
+        wheel=True,
+    ),
+    _preset(
+        "one_pack",
+        mark("One pack"),
+        mark("The pack is played once, and the tallest tower wins: 10 to 18 turns each."),
+        sudden_death=True,
+    ),
+)
+
+
+def offered_options(seats: int) -> tuple[Option, ...]:
+    """Return what can be chosen with so many seats."""
+    foundations = Option(
+        "foundations", tr("Foundations"), tr("Room for one tower each, or for two under a Sky of 8."), 1,
+        ((1, tr("One each")), (2, tr("Two each"))),
+    )  # fmt: skip
+    return (
+        first_seat_option(seats),
+        *((foundations,) if seats == 3 else ()),
+        Option("short", tr("Short game"), tr("House rule: 7 pennies instead of 10, or 6 instead of 8."), is_newer=True),
+        Option(
+            "sudden_death", tr("Sudden Death"), tr("No reshuffle: when all hands are empty the tallest tower wins.")
+        ),
+        Option("deadlines", tr("Contractual Deadlines"), tr("No tower standing at a reshuffle? You are out.")),
+        Option("tidal", tr("Tidal Influences"), tr("8 pennies, tossed at each reshuffle: the Sky may rise or settle.")),
+        Option("wheel", tr("Wheel of Opposition"), tr("Suits oppose one way round: clubs, diamonds, spades, hearts.")),
+        Option("finicky", tr("Finicky Clients"), tr("Only a tower exactly as tall as the Sky wins.")),
+    )
+
+
+def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
+    """Return by key what has no full effect: Sudden Death has no reshuffle, which two other rules wait for (W7)."""
+    if not options.get("sudden_death"):
+        return {}
+    remarks = {
+        "deadlines": tr("No effect beside Sudden Death: there is no reshuffle."),
+        "tidal": tr("Beside Sudden Death it only sets 8 pennies: there is no toss."),
+    }
+    return {key: remark for key, remark in remarks.items() if options.get(key)}
+
+
+def starting_pennies(seats: int, foundations: int, tidal: bool, short: bool) -> int:
+    """Return how high the Sky is at first: the sheet's 10 or 8, in a short game 7 or 6 (W11)."""
+    is_low = tidal or (seats == 3 and foundations == 2)
+    if short:
+        return 6 if is_low else 7
+    return 8 if is_low else 10
