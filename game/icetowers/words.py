@@ -74,6 +74,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case WasSplit(seat, colour, _, _, _, _, _):
             yours = mark("You split a tower between two pieces of {colour}.")
             theirs = mark("{name} splits a tower between two pieces of {colour}.")
+            if colour < len(names) and names[colour] == YOU:
+                theirs = mark("{name} splits a tower between two of your pieces.")
             return tr_player(names[seat], yours, theirs, colour=colour_name(colour, names))
         case DoneSwitched(seat, on):
             return tr_player(names[seat], mark("You are done."), mark("{name} is done.")) if on else ""

@@ -241,6 +241,10 @@ class IceTowersBoard(Board):
     def describe_scores(self, view: View) -> str:
         return words.describe_scores(view, self.names)
 
+    def closing_words(self, view: View) -> list[str]:
+        """How the game ended was said when it happened."""
+        return [self.describe_scores(view)]
+
     def describe_hand(self, view: View) -> str:
         return words.describe_hand(view, self.spoken.player)
 

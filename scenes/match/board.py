@@ -255,9 +255,17 @@ class Board(ABC):
         """Return the events that short announcements of one's own action tell of."""
         return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
 
+    def told(self, events: list[Any]) -> list[Any]:
+        """Return the events that are announced in the log's sentences; `details` tells of the others."""
+        return events
+
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
         """Return what the sentences about an action leave out, but the table shows. `is_own`: the viewer's action."""
         return []
+
+    def closing_words(self, view: Any) -> list[str]:
+        """Return what is announced with the results: who won was said when it happened."""
+        return self.story(view)
 
     def prompt(self) -> str:
         """Return what the player at the screen is to do, where that is not just to begin a turn; else ""."""

@@ -50,6 +50,8 @@ class TurnScene(MatchScene):
         self.questions = BotQuestions(context, self.game.name)
         self._first_hint: Any = None
         """The action of a hint to which a better one may still come."""
+        self._prompted = ""
+        """What the player was last told to do in a turn that goes on."""
         self._pause = 0.0
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
@@ -176,8 +178,15 @@ class TurnScene(MatchScene):
             self.board.begin_turn(Turn(seat, self.view, actions, self.act, self.say))
             self.focus = self.board.home or self.focus
             self.rebuild()
-            self.context.announcer.say(self.describe_turn())
+            self._announce_turn()
         self.coach.attend()
+
+    def _announce_turn(self) -> None:
+        """Say whose turn it is, or what is to be done in it; of a turn that goes on, only what is new."""
+        prompt = self.board.prompt()
+        if not prompt or prompt != self._prompted:
+            self.context.announcer.say(self.describe_turn())
+        self._prompted = prompt
 
     def lesson_context(self) -> LessonContext | None:
         """Return what the coach needs to choose a lesson; None while the player cannot act."""
@@ -217,7 +226,7 @@ class TurnScene(MatchScene):
         is_own = seat == self.viewer
         if is_own and self.context.settings.announcements == "short":
             events = self.board.brief(events)
-        return [*self._sentences(events), *self.board.details(seen, is_own)]
+        return [*self._sentences(self.board.told(events)), *self.board.details(seen, is_own)]
 
     def say(self, text: str) -> None:
         self.message = text

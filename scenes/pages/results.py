@@ -103,7 +103,7 @@ class ResultsPage(Page):
         super().enter()
         if not self._is_said:
             self._is_said = True
-            self.context.announcer.say(" ".join(self.words[1:]))  # who won was said when it happened
+            self.context.announcer.say(" ".join(self.table.board.closing_words(self.table.view)))
 
     @property
     def _width(self) -> float:

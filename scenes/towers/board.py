@@ -252,10 +252,20 @@ class TowersBoard(CardBoard):
         return describe_floor(self.view, plot, level, self.names, plays)
 
     def brief(self, events: list[Event]) -> list[Event]:
-        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
+        return events
+
+    def told(self, events: list[Event]) -> list[Event]:
+        """Leave out why a tower is scored, which its clearing away follows at once, and the viewer's own cards."""
+        seat = self.view.seat
+        own = (event for event in events if isinstance(event, Drew) and event.seat == seat)
+        left_out = [*own, *(event for event in events if isinstance(event, ScoringBegan))]
+        return [event for event in events if event not in left_out]
 
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
         return words.details(seen, is_own, self.names)
+
+    def closing_words(self, view: View) -> list[str]:
+        return [self.describe_scores(view), *self.story(view)]
 
     def prompt(self) -> str:
         if self.selection is None or self.view.builds_left == BUILDS:

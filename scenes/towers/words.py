@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from game.engine import Seat
-from game.language import tr, tr_context, tr_count, tr_label
+from game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from game.match import SeenEvent
 from game.towers.events import Built, Claimed, Drew
 from game.towers.floors import CardId
@@ -55,17 +55,30 @@ def worth_now(view: View, plot: int, names: Sequence[str]) -> str:
 
 def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
     """Return how the tower stands that somebody else built on or claimed in, and the cards that the viewer drew."""
-    told, drawn = list[str](), list[str]()
+    told, drawn, drawer = list[str](), list[str](), ""
     for event, view in seen:
         match event:
             case Built(_, plot) if not is_own:
-                told.append(tr("{sentence}.", sentence=worth_words(view, view.towers[plot], names)))
+                told += _standing(view, plot, names)
             case Claimed(_, plot) if not is_own:
                 points = worth_now(view, plot, names) or tr("nobody scores")
                 told.append(tr("Scored as it stands: {points}.", points=points))
             case Drew(seat, cards) if seat == view.seat:
                 drawn += [floor_name(view, card) for card in cards]
-    return [*told, tr("New: {cards}.", cards=", ".join(drawn))] if drawn else told
+                drawer = names[seat]
+    if drawn:
+        yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
+        told.append(tr_player(drawer, yours, theirs, cards=", ".join(drawn)))
+    return told
+
+
+def _standing(view: View, plot: int, names: Sequence[str]) -> list[str]:
+    """Return how a tower stands that was just built on; nothing of one that has just begun and scores nothing."""
+    tower = view.towers[plot]
+    is_scored = len(tower) == HEIGHT or view.floor(tower[-1].card).triggers_scoring
+    if is_scored or worth_now(view, plot, names):
+        return [tr("{sentence}.", sentence=worth_words(view, tower, names))]
+    return [tr("{sentence}.", sentence=height_words(len(tower)))] if len(tower) > 1 else []
 
 
 # -- answers

@@ -178,6 +178,9 @@ class WyomingBoard(CardBoard):
     def brief(self, events: list[Event]) -> list[Event]:
         return [event for event in events if not isinstance(event, Drew)]
 
+    def told(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
+
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
         return words.details(seen, is_own, self.names)
 

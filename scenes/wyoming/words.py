@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from game.engine import Seat
-from game.language import mark, tr, tr_count, tr_label
+from game.language import mark, tr, tr_count, tr_label, tr_player
 from game.match import SeenEvent
-from game.text import listed
+from game.text import listed, sentence
 from game.wyoming.cards import SUITS, CardId, Suit, rank_of, suit_of, suit_words
 from game.wyoming.events import Constructed, Deconstructed, Drew
 from game.wyoming.state import View
@@ -54,23 +54,31 @@ def needed_words(view: View) -> str:
 
 def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> list[str]:
     """Return how the tower stands that somebody else played at, and the cards that the viewer drew."""
-    told, drawn = list[str](), list[CardId]()
+    told, drawn, drawer = list[str](), list[CardId](), ""
     for event, view in seen:
         match event:
-            case Constructed(_, owner, foundation) | Deconstructed(_, owner, foundation):
+            case Constructed() | Deconstructed():
                 if not is_own and seen[-1].view.outcome is None:
-                    told.append(tr("{tower}.", tower=_tower(view, owner, foundation, names)))
+                    told.append(tr("{tower}.", tower=_tower(view, event, names)))
             case Drew(seat, cards) if seat == view.seat:
                 drawn += cards
-    new = ", ".join(map(card_label, sorted(drawn)))
-    return [*told, tr("New: {cards}.", cards=new)] if new else told
+                drawer = names[seat]
+    if drawn:
+        yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
+        told.append(tr_player(drawer, yours, theirs, cards=", ".join(map(card_label, sorted(drawn)))))
+    return told
 
 
-def _tower(view: View, owner: Seat, foundation: int, names: Sequence[str]) -> str:
-    name, tower = tr_label(names[owner]), view.towers[owner][foundation]
+def _tower(view: View, event: Constructed | Deconstructed, names: Sequence[str]) -> str:
+    """Return how the tower stands that was played at; of a new one its cards were told with the play."""
+    tower = view.towers[event.owner][event.foundation]
     if not tower:
-        return tr("{name}: a foundation", name=name)
-    cards, rest = suit_words(len(tower), suit_of(tower[0])), to_go(view, len(tower))
+        return tr("Nothing is left of it")
+    new = event.cards if isinstance(event, Constructed) else event.rising
+    rest = to_go(view, len(tower))
+    if len(new) == len(tower):
+        return sentence(rest)
+    name, cards = tr_label(names[event.owner]), suit_words(len(tower), suit_of(tower[0]))
     return tr("{name}: {cards}, {rest}", name=name, cards=cards, rest=rest)
 
 

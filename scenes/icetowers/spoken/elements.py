@@ -181,11 +181,18 @@ class _Reading:
             return ""
         if why_not := self._why_not_touch(tower):
             return reason_sentence(why_not)
+        if self._waits and (self.held or tower.is_free_stander):
+            return ""
         if self.held:
             return tr("Cap: makes {worth}.", worth=tower.worth + PIPS_OF[self.held.piece])
         if not tower.is_free_stander:
             return self._inside(tower)
         return tr("Touch: you are ready.") if self.view.began is None else tr("Lift.")
+
+    @property
+    def _waits(self) -> bool:
+        """Whether another player chooses now: nothing is offered meanwhile."""
+        return self.view.turn not in (None, self.seat)
 
     def _inside(self, tower: Tower) -> str:
         assert self.seat is not None
@@ -240,7 +247,7 @@ class _Reading:
         piece = tower.pieces[index]
         why_not = legality.why_not_mine(self.view, self.seat, piece)
         label = sentence(words.piece_label(piece, self.names))
-        text = reason_sentence(why_not) if why_not else tr("Mine.")
+        text = reason_sentence(why_not) if why_not else "" if self._waits else tr("Mine.")
         said = Semantics(Role.OPTION, label, description=text, is_enabled=not why_not)
         item = SpokenItem(f"piece {piece}", self.layout.place(tower), said, lambda: self._take(piece))
         item.group = group
@@ -252,7 +259,7 @@ class _Reading:
         piece = tower.pieces[index]
         why_not = legality.why_not_split(self.view, self.seat, piece)
         parts = worth_of(tower.pieces[index + 1 :]), worth_of(tower.pieces[: index + 1])
-        text = tr("Split: {upper} above, {lower} below.", upper=parts[0], lower=parts[1])
+        text = "" if self._waits else tr("Split: {upper} above, {lower} below.", upper=parts[0], lower=parts[1])
         said = Semantics(
             Role.OPTION, tr("Gap"), description=reason_sentence(why_not) if why_not else text, is_enabled=not why_not
         )

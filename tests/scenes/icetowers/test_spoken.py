@@ -144,6 +144,8 @@ def test_everything_at_the_table_says_what_it_is(app: App, options: dict[str, ob
         assert len([*groupby(groups)]) == len({*groups}), "a group is read in pieces"
         assert robot.page.find(robot.page.focus)
         assert all(robot.page.answer(verb) for verb in ASKED)
+        if scene.view.turn != 0:
+            assert not any(ear.offering(verb) for verb in ("Lift", "Cap", "Mine", "Split")), "it is another's turn"
         play_on(ear, is_tired=False) if scene.view.turn == 0 else wait(app, 400)
     reached = set()
     for _ in scene.focusable:

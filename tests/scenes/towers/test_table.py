@@ -574,7 +574,8 @@ def test_a_scoring_is_one_announcement_with_the_cards_drawn_after_it(app: App) -
         app.context.announcer.history.clear()
         play(robot, scene, 1)
     told = next(text for text in app.context.announcer.history if "is cleared away" in text)
-    assert told.count("is scored") == 1
+    assert told.count("is cleared away") == 1
+    assert "is scored" not in told, "it is told twice"
     assert "is vacant" not in told, "the account is read on its page"
 
 

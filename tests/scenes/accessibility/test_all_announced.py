@@ -1,0 +1,74 @@
+"""All that is announced in one game each of Towers and IceTowers, as text that somebody read as a listener.
+
+Those of the other two games lie in `tests/unseen`, where they are heard from outside.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+
+from game.bots.live import choose_here
+from game.bots.weights import bot_named
+from game.record import Player, new_header
+from game.registry import load
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.icetowers.live.scene import LiveScene
+from scenes.match.turns import TurnScene
+from scenes.pages.results import ResultsPage
+from scenes.system.settings import SELF
+from tests.golden import RECORD
+from tests.scenes.icetowers.test_spoken import Ear, play_on, sit_down, wait
+from tests.scenes.robot import PromptWorker, Robot
+
+HERE = Path(__file__).parent
+MOST_STEPS = 9000
+
+
+def check_announced(app: App, name: str) -> None:
+    heard = "\n".join([*(one.text for one in app.context.announcer.said), ""])
+    path = HERE / f"{name}.txt"
+    if os.environ.get(RECORD):
+        path.write_text(heard)
+    assert heard == path.read_text(), (
+        f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
+    )
+
+
+def test_a_game_of_towers(app: App) -> None:
+    """A bot chooses for the player, who plays it with the main button."""
+    app.context.worker, app.context.announcer.is_heard = PromptWorker(), True
+    game, robot = load("towers"), Robot(app)
+    players = [Player(SELF), Player("Mesa", "bot", "easy", 1)]
+    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {}, 3)))
+    robot.open(scene)
+    chooser, rng = bot_named(game, "easy"), random.Random(3)
+    for _ in range(MOST_STEPS):
+        if app.manager.top is not scene:
+            break
+        if turn := scene.board.turn:
+            scene.board.suggest(chooser.choose(turn.view, turn.actions, rng))
+            robot.do(Verb.PLAY)
+        app.manager.update(40)
+    robot.wait()
+    assert isinstance(robot.page, ResultsPage)
+    check_announced(app, "towers")
+
+
+def test_a_game_of_icetowers_while_time_stands_still(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    robot, scene, match = sit_down(app)
+    ear = Ear(robot)
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    for _ in range(MOST_STEPS):
+        if match.outcome:
+            break
+        play_on(ear, len(match.record.entries) > 60) if scene.view.turn == 0 else wait(app, 400)
+    wait(app, 3200)
+    robot.do(Verb.CONFIRM, Verb.CONFIRM)
+    assert isinstance(robot.page, ResultsPage)
+    check_announced(app, "icetowers")
