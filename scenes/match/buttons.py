@@ -9,17 +9,26 @@ from scenes.devices.intents import Verb
 from scenes.match.scene import MatchScene
 from scenes.system.settings import SPEED_LABELS
 from scenes.ui.page import Page
-from scenes.ui.widgets import Button, Rect, Widget
+from scenes.ui.widgets import SMALL_LABEL, Button, Rect, Widget
 
-SMALL = 15.0
-"""The least size of letters in a label that is longer than usual."""
+STANDS_OUT = 16.0
+"""How far two buttons may stand out of their room, towards the hand."""
 
 
-def needed_width(scene: Page, label: str, verb: Verb) -> float:
-    """Return the least width of a button with that label and the key of that verb."""
-    kit, key = scene.kit, scene.key(verb)
-    cap = kit.size_of(kit.keycap(key))[0] if key else 0
-    return kit.text_size(label, SMALL, "head")[0] + cap + 34
+def needed_width(scene: Page, label: str, verb: Verb | None) -> float:
+    """Return the least width of a button with that label and the key of that verb, if any."""
+    kit, key = scene.kit, scene.key(verb) if verb else ""
+    cap = kit.size_of(kit.keycap(key))[0] + 10 if key else 0
+    return kit.text_size(label, SMALL_LABEL, "head")[0] + cap + 24
+
+
+def two_widths(scene: Page, room: float, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[float, float]:
+    """Return how wide two buttons are side by side: half each if they can; without their keys if they must."""
+    least = [needed_width(scene, *button) for button in (first, second)]
+    if sum(least) > room + STANDS_OUT:
+        least = [needed_width(scene, label, None) for label, _ in (first, second)]
+    right = max(least[1], min(room / 2, room - least[0]))
+    return max(least[0], room - right), right
 
 
 def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
@@ -47,7 +56,7 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
 def speed_button(scene: MatchScene) -> Button:
     """Return the button that changes the speed of play, for the bar."""
     label = tr(SPEED_LABELS[scene.context.settings.speed])
-    width = max(40 + 98 * scene.kit.text_scale, scene.kit.text_size(label, SMALL, "head")[0] + 34)
+    width = max(40 + 98 * scene.kit.text_scale, scene.kit.text_size(label, SMALL_LABEL, "head")[0] + 34)
     return Button("speed", Rect(0, 0, width, 0), label, scene.next_speed, size=16)
 
 

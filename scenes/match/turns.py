@@ -18,7 +18,7 @@ from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
 from scenes.match.bots.questions import BotQuestions
-from scenes.match.buttons import bar, needed_width, room_between, speed_button
+from scenes.match.buttons import bar, room_between, speed_button, two_widths
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
@@ -348,13 +348,12 @@ class TurnScene(MatchScene):
             return [Button("results", place, tr("Results"), self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
         if not self.humans:
             return []
-        half, row = (width - 8) / 2, low - high - 9
+        row = low - high - 9
         thinks = self.questions.is_asked("advise")
         says = tr("Thinking…") if thinks else tr("Hint")
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
-        wider = max(half, min(width - 80, needed_width(self, says, Verb.HINT)))
-        undo_wide = max(width - 8 - wider, needed_width(self, tr("Undo"), Verb.UNDO))
-        hint_place = Rect(left + width - wider, row, wider, high)
+        undo_wide, hint_wide = two_widths(self, width - 8, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
+        hint_place = Rect(left + width - hint_wide, row, hint_wide, high)
         undo_place = Rect(hint_place.x - 8 - undo_wide, row, undo_wide, high)
         main = self.board.main_button()
         label = main.label if main else (tr("Your turn") if self.board.turn else tr("Please wait"))

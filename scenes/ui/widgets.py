@@ -19,6 +19,8 @@ Rect = pygame.FRect
 Press = Callable[[], Transition]
 MOST_VALUE = 0.6
 """Of a row's width, for its value."""
+SMALL_LABEL = 15.0
+"""The least size of letters beside the cap of a key; where they would be smaller, the cap is left out."""
 
 
 class Widget:
@@ -110,11 +112,13 @@ class Button(Widget):
         r = self.rect
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
         cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
-        room = r.w - 24 - (kit.size_of(cap)[0] + 8 if cap else 0)
-        label, size = kit.first_fitting((self.label,), room, self.size, "head")
+        beside = kit.size_of(cap)[0] + 8 if cap else 0
+        if cap and kit.text_size(self.label, min(self.size, SMALL_LABEL), "head")[0] > r.w - 24 - beside:
+            cap, beside = None, 0
+        label, size = kit.first_fitting((self.label,), r.w - 24 - beside, self.size, "head")
         sign = kit.text(label, size, "head", ink)
         width = kit.size_of(sign)[0]
-        total = width + (kit.size_of(cap)[0] + 8 if cap else 0)
+        total = width + beside
         left = r.centerx - total / 2
         middle = r.centery - (11 * kit.text_scale if self.detail else 0)
         stage.blit_centred(sign, left + width / 2, middle + kit.lift("head", size))

@@ -24,15 +24,17 @@ from tests.window.program import PATIENCE, Look, Program
 GAME = load("icetowers")
 Point = tuple[int, int]
 GAP = 6
-"""Pixels between the points of a window that are tried."""
+"""Units between the points of a table that are tried."""
 
 
 class Ice:
     """A live table in a window, and how it stands."""
 
-    def __init__(self, program: Program, seats: int, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, program: Program, seats: int, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> None:
         self.program = program
-        self.layout = Layout(Kit(Metrics(size)), seats)
+        self.layout = Layout(Kit(Metrics(size), text), seats)
+        self.scale = Metrics(size).scale
+        """Pixels of the window in a unit of the layout."""
 
     def look(self) -> tuple[Look, State]:
         """Return what the program shows, and the table as record and clock have it."""
@@ -161,8 +163,9 @@ class MousePlayer(Player):
         self.ice.program.screen.do("click", 3, *up)
 
     def _xdo(self, point: Point, *words: object) -> None:
-        program = self.ice.program
-        program.screen.do("mousemove", "--window", program.window, *point, *words)
+        program, scale = self.ice.program, self.ice.scale
+        x, y = (round(side * scale) for side in point)
+        program.screen.do("mousemove", "--window", program.window, x, y, *words)
 
 
 class CursorPlayer(Player):

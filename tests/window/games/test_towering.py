@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from game.language import tr
 from game.towering.actions import Action, Build, Draw
-from game.towering.cards import colour_of
+from game.towering.cards import colour_of, kind_of
 from tests.window.games.wyoming_player import choose, pad_to, tab_to
 from tests.window.program import Look, Program, Start
 
@@ -26,7 +27,8 @@ def place_for(action: Action) -> str:
 
 def card_for(look: Look, action: Action) -> str:
     assert not isinstance(action, Draw)
-    return next(widget["name"] for widget in look["widgets"] if widget["card"] == action.card)
+    kind = kind_of(action.card)
+    return next(w["name"] for w in look["widgets"] if w["card"] is not None and kind_of(w["card"]) == kind)
 
 
 def play_on(program: Program, do: Do, on: Callable[[Program], None], actions: int = 1000) -> Look:
@@ -66,7 +68,7 @@ def by_dragging(program: Program, look: Look, action: Action) -> None:
 
 
 def wait_for_count(program: Program) -> None:
-    program.wait_until(lambda look: look.widgets["on"]["label"] != "Count at once", "the count")
+    program.wait_until(lambda look: look.widgets["on"]["label"] != tr("Count at once"), "the count")
 
 
 def click_on(program: Program) -> None:
