@@ -185,10 +185,6 @@ class View:
         """How many floors the seat on turn has still to build (F3); 0: it may claim, or end the turn."""
         return min(BUILDS - len(self.built), self.hand_sizes[self.turn])
 
-    def number_of(self, seat: Seat) -> int:
-        """Return the seat's number on tucked cards: 1 for the first seat, on in turn order (F6)."""
-        return (seat - self.first) % self.variant.seats + 1
-
     def floor(self, card: CardId) -> Floor:
         return self.variant.deck.floor_of(card)
 

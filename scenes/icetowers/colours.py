@@ -44,5 +44,5 @@ class Colours:
 
     def badge(self, kit: Kit, colour: int, radius: float) -> pygame.Surface:
         if self.is_seat(colour):
-            return plates.badge(kit, self.players[colour], radius)
+            return plates.badge(kit, plates.seat_sign(self.players, colour), radius)
         return kit.disc(radius, self.paint(colour), self.name(colour)[:1], self.ink(colour))

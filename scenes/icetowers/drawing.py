@@ -19,7 +19,7 @@ from scenes.icetowers.cursors.cursor import Cursor
 from scenes.icetowers.layout import FOOT, Layout
 from scenes.icetowers.sprites import Piece, SpeechBubble
 from scenes.kit.kit import Kit
-from scenes.kit.plates import draw_seat
+from scenes.kit.plates import draw_seat, seat_sign
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.ui.widgets import Rect
@@ -276,7 +276,8 @@ def draw_plates(stage: Stage, ice: Ice, devices: Mapping[Seat, str]) -> None:
         leads = view.turn == seat or (view.outcome is not None and seat in view.outcome.winners) or seat in view.done
         place = ice.layout.plate(seat)
         status = captions.status(view, seat, player, devices.get(seat, ""))
-        draw_seat(stage, ice.kit, place, player, status, leads, False, str(scores[seat]))
+        sign = seat_sign(ice.colours.players, seat)
+        draw_seat(stage, ice.kit, place, ice.colours.name(seat), sign, status, leads, False, str(scores[seat]))
     if view.variant.ghost:
         kit = ice.kit
         words = kit.text(tr("The ghost: {score}", score=scores[-1]), 16, "bold", kit.theme.ink)

@@ -263,12 +263,13 @@ class Kit:
         )
 
     def disc(self, radius: float, colour: Colour, letter: str = "", ink: Colour = (255, 255, 255)) -> pygame.Surface:
-        """Return a seat's badge: a disc with a letter in it."""
+        """Return a disc with a letter or two in it."""
 
         def make() -> pygame.Surface:
             face = self.canvas(2 * radius, 2 * radius, colour).circle(radius, radius, radius, colour).done()
             if letter:
-                sign = self.text(letter, radius * 1.15, "bold", ink, fixed=True)
+                size = radius * (1.15 if len(letter) < 2 else 0.85)
+                sign = self.text(letter, size, "bold", ink, fixed=True)
                 face.blit(sign, sign.get_rect(center=face.get_rect().center))
             return face
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -14,7 +15,6 @@ from scenes.kit.kit import SMALLEST_TEXT, Kit
 from scenes.kit.pictures.faces import portrait
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour
 
 TOP = 70.0
 """Height of the bar at the top, which nothing covers."""
@@ -28,53 +28,66 @@ def seat_plate_height(kit: Kit) -> float:
     return 14 + 36 * kit.text_scale
 
 
-def badge(kit: Kit, player: Player, radius: float, sign: str = "") -> pygame.Surface:
-    """Return who sits on a seat: a character's face, else a disc with the name's first letter, both in its colour.
+class SeatSign(NamedTuple):
+    """By what a seat is known wherever it is named in short."""
 
-    `sign` stands in the letter's place, and small beside a face.
-    """
-    colour = kit.theme.seats[player.colour]
-    person = roster.characters().get(player.level)
-    if person is None or radius < LEAST_FACE:
-        return kit.disc(radius, colour, sign or tr_label(player.name)[:1].upper())
-    face = portrait(kit, person.face, 2 * radius, colour)
-    if not sign:
-        return face
-    return kit.cached(("signed", player.level, radius, colour, sign), lambda: _signed(kit, face, colour, sign))
+    colour: int
+    """Index into the theme's seat colours."""
+    initials: str
+    person: str = ""
+    """The character, whose face stands for the initials where there is room for it."""
 
 
-def _signed(kit: Kit, face: pygame.Surface, colour: Colour, sign: str) -> pygame.Surface:
-    """Return a face with a small disc at its lower right that bears a sign."""
-    small, rim = 11.5, 1.5
-    sheet = pygame.Surface([length + round(small * 0.6 * kit.scale) for length in face.get_size()], pygame.SRCALPHA)
-    sheet.blit(face, (0, 0))
-    middle = [length - round(small * kit.scale) for length in sheet.get_size()]
-    for disc in (kit.disc(small, kit.theme.plate), kit.disc(small - rim, colour, sign)):
-        sheet.blit(disc, disc.get_rect(center=middle))
-    return sheet
+def seat_sign(players: Sequence[Player], seat: int) -> SeatSign:
+    """Return a seat's sign, its initials unlike those of the others at the table."""
+    names = [tr_label(player.name) for player in players]
+    person = players[seat].level if players[seat].level in roster.characters() else ""
+    return SeatSign(players[seat].colour, initials(names[seat], [*names[:seat], *names[seat + 1 :]]), person)
+
+
+def initials(name: str, others: Sequence[str]) -> str:
+    """Return a name's first letter; two letters where somebody else has the same, different ones if that can be."""
+    first = name[:1].upper()
+    if first not in {other[:1].upper() for other in others}:
+        return first
+    forms = [
+        lambda text: "".join(word[:1] for word in text.split()[:2]),
+        lambda text: text[:2],
+        lambda text: text[:1] + text[1:][-1:],
+    ]
+    pairs = (form(name) for form in forms if form(name) not in map(form, others) and len(form(name)) > 1)
+    pair = next(pairs, name[:2])
+    return first + pair[1:]
+
+
+def badge(kit: Kit, sign: SeatSign, radius: float) -> pygame.Surface:
+    """Return who sits on a seat: a character's face, else a disc with the initials, both in the seat's colour."""
+    colour = kit.theme.seats[sign.colour]
+    if sign.person and radius >= LEAST_FACE:
+        return portrait(kit, roster.characters()[sign.person].face, 2 * radius, colour)
+    return kit.disc(radius, colour, sign.initials)
 
 
 def draw_seat(
     stage: Stage,
     kit: Kit,
     plate: pygame.FRect,
-    player: Player,
+    name: str,
+    sign: SeatSign,
     lines: Sequence[str],
     active: bool = False,
     out: bool = False,
     figure: str = "",
-    sign: str = "",
 ) -> None:
-    """Show a seat: its badge (see `badge`), its name, and the first of the lines that has room.
+    """Show a seat: its badge, its name, and the first of the lines that has room.
 
     `figure` stands large at the right (a score).
     """
     theme, text = kit.theme, kit.text_scale
     rim, thick = (theme.brass, 2.2) if active else (theme.rim, 1.2)
     stage.blit(kit.plate(plate.w, plate.h, (*theme.plate, 235), rim, thick, 10), plate.x, plate.y)
-    has_face = player.level in roster.characters()
-    stage.blit_centred(badge(kit, player, 20 if has_face else 14, sign), plate.x + 26, plate.centery, 0.4 if out else 1)
-    left = plate.x + (54 if has_face else 48)
+    stage.blit_centred(badge(kit, sign, 20 if sign.person else 14), plate.x + 26, plate.centery, 0.4 if out else 1)
+    left = plate.x + (54 if sign.person else 48)
     room = plate.right - left - 8
     if figure:
         large = 26 if plate.w > 150 * text else 20
@@ -82,7 +95,7 @@ def draw_seat(
         width = kit.size_of(number)[0]
         stage.blit_centred(number, plate.right - 14 - width / 2, plate.centery + kit.lift("title", large))
         room -= width + 12
-    name, size = fitting_name(kit, tr_label(player.name), room)
+    name, size = fitting_name(kit, name, room)
     title = kit.text(name, size, "bold", theme.mist if out else theme.paper)
     stage.blit(title, left, plate.centery - 10 * text - kit.size_of(title)[1] / 2)
     line, small = kit.first_fitting(lines, room, 13.5)

@@ -18,7 +18,7 @@ from game.text import listed_players
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.confetti import Confetti
-from scenes.kit.plates import badge
+from scenes.kit.plates import badge, seat_sign
 from scenes.kit.stage import Stage
 from scenes.manager import Scene, Transition
 from scenes.system.context import Context
@@ -225,7 +225,7 @@ class Board(ABC):
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return the badge of a row of the results; usually rows are seats."""
-        return badge(self.kit, self.header.seats[row], radius)
+        return badge(self.kit, seat_sign(self.header.seats, row), radius)
 
     def has_won(self, row: int, view: Any) -> bool:
         """Tell whether a row of the results is a winner's."""

@@ -13,7 +13,7 @@ from game.match import Match
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
-from scenes.kit.plates import badge
+from scenes.kit.plates import badge, seat_sign
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
@@ -130,9 +130,9 @@ class HandoverPage(Page):
     def paint(self, stage: Stage) -> None:
         kit = self.kit
         stage.blit(_drapes(kit), 0, 0)
-        player = self.table.match.header.seats[self.seat]
+        sign = seat_sign(self.table.match.header.seats, self.seat)
         middle, text = kit.width / 2, kit.text_scale
-        stage.blit_centred(badge(kit, player, 30), middle, self._top - 38)
+        stage.blit_centred(badge(kit, sign, 30), middle, self._top - 38)
         stage.blit_centred(kit.text(self.heading, 38, "title"), middle, self._top + 24 * text)
 
 

@@ -14,7 +14,7 @@ from game.roster import level_words
 from game.text import sentence
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.sky import dusk
-from scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, words_height
+from scenes.kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
 from scenes.kit.stage import Stage
 from scenes.match.board import Board, MainButton, Turn
 from scenes.ui.widgets import Button, Rect, Widget
@@ -152,9 +152,9 @@ class SimpleBoard(Board):
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         stage.blit(dusk(self.kit, self.room.bottom), 0, 0)
         self.paint(stage, self.room, self._highlighted(pointed))
-        for seat, player in enumerate(self.header.seats):
-            active = self.view.outcome is None and seat == self.view.turn
-            draw_seat(stage, self.kit, self.plate(seat), player, [self.status(seat)], active)
+        for seat in range(len(self.header.seats)):
+            active, sign = self.view.outcome is None and seat == self.view.turn, seat_sign(self.header.seats, seat)
+            draw_seat(stage, self.kit, self.plate(seat), self.name(seat), sign, [self.status(seat)], active)
         self.under_tips(stage)
         self.confetti.draw(stage, self.kit)
 

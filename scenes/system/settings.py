@@ -89,7 +89,8 @@ class Settings(msgspec.Struct, kw_only=True):
     """The last width and height in pixels; None: never changed."""
     curtain: bool = True
     """Whether cards are hidden between the turns of several humans at one screen."""
-    player_names: tuple[str, ...] = ("Ana", "Ben", "Cleo", "Dan")
+    player_names: tuple[str, ...] = ()
+    """Those that humans have entered, the last first."""
     setups: dict[str, Setup] = {}
     """The last set-up by game."""
     guided: dict[str, tuple[str, ...]] = {}

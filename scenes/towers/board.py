@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-import pygame
-
 from game.engine import Seat
 from game.language import tr, tr_count, tr_name
 from game.match import SeenEvent
@@ -20,7 +18,7 @@ from game.towers.state import BUILDS, View
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.motion import Motion, ease_out, ease_out_back
-from scenes.kit.plates import badge, lines_within
+from scenes.kit.plates import lines_within
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
@@ -178,7 +176,7 @@ class TowersBoard(CardBoard):
             drawing.draw_targets(stage, kit, layout, self.view, targets)
             if aimed:
                 drawing.draw_ghost(stage, kit, layout, signs, selection, aimed)
-        self.draw_plates(stage, self._score, lambda seat: str(self.view.number_of(seat)))
+        self.draw_plates(stage, self._score)
         labels.draw_steps(stage, animator, self.bar_room)
         drawing.draw_held(stage, animator, signs, self.life, area.card if area else None)
         if show:
@@ -208,9 +206,8 @@ class TowersBoard(CardBoard):
     def explain(self, area: HitArea) -> tuple[str, str]:
         if area.seat is None:
             return tips.explain(self.view, area)
-        lines = self.motto(area.seat), tr("This number stands on the cards that the seat tucked.")
-        title = tr("{name}: number {number}", name=self.name(area.seat), number=self.view.number_of(area.seat))
-        return title, " ".join(filter(None, lines))
+        lines = self.motto(area.seat), tr("Cards tucked in this colour are theirs.")
+        return self.name(area.seat), " ".join(filter(None, lines))
 
     def status(self, seat: Seat) -> Sequence[str]:
         player, view = self.header.seats[seat], self.view
@@ -285,10 +282,6 @@ class TowersBoard(CardBoard):
         return words.describe_table(view, self.names)
 
     # -- the end
-
-    def badge(self, row: int, radius: float) -> pygame.Surface:
-        """Return it with the number that the seat's tucked cards bear."""
-        return badge(self.kit, self.header.seats[row], radius, str(self.view.number_of(row)))
 
     def results(self, view: View) -> list[Sequence[str]]:
         found = scorings(self.history())

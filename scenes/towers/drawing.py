@@ -12,6 +12,7 @@ from game.towers.floors import CardId
 from game.towers.state import HEIGHT, View
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.sky import Twinkle, dusk
+from scenes.kit.plates import SeatSign
 from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
@@ -198,7 +199,7 @@ def _picture(animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite) -
     if isinstance(sprite.key, Tuck):
         if sprite.turn > 0 and sprite.key.card >= 0:
             return card_art.face(kit, view.floor(sprite.key.card), size)
-        return card_art.tucked(kit, size, *signs.sign(sprite.key.seat))
+        return card_art.tucked(kit, size, signs.sign(sprite.key.seat))
     if sprite.turn < 0 or not isinstance(sprite.key, int):
         return card_art.back(kit, size)
     frame = life.frame(sprite.key) if HAND > sprite.z >= FLOORS else 0
@@ -243,21 +244,21 @@ def draw_ghost(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, selecti
         stage.blit_centred(kit.outline(size[0] + 6, size[1] + 6, kit.theme.brass, 3, 7), place.x, place.y)
     else:
         side = layout.side_rect(*_at(target))
-        stage.blit(_side_piece(kit, size, *signs.sign(selection.seat)), side.x, side.y - 2, 0.8)
+        stage.blit(_side_piece(kit, size, signs.sign(selection.seat)), side.x, side.y - 2, 0.8)
         floor = layout.floor_rect(*_at(target))
         wide = floor.w + side.w + 6
         stage.blit(kit.outline(wide, floor.h + 6, kit.theme.brass, 3, 7), floor.x - 3, floor.y - 3)
 
 
-def _side_piece(kit: Kit, size: card_art.Size, colour: int, number: int) -> pygame.Surface:
+def _side_piece(kit: Kit, size: card_art.Size, owner: SeatSign) -> pygame.Surface:
     """Return only the end of a tucked card that sticks out."""
 
     def make() -> pygame.Surface:
-        whole = card_art.tucked(kit, size, colour, number)
+        whole = card_art.tucked(kit, size, owner)
         wide = round(card_art.STICKS_OUT * kit.scale)
         return whole.subsurface((whole.get_width() - wide, 0, wide, whole.get_height())).copy()
 
-    return kit.cached(("side piece", size, colour, number), make)
+    return kit.cached(("side piece", size, owner), make)
 
 
 # -- the show of a scoring
@@ -296,5 +297,5 @@ def draw_owners(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: 
 
 def draw_tokens(stage: Stage, kit: Kit, signs: SeatSigns, show: Show) -> None:
     for token in show.tokens:
-        coin = card_art.token(kit, token.points, signs.sign(token.seat)[0])
+        coin = card_art.token(kit, token.points, signs.sign(token.seat).colour)
         stage.blit_centred(kit.tilted(coin, 0, max(0.1, token.scale)), token.x, token.y, token.alpha)

@@ -13,8 +13,9 @@ from game.towers.decks import STANDARD, find_decks
 from game.towers.floors import NONE
 from game.towers.scoring import account
 from scenes.kit.kit import Kit
+from scenes.kit.plates import SeatSign
 from scenes.towers.art import card_art
-from scenes.towers.art.lines import Badge, Part
+from scenes.towers.art.lines import Part
 from scenes.towers.art.section import Line, section
 from scenes.towers.scoring.narration import FloorSummary, summarize_floors
 
@@ -32,12 +33,14 @@ EXAMPLES: tuple[Owned, ...] = (
 """The worked examples, as they stand on the designer's page."""
 SEATS, HELD, LEFT = 4, 2, 20
 """Of the examples: seats, cards in each hand, cards left to draw."""
+LETTERS = "ABCD"
+"""What the players of the examples are called."""
 
 
 def tower(kit: Kit) -> pygame.Surface:
     """Three floors, two of them claimed."""
     floors: Owned = (("SUITE", None), ("OFFICE", 2), ("LOBBY", 1))
-    words = tr("vacant"), tr("owned by seat {number}", number=2), tr("owned by seat {number}", number=1)
+    words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[number - 1]) for number in (2, 1))
     rows = tuple(
         Line(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), said),))
         for (name, owner), said in zip(floors, words)
@@ -80,8 +83,8 @@ def _floor(name: str) -> card_art.Floor:
     return deck.floors[deck.kind_named[name]]
 
 
-def _badge(number: int | None) -> Badge:
-    return None if number is None else (number - 1, number)
+def _badge(number: int | None) -> SeatSign | None:
+    return None if number is None else SeatSign(number - 1, LETTERS[number - 1])
 
 
 FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {

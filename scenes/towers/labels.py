@@ -8,6 +8,7 @@ from game.language import mark, tr, tr_context
 from game.towers.scoring import preview
 from game.towers.state import BUILDS, DRAW, HEIGHT
 from scenes.kit.kit import Kit
+from scenes.kit.plates import SeatSign
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towers.animator import Animator
@@ -147,26 +148,28 @@ def draw_last_plays(stage: Stage, animator: Animator, signs: SeatSigns) -> None:
             stage.blit(kit.outline(side.w + 2, side.h + 4, colour, 2.4, 5), side.x, side.y - 2)
         else:
             floor = layout.floor_rect(play.plot, play.level)
-            ribbon = _ribbon(kit, signs.colour(kit, play.seat), str(view.number_of(play.seat)))
+            ribbon = _ribbon(kit, signs.sign(play.seat))
             wide, high = kit.size_of(ribbon)
             over = 3 if layout.plots < 4 else 14  # four towers stand closer together
             stage.blit(ribbon, floor.x - wide + over, floor.centery - high / 2)
 
 
-def _ribbon(kit: Kit, colour: tuple[int, int, int], number: str) -> pygame.Surface:
+def _ribbon(kit: Kit, builder: SeatSign) -> pygame.Surface:
     """Return a flag at a floor's left: this seat built it."""
 
     def make() -> pygame.Surface:
+        colour = kit.theme.seats[builder.colour]
         light = mix(colour, kit.theme.paper, 0.35)
         canvas = kit.canvas(26, 24, light)
         canvas.polygon([(0, 0), (26, 0), (26, 24), (0, 24), (6, 12)], light)
         canvas.polygon([(2.6, 1.5), (26, 1.5), (26, 22.5), (2.6, 22.5), (7.8, 12)], colour)
         flag = canvas.done()
-        sign = kit.text(number, 15, "bold", (255, 255, 255), fixed=True)
+        size = 15 if len(builder.initials) < 2 else 11
+        sign = kit.text(builder.initials, size, "bold", (255, 255, 255), fixed=True)
         flag.blit(sign, sign.get_rect(center=(round(16 * kit.scale), round(12 * kit.scale))))
         return flag
 
-    return kit.cached(("ribbon", colour, number), make)
+    return kit.cached(("ribbon", builder), make)
 
 
 # -- words of the show

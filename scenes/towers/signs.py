@@ -1,4 +1,4 @@
-"""The seats as short lines show them: each by its colour and the number on its tucked cards."""
+"""The seats as tucked cards and short lines show them: each by its colour, and its face or initials."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from game.language import tr_label
 from game.record import Player
 from game.towers.state import View
 from scenes.kit.kit import Kit
+from scenes.kit.plates import SeatSign, seat_sign
 from scenes.kit.theme import Colour
-from scenes.towers.art.lines import Badge, Part
+from scenes.towers.art.lines import Part
 
 
 class SeatSigns:
@@ -24,11 +25,10 @@ class SeatSigns:
     def colour(self, kit: Kit, seat: Seat) -> Colour:
         return kit.theme.seats[self.players[seat].colour]
 
-    def sign(self, seat: Seat) -> tuple[int, int]:
-        """Return a seat's colour and its number on tucked cards."""
-        return self.players[seat].colour, self.view.number_of(seat)
+    def sign(self, seat: Seat) -> SeatSign:
+        return seat_sign(self.players, seat)
 
-    def sign_of(self, seat: Seat | None) -> Badge:
+    def sign_of(self, seat: Seat | None) -> SeatSign | None:
         """Return an owner's sign; None: nobody's."""
         return None if seat is None else self.sign(seat)
 

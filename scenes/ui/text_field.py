@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from game.language import mark, tr
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
+from scenes.kit.plates import fitting_name
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.manager import Transition
@@ -92,8 +93,9 @@ class TextField(Widget):
         shows_arrows = hovered and self.enabled and self._has_arrows and not self.writing
         room = r.w - (18 if self.enabled else 10) - (self.arrows if shows_arrows else 0)
         words = shown or tr(self.placeholder)
-        size = next((size for size in (17, 15) if kit.text_size(words, size, "bold")[0] <= room), 13)
-        sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", ink)
+        fitted = kit.first_fitting((words,), room, 17, "bold") if self.enabled else fitting_name(kit, words, room)
+        words, size = fitted
+        sign = kit.text(words, size, "bold", ink)
         width, height = kit.size_of(sign)
         if self.writing and self.is_selected and self.text:
             mark = kit.plate(width + 6, height, theme.dusk, theme.dusk, 1, 3)

@@ -11,6 +11,7 @@ from game.language import tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
+from scenes.kit.plates import SeatSign, badge
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.manager import Transition
@@ -305,23 +306,21 @@ class Slider(Row):
 
 
 class Swatch(Widget):
-    """A coloured disc with a number; a press changes the colour."""
+    """A seat's badge in its colour; a press changes the colour."""
 
-    def __init__(self, name: str, rect: Rect, colour: Colour, label: str, press: Press, colour_name: str = "") -> None:
+    def __init__(self, name: str, rect: Rect, sign: SeatSign, colour_name: str, press: Press) -> None:
         super().__init__(name, rect, press)
-        self.colour, self.label, self.colour_name = colour, label, colour_name
+        self.sign, self.colour_name = sign, colour_name
         self.radius = rect.w / 2
 
     def semantics(self) -> Semantics:
-        return Semantics(
-            Role.BUTTON, tr("Colour {number}", number=self.label), self.colour_name, self.hint, is_enabled=self.enabled
-        )
+        return Semantics(Role.BUTTON, tr("Colour"), self.colour_name, self.hint, is_enabled=self.enabled)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         r = self.rect
         if hovered:
             stage.blit_centred(kit.disc(r.w / 2, kit.theme.paper), *r.center)
-        stage.blit_centred(kit.disc(r.w / 2 - 2.5, self.colour, self.label), *r.center)
+        stage.blit_centred(badge(kit, self.sign, r.w / 2 - 2.5), *r.center)
 
 
 def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) -> pygame.Surface:

@@ -14,7 +14,7 @@ from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
 from scenes.kit.pictures.sky import Twinkle
-from scenes.kit.plates import draw_seat
+from scenes.kit.plates import draw_seat, seat_sign
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
 from scenes.match.board import Board, MainButton, Turn
@@ -285,16 +285,14 @@ class CardBoard(Board):
     def _seat_lines(self, seat: Seat) -> Sequence[str]:
         return (tr_context("of a player", "wins"),) if self._has_won(seat) else self.status(seat)
 
-    def draw_plates(
-        self, stage: Stage, figure: Callable[[Seat], str] | None = None, sign: Callable[[Seat], str] | None = None
-    ) -> None:
-        """Show every seat; `figure` and `sign`: see `draw_seat`."""
-        view = self.view
-        for seat, player in enumerate(self.header.seats):
+    def draw_plates(self, stage: Stage, figure: Callable[[Seat], str] | None = None) -> None:
+        """Show every seat; `figure`: see `draw_seat`."""
+        view, players = self.view, self.header.seats
+        for seat in range(len(players)):
             active = self._has_won(seat) or (seat == view.turn and view.outcome is None)
-            lines = self._seat_lines(seat)
-            words = [text(seat) if text else "" for text in (figure, sign)]
-            draw_seat(stage, self.kit, self.layout.plate(seat), player, lines, active, self.is_out(seat), *words)
+            sign, lines, number = seat_sign(players, seat), self._seat_lines(seat), figure(seat) if figure else ""
+            plate, is_out = self.layout.plate(seat), self.is_out(seat)
+            draw_seat(stage, self.kit, plate, self.name(seat), sign, lines, active, is_out, number)
 
 
 def _together(group: Group, areas: Sequence[HitArea]) -> Sequence[HitArea]:

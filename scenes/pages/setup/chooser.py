@@ -53,9 +53,9 @@ class OccupantButton(Widget):
 
     radius = 8.0
 
-    def __init__(self, name: str, rect: Rect, chair: Chair, press: Press) -> None:
+    def __init__(self, name: str, rect: Rect, kind: str, press: Press) -> None:
         super().__init__(name, rect, press)
-        self.label, self._chair = kind_title(chair.kind), chair
+        self.label = kind_title(kind)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.BUTTON, tr("Who sits here"), self.label, self.hint)
@@ -63,17 +63,11 @@ class OccupantButton(Widget):
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hovered else theme.rim, 1.2, 8), r.x, r.y)
-        person = roster.characters().get(self._chair.kind)
-        side = r.h - 4 if person else 8.0
-        if person:
-            face = portrait(kit, person.face, r.h - 4, theme.seats[self._chair.colour])
-            stage.blit_centred(face, r.x + 2 + side / 2, r.centery)
-        room = r.w - side - 40
-        words = self.label if kit.text_size(self.label, 14.5, "bold")[0] <= room else self.label.partition(" · ")[0]
-        size = 16 if kit.text_size(words, 16, "bold")[0] <= room else kit.size_for(words, room, 14.5, "bold")
-        sign = kit.text(kit.fit(words, room, size, "bold"), size, "bold", theme.paper)
-        stage.blit_centred(sign, r.x + side + 6 + room / 2, r.centery)
-        stage.blit_centred(arrow_down(kit), r.right - 18, r.centery)
+        room = r.w - 38
+        words = self.label if kit.text_size(self.label, 13, "bold")[0] <= room else self.label.partition(" · ")[0]
+        words, size = kit.first_fitting((words,), room, 15, "bold")
+        stage.blit_centred(kit.text(words, size, "bold", theme.paper), r.x + 10 + room / 2, r.centery)
+        stage.blit_centred(arrow_down(kit), r.right - 16, r.centery)
 
 
 class PersonCard(Widget):

@@ -13,11 +13,13 @@ from game.text import listed
 from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.input_devices import assign_devices
-from scenes.devices.intents import Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.facade import facade
+from scenes.kit.pictures.faces import portrait
 from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
+from scenes.kit.plates import SeatSign, seat_sign
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
 from scenes.match.definition import design_of
@@ -26,7 +28,7 @@ from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_
 from scenes.pages.setup.chooser import OccupantButton
 from scenes.pages.setup.devices import NOBODY
 from scenes.pages.setup.guided import GuidedGameRow
-from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, table_top
+from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.system.context import Context
 from scenes.system.settings import SELF, Setup
@@ -155,23 +157,23 @@ class SetupPage(ScrollPage):
     def _chair(self, index: int, chair: Chair) -> list[Widget]:
         plate = self.places.plate(index)
         if not chair.is_taken:
-            add = Button(
-                f"add{index}", plate.inflate(-24, -plate.h / 2.6), tr("Add a player"), lambda: self._add(chair)
-            )
+            place = Rect(plate.x + plate.h - 4, plate.y + plate.h / 5.2, plate.w - plate.h - 8, plate.h - plate.h / 2.6)
+            add = Button(f"add{index}", place, tr("Add a player"), lambda: self._add(chair), size=16)
+            add.hint = tr("{name} would come.", name=roster.title(self.seating.guest(chair)))
             add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
             return [add]
         row, theme = self.places.row, self.kit.theme
-        inner = plate.inflate(-16, -14)
+        face, inner = self.places.face(index), plate.inflate(-16, -14)
+        inner.x, inner.w = face.right + 8, inner.right - face.right - 8
         swatch = Swatch(
-            f"colour{index}", Rect(inner.x, inner.y, row - 4, row - 4), theme.seats[chair.colour],
-            str(self.seating.seat_of(chair) + 1), lambda: self._recolour(chair), tr(theme.seat_names[chair.colour]),
-        )  # fmt: skip
+            f"colour{index}", face, self._sign(chair), tr(theme.seat_names[chair.colour]), lambda: self._recolour(chair)
+        )
         name = NameField(
-            f"name{index}", Rect(inner.x + row + 2, inner.y, inner.w - row - 2, row - 4), chair.name,
+            f"name{index}", Rect(inner.x, inner.y, inner.w, row - 4), chair.name,
             self.seating.suggestions(chair), lambda text: self._rename(chair, text),
         )  # fmt: skip
         occupant = Rect(inner.x, inner.bottom - row + 2, inner.w, row - 2)
-        kind = OccupantButton(f"kind{index}", occupant, chair, lambda: self._choose_occupant(chair))
+        kind = OccupantButton(f"kind{index}", occupant, chair.kind, lambda: self._choose_occupant(chair))
         hints = {"mouse": tr("Click to write a name."), "pad": tr("{key}: another name.", key=self.key(Verb.CONFIRM))}
         name.hint = hints.get(self.context.devices.active, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
         person = roster.characters().get(chair.kind)
@@ -187,6 +189,9 @@ class SetupPage(ScrollPage):
             kind,
         )
         return [swatch, name, kind]
+
+    def _sign(self, chair: Chair) -> SeatSign:
+        return seat_sign(self.seating.players, next(n for n, other in enumerate(self.seating.taken) if other is chair))
 
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
@@ -287,7 +292,26 @@ class SetupPage(ScrollPage):
         self.seating.set_kind(chair, kind)
         if kind == EMPTY:
             self.focus = f"add{self.seating.chairs.index(chair)}"
-        return self._changed()
+        self._changed()
+        if kind == HUMAN:
+            self._ask_name()
+        return None
+
+    def _ask_name(self) -> None:
+        """Let the next human write a name who has none; where there is no keyboard at hand, choose one."""
+        unnamed = self.seating.unnamed
+        if not unnamed:
+            return
+        self.focus = f"name{self.seating.chairs.index(unnamed[0])}"
+        field = self.focused
+        assert isinstance(field, TextField)
+        field.writing = self.context.devices.used != "pad"
+
+    def _write(self, intent: Intent) -> Transition:
+        done = super()._write(intent)
+        if intent.verb is Verb.CONFIRM and self.seating.chairs[int(self.focus.removeprefix("name"))].name:
+            self._ask_name()
+        return done
 
     def _rename(self, chair: Chair, text: str) -> Transition:
         chair.name = text
@@ -365,7 +389,13 @@ class SetupPage(ScrollPage):
         stage.blit_centred(shade, x, y + places.model_height / 2 - 3)
         stage.blit_centred(model.lit, x, y)
         for index, chair in enumerate(self.seating.chairs):
+            if chair.is_taken:
+                setting = place_setting(kit, kit.theme.seats[chair.colour], self.game.live)
+                stage.blit_centred(setting, *places.setting(index))
             paint_plate(stage, kit, places.plate(index), chair.is_taken)
+            if not chair.is_taken:
+                person, face = roster.characters()[self.seating.guest(chair)], places.face(index)
+                stage.blit_centred(portrait(kit, person.face, face.w * 0.8, kit.theme.dusk), *face.center, 0.45)
 
     def hint(self) -> str:
         """Return what is said of the thing that the player means now."""

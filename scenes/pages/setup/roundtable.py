@@ -7,6 +7,7 @@ import math
 import pygame
 
 from scenes.kit.kit import Kit
+from scenes.kit.pictures.cards import card_back
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.ui.widgets import Rect
@@ -29,7 +30,7 @@ class TableLayout:
         self.area = area
         self.row = 20 + 20 * text_scale
         """Height of one of a plate's two rows."""
-        self.size = min(250 * (0.6 + 0.4 * text_scale), area.w * 0.37), 2 * self.row + 20
+        self.size = min(286 * (0.6 + 0.4 * text_scale), area.w * 0.38), 2 * self.row + 20
         self._spots = POSITIONS[chairs]
         self.table = area.inflate(-2 * OUT - 70, -2 * OUT - 60)
 
@@ -40,6 +41,19 @@ class TableLayout:
         x = self.area.centerx + across * (self.area.w / 2 - width / 2 - OUT)
         y = self.area.centery + down * (self.area.h / 2 - height / 2 - OUT)
         return Rect(x - width / 2, y - height / 2, width, height)
+
+    def face(self, index: int) -> Rect:
+        """Return the place of a portrait, at the left of a plate."""
+        plate, side = self.plate(index), min(self.size[1] - 16, self.size[0] * 0.32)
+        return Rect(plate.x + 8, plate.centery - side / 2, side, side)
+
+    def setting(self, index: int) -> tuple[float, float]:
+        """Return where on the table that lies which a player plays with, beside the tower in the middle."""
+        plate, (across, down) = self.plate(index), self.outward(index)
+        if down:
+            x = plate.x + 60 if plate.centerx < self.area.centerx - 1 else plate.right - 60
+            return x, plate.centery - down * (plate.h / 2 + 30)
+        return plate.centerx - across * (plate.w / 2 + 34), plate.centery + plate.h / 2 - 8
 
     def outward(self, index: int) -> tuple[float, float]:
         """Return the direction from the table to a chair, of length 1."""
@@ -111,6 +125,31 @@ def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None)
     x = plate.centerx + across * (plate.w / 2 + OUT - width / 2) - width / 2
     y = plate.centery + down * (plate.h / 2 + OUT - height / 2) - height / 2
     return kit.cached(("chair", width, height, cloth), make), x, y
+
+
+def place_setting(kit: Kit, colour: Colour, has_pieces: bool) -> pygame.Surface:
+    """Return what lies before somebody who is ready to play: three cards, or three pyramids, and a cup."""
+
+    def make() -> pygame.Surface:
+        theme, scale = kit.theme, kit.scale
+        canvas = kit.canvas(112, 54, theme.night)
+        canvas.ellipse(80, 20, 30, 30, (*theme.night, 110))
+        canvas.circle(95, 32, 14, mix(theme.paper, colour, 0.25)).circle(95, 32, 11, mix(theme.copper, theme.ink, 0.62))
+        canvas.circle(92, 29, 3, mix(theme.copper, theme.paper, 0.3))
+        if has_pieces:
+            for x, foot, size in ((20, 40, 17.0), (44, 48, 13.0), (62, 44, 9.0)):
+                canvas.polygon([(x - size, foot), (x, foot - 2 * size), (x, foot + 3)], mix(colour, theme.paper, 0.25))
+                canvas.polygon([(x + size, foot), (x, foot - 2 * size), (x, foot + 3)], mix(colour, theme.night, 0.3))
+        sheet = canvas.done()
+        back = card_back(kit, 30, 43, 4)
+        for number in () if has_pieces else range(3):
+            card = pygame.transform.rotozoom(back, 14 - 14 * number, 1)
+            sheet.blit(
+                card, card.get_rect(center=(round((22 + 16 * number) * scale), round((30 - number % 2 * 2) * scale)))
+            )
+        return sheet
+
+    return kit.cached(("place setting", colour, has_pieces), make)
 
 
 def paint_plate(stage: Stage, kit: Kit, plate: Rect, is_taken: bool) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, count
+from typing import Literal
 
 from game import roster
 from game.assets import ASSETS
@@ -20,8 +21,9 @@ EMPTY, HUMAN = "", "human"
 
 
 @cache
-def bot_names() -> tuple[str, ...]:
-    return tuple(tomllib.loads((ASSETS / "names.toml").read_text(encoding="utf-8"))["bots"])
+def usual_names(kind: Literal["bots", "humans"]) -> tuple[str, ...]:
+    """Return names for whoever has none."""
+    return tuple(tomllib.loads((ASSETS / "names.toml").read_text(encoding="utf-8"))[kind])
 
 
 @dataclass
@@ -38,12 +40,16 @@ class Chair:
 
 
 class Seating:
-    """As many chairs as the game seats at most. No two players share a colour."""
+    """As many chairs as the game seats at most. No two players share a colour.
+
+    A human alone is "You"; where several share the screen, each has a name.
+    """
 
     def __init__(self, game: AnyGame, human_names: Sequence[str], remembered: Iterable[Player] = ()) -> None:
         """Seat those who sat here last, where they still fit, else one human and bots."""
         self.game = game
-        self.human_names = human_names
+        self.known_names = [name for name in human_names if name not in usual_names("humans")]
+        """Names that humans have entered here before."""
         self.chairs = [Chair(colour=colour) for colour in range(game.seats[-1])]
         players = list(remembered)
         if self._fits(players):
@@ -53,12 +59,20 @@ class Seating:
             self._remember_colours(players)
         else:
             for number, chair in enumerate(self._spread(game.seats[0])):
-                self._sit(chair, self._usual_level if number else HUMAN)
+                self.set_kind(chair, self._guests[0] if number else HUMAN)
                 self._swap_colours(chair, number)
+        self._name_humans()
 
     @property
-    def _usual_level(self) -> str:
-        return self.game.levels[len(self.game.levels) // 2]
+    def _guests(self) -> list[str]:
+        """The characters who do not sit here yet, those of a medium level first."""
+        seated, middle = {chair.kind for chair in self.chairs}, len(roster.LEVELS) // 2
+        free = (kind for kind in roster.characters() if kind not in seated)
+        return sorted(free, key=lambda kind: abs(roster.LEVELS.index(roster.level_of(kind)) - middle))
+
+    def guest(self, chair: Chair) -> str:
+        """Return the character who would come to an empty chair."""
+        return self._guests[next(n for n, other in enumerate(self._empty) if other is chair)]
 
     def _fits(self, players: list[Player]) -> bool:
         kinds = {HUMAN, *roster.names()}
@@ -79,6 +93,10 @@ class Seating:
             self._swap_colours(chair, colour)
 
     # -- what there is
+
+    @property
+    def _empty(self) -> list[Chair]:
+        return [chair for chair in self.chairs if not chair.is_taken]
 
     @property
     def taken(self) -> list[Chair]:
@@ -104,14 +122,18 @@ class Seating:
         bots = [word for word in roster.names() if word not in elsewhere]
         return [HUMAN, *bots, *([EMPTY] if may_leave else [])]
 
-    def seat_of(self, chair: Chair) -> int:
-        """Return the place of a taken chair in the order of turns, from 0."""
-        return next(index for index, other in enumerate(self.taken) if other is chair)
+    @property
+    def unnamed(self) -> list[Chair]:
+        """The humans who have still to say their names, since they are not alone."""
+        humans = self.humans
+        return [chair for chair in humans if len(humans) > 1 and chair.name.strip() in ("", SELF)]
 
     @property
     def problem(self) -> str:
         """Why the game cannot begin like this; empty if it can."""
         names = [chair.name.strip() for chair in self.taken]
+        if self.unnamed:
+            return tr("What are your names? Everybody at this screen needs one.")
         if not all(names):
             return tr("Everybody needs a name.")
         twice = next((name for name in names if names.count(name) > 1), "")
@@ -131,25 +153,33 @@ class Seating:
             self._sit(chair, kind)
         else:
             chair.kind = kind
+        self._name_humans()
 
     def add(self, chair: Chair) -> None:
-        """Seat a bot on an empty chair."""
-        self.set_kind(chair, self._usual_level)
+        """Seat a character on an empty chair."""
+        self.set_kind(chair, self.guest(chair))
 
     def _sit(self, chair: Chair, kind: str) -> None:
-        chair.kind = EMPTY
-        taken = {other.name for other in self.taken}
-        own = [] if self.humans else [SELF]
-        names = [*own, *self.human_names] if kind == HUMAN else bot_names()
-        chair.kind = kind
-        chair.name = next(
-            n for n in chain(names, (tr("Player {number}", number=n) for n in count(1))) if n not in taken
-        )
+        chair.kind, chair.name = kind, ""
+        if kind != HUMAN:
+            taken = {other.name for other in self.taken}
+            others = (tr("Player {number}", number=n) for n in count(1))
+            chair.name = next(name for name in chain(usual_names("bots"), others) if name not in taken)
+
+    def _name_humans(self) -> None:
+        """Call a human who is alone "You" until another name is entered, and several by the names known of them."""
+        for chair in self.humans:
+            if len(self.humans) == 1:
+                chair.name = chair.name or SELF
+            elif chair.name in ("", SELF):
+                taken = {other.name for other in self.taken}
+                chair.name = next((name for name in self.known_names if name not in taken), "")
 
     def suggestions(self, chair: Chair) -> tuple[str, ...]:
         """Return names for a chair that nobody else has."""
         taken = {other.name for other in self.taken if other is not chair}
-        names = (SELF, *self.human_names) if chair.kind == HUMAN else bot_names()
+        own = [SELF] if self.humans == [chair] else []
+        names = [*own, *self.known_names, *usual_names("humans")] if chair.kind == HUMAN else usual_names("bots")
         return tuple(name for name in dict.fromkeys(names) if name not in taken) or (chair.name,)
 
     def next_colour(self, chair: Chair, by: int = 1) -> None:

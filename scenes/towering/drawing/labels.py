@@ -15,7 +15,7 @@ from game.towering.cards import Colour, colour_of
 from game.towering.scoring import TowerScore
 from game.towering.state import View
 from scenes.kit.kit import Kit
-from scenes.kit.plates import badge, fitting_name
+from scenes.kit.plates import SeatSign, badge, fitting_name, seat_sign
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towering.animator import LAST_CARDS, Animator, LastPlay
@@ -75,17 +75,19 @@ def draw_scores(
     for row, seat in enumerate((layout.far, layout.near)):
         middle = box.y + 9 + (2.5 + row) * step
         numbers = (view.points_before(seat), view.points(seat), view.total(seat))
-        _name_row(stage, kit, players[seat], left, middle, columns[0] - _column(kit, box) + 8 - left)
+        _name_row(stage, kit, players, seat, left, middle, columns[0] - _column(kit, box) + 8 - left)
         for right, number, face in zip(columns, numbers, ("body", "body", "bold")):
             words = signed(number) if face == "body" else with_minus(number)
             _right(stage, kit, kit.text(words, 14.5, face, theme.paper), right, middle)
 
 
-def _name_row(stage: Stage, kit: Kit, player: Player, left: float, middle: float, room: float) -> None:
+def _name_row(
+    stage: Stage, kit: Kit, players: Sequence[Player], seat: Seat, left: float, middle: float, room: float
+) -> None:
     """Show a seat's badge, and its name where there is room for it."""
-    stage.blit_centred(badge(kit, player, 9), left + 9, middle)
+    stage.blit_centred(badge(kit, seat_sign(players, seat), 9), left + 9, middle)
     if kit.text_scale < 1.1:
-        name, size = fitting_name(kit, tr_label(player.name), room - 23, 14.5)
+        name, size = fitting_name(kit, tr_label(players[seat].name), room - 23, 14.5)
         sign = kit.text(name, size, "bold")
         stage.blit(sign, left + 23, middle - kit.size_of(sign)[1] / 2)
 
@@ -151,29 +153,26 @@ def draw_last_plays(stage: Stage, animator: Animator, players: Sequence[Player])
     view = animator.view
     for seat, play in animator.last_plays.items():
         if seat != view.seat and (view.seat is not None or seat != view.turn):
-            _draw_last_play(stage, animator, play, players[seat])
+            _draw_last_play(stage, animator, play, seat_sign(players, seat))
 
 
-def _draw_last_play(stage: Stage, animator: Animator, play: LastPlay, player: Player) -> None:
+def _draw_last_play(stage: Stage, animator: Animator, play: LastPlay, sign: SeatSign) -> None:
     kit, layout = animator.kit, animator.layout
-    colour = kit.theme.seats[player.colour]
-    light = mix(colour, kit.theme.paper, 0.4)
+    light = mix(kit.theme.seats[sign.colour], kit.theme.paper, 0.4)
     sprite = animator.cards.get(play.card)
     if sprite and play.built:
         width, height = kit.size_of(card_art.storey(kit, play.card, animator.storey_height))
         stage.blit_centred(kit.outline(width + 8, height + 6, light, 2.4, 4), sprite.x, sprite.y)
-        _badge(stage, kit, colour, light, tr_label(player.name), sprite.x - width / 2 - 9, sprite.y)
+        _badge(stage, kit, sign, light, sprite.x - width / 2 - 9, sprite.y)
     elif sprite:
         slot = layout.river_slot(colour_of(play.card))
         stage.blit(kit.outline(slot.w + 4, slot.h + 4, light, 2.2, 9), slot.x - 2, slot.y - 2)
-        _badge(stage, kit, colour, light, tr_label(player.name), slot.x, slot.y + 4)
+        _badge(stage, kit, sign, light, slot.x, slot.y + 4)
     if play.drew:
         slot = layout.draw_slot if play.drew_from is None else layout.river_slot(play.drew_from)
-        _badge(stage, kit, colour, light, tr_label(player.name), slot.right - 4, slot.bottom - 6)
+        _badge(stage, kit, sign, light, slot.right - 4, slot.bottom - 6)
 
 
-def _badge(
-    stage: Stage, kit: Kit, colour: tuple[int, int, int], light: tuple[int, int, int], name: str, x: float, y: float
-) -> None:
-    stage.blit_centred(kit.disc(12, light), x, y)
-    stage.blit_centred(kit.disc(10.6, colour, name[:1].upper()), x, y)
+def _badge(stage: Stage, kit: Kit, sign: SeatSign, light: tuple[int, int, int], x: float, y: float) -> None:
+    stage.blit_centred(kit.disc(14, light), x, y)
+    stage.blit_centred(badge(kit, sign, 12.4), x, y)

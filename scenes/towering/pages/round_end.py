@@ -18,7 +18,7 @@ from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.motion import ease_out
 from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.plates import badge, fitting_name
+from scenes.kit.plates import badge, fitting_name, seat_sign
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
@@ -226,7 +226,7 @@ class RoundPage(Page):
         theme, player = kit.theme, self.players[seat]
         left = self._grid()[0]
         stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
-        stage.blit_centred(badge(kit, player, 17), box.x + 50, top + 30)
+        stage.blit_centred(badge(kit, seat_sign(self.players, seat), 17), box.x + 50, top + 30)
         name, size = fitting_name(kit, tr_label(player.name), left - box.x - 34 - 8)
         stage.blit(kit.text(name, size, "bold"), box.x + 34, top + 50)
 

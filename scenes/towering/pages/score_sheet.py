@@ -15,7 +15,7 @@ from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.pictures.ornament import panel, put_heading
-from scenes.kit.plates import badge
+from scenes.kit.plates import badge, seat_sign
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
@@ -141,7 +141,8 @@ class ScoreSheet(Page):
             box.x + 20,
             top,
         )
-        stage.blit_centred(badge(kit, player, min(11, step * 0.42)), box.x + 38, top + step * 0.5)
+        sign = badge(kit, seat_sign(self.players, seat), min(11, step * 0.42))
+        stage.blit_centred(sign, box.x + 38, top + step * 0.5)
         self._put(
             stage, kit.fit(tr_label(player.name), left - box.x - 56, 14.5, "bold"), "bold", box.x + 54, top + step * 0.5
         )

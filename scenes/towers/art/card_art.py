@@ -11,6 +11,7 @@ from game.towers.floors import Effect, Floor, Verb
 from game.towers.words import effect_words, floor_words
 from scenes.kit.canvas import Canvas
 from scenes.kit.kit import SMALLEST_TEXT, Kit
+from scenes.kit.plates import SeatSign, badge
 from scenes.kit.theme import Colour, mix
 from scenes.towers.art.room import HIGH, Room
 from scenes.towers.art.rooms import style_of
@@ -227,12 +228,12 @@ def _paint_back(kit: Kit, size: Size) -> Canvas:
     return canvas
 
 
-def tucked(kit: Kit, size: Size, seat_colour: int, number: int) -> pygame.Surface:
-    """Return the back of a tucked card, the end that sticks out in its owner's colour with the owner's number."""
+def tucked(kit: Kit, size: Size, owner: SeatSign) -> pygame.Surface:
+    """Return the back of a tucked card; the end that sticks out has its owner's colour, and face or initials."""
 
     def make() -> pygame.Surface:
         theme, (width, height) = kit.theme, size
-        colour = theme.seats[seat_colour]
+        colour = theme.seats[owner.colour]
         canvas = _paint_back(kit, size)
         left = width - STICKS_OUT - 4
         canvas.rect(left, 0, STICKS_OUT + 4, height, mix(colour, theme.night, 0.4), RADIUS)
@@ -240,12 +241,12 @@ def tucked(kit: Kit, size: Size, seat_colour: int, number: int) -> pygame.Surfac
         canvas.rect(width - 5.4, 5, 1.4, height - 10, mix(colour, theme.paper, 0.55))
         canvas.rect(left, 1.4, STICKS_OUT + 2.6, 1.4, mix(colour, theme.paper, 0.35))
         picture = canvas.mask(RADIUS).done()
-        sign = kit.text(str(number), min(30.0, height * 0.44), "title", (255, 255, 255), fixed=True)
-        middle = (round((width - STICKS_OUT / 2 - 1) * kit.scale), round((height / 2 + 2) * kit.scale))
+        sign = badge(kit, owner, min(STICKS_OUT / 2 - 4, height * 0.4))
+        middle = (round((width - STICKS_OUT / 2 - 1) * kit.scale), round(height / 2 * kit.scale))
         picture.blit(sign, sign.get_rect(center=middle))
         return picture
 
-    return kit.cached(("tucked", size, seat_colour, number), make)
+    return kit.cached(("tucked", size, owner), make)
 
 
 # -- round the building
@@ -339,22 +340,21 @@ def token(kit: Kit, points: int, seat_colour: int) -> pygame.Surface:
     return kit.cached(("token", points, seat_colour), make)
 
 
-def owner_sign(kit: Kit, badge: tuple[int, int] | None) -> pygame.Surface:
+def owner_sign(kit: Kit, owner: SeatSign | None) -> pygame.Surface:
     """Return the sign of a floor's new owner, or that it is vacant now."""
 
     def make() -> pygame.Surface:
         theme, radius = kit.theme, 19.0
-        colour = theme.seats[badge[0]] if badge else theme.plate
+        colour = theme.seats[owner.colour] if owner else theme.plate
         canvas = kit.canvas(2 * radius, 2 * radius, theme.brass).circle(radius, radius, radius, theme.brass)
         canvas.circle(radius, radius, radius - 2.4, colour)
-        if badge is None:
+        if owner is None:
             canvas.line([(radius - 7, radius + 7), (radius + 7, radius - 7)], theme.bad, 3)
             canvas.line([(radius - 7, radius - 7), (radius + 7, radius + 7)], theme.bad, 3)
         sign = canvas.done()
-        if badge:
-            digit = kit.text(str(badge[1]), 20, "title", (255, 255, 255), fixed=True)
-            middle = sign.get_width() // 2
-            sign.blit(digit, digit.get_rect(center=(middle, middle + round(1.5 * kit.scale))))
+        if owner:
+            face = badge(kit, owner, radius - 2.4)
+            sign.blit(face, face.get_rect(center=sign.get_rect().center))
         return sign
 
-    return kit.cached(("owner sign", badge), make)
+    return kit.cached(("owner sign", owner), make)

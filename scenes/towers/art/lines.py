@@ -1,4 +1,4 @@
-"""Short lines with seats in them: a disc with the seat's number and colour, then the words about it."""
+"""Short lines with seats in them: a seat's badge, then the words about it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import math
 import pygame
 
 from scenes.kit.kit import Kit
+from scenes.kit.plates import SeatSign, badge
 from scenes.kit.theme import Colour
 
-Badge = tuple[int, int] | None
-"""A seat's colour and its number on tucked cards; None: nobody."""
-Part = tuple[Badge, str]
+Part = tuple[SeatSign | None, str]
+"""A seat, or nobody, and words."""
 
 APART = 16.0
 """Between two parts of a line."""
@@ -57,12 +57,11 @@ def _paint(
 
 
 def _part(kit: Kit, part: Part, size: float, ink: Colour, face: str, fixed: bool) -> pygame.Surface:
-    badge, words = part
+    seat, words = part
     sign = kit.text(words, size, face, ink, fixed)
-    if badge is None:
+    if seat is None:
         return sign
-    colour, number = badge
-    disc = kit.disc(size * 0.66 * (1.0 if fixed else kit.text_scale), kit.theme.seats[colour], str(number))
+    disc = badge(kit, seat, size * 0.66 * (1.0 if fixed else kit.text_scale))
     gap = round(size * 0.4 * kit.scale)
     high = max(disc.get_height(), sign.get_height())
     sheet = pygame.Surface((disc.get_width() + gap + sign.get_width(), high), pygame.SRCALPHA)

@@ -9,9 +9,10 @@ import pygame
 
 from game.towers.floors import Floor
 from scenes.kit.kit import Kit
+from scenes.kit.plates import SeatSign
 from scenes.kit.theme import Colour, mix
 from scenes.towers.art import card_art
-from scenes.towers.art.lines import Badge, Part, lines
+from scenes.towers.art.lines import Part, lines
 
 ROOF = 36.0
 
@@ -21,9 +22,9 @@ class Line:
     """One floor with what it did."""
 
     floor: Floor
-    owner: Badge
+    owner: SeatSign | None
     """Whose tucked card is under it."""
-    heir: Badge
+    heir: SeatSign | None
     """Who owned it when it was its turn."""
     parts: tuple[Part, ...]
 
@@ -49,7 +50,7 @@ def _paint(
     for number, row in enumerate(rows):
         y = ROOF + number * high
         if row.owner:
-            sheet.blit(card_art.tucked(kit, size, *row.owner), (round(card_art.STICKS_OUT * scale), round(y * scale)))
+            sheet.blit(card_art.tucked(kit, size, row.owner), (round(card_art.STICKS_OUT * scale), round(y * scale)))
         sheet.blit(card_art.face(kit, row.floor, size), (0, round(y * scale)))
         if row.heir != row.owner:
             sign = card_art.owner_sign(kit, row.heir)

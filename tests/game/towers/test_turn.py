@@ -40,11 +40,6 @@ def test_f6_the_first_seat_is_an_option_and_random_by_default() -> None:
     assert {new(3, seed=seed).turn for seed in range(20)} == {0, 1, 2}
 
 
-def test_f6_player_numbers_run_from_the_first_seat() -> None:
-    view = GAME.view(new(3, first=1), None)
-    assert [view.number_of(seat) for seat in range(3)] == [3, 1, 2]
-
-
 # -- 1) building
 
 

@@ -16,7 +16,7 @@ from game.roster import Character, Face
 from scenes.app import App
 from scenes.kit.pictures import faces
 from scenes.kit.pictures.faces import portrait
-from scenes.kit.plates import badge
+from scenes.kit.plates import badge, seat_sign
 from scenes.match.turns import TurnScene
 from tests.golden import check_golden, compare
 from tests.scenes.robot import Robot, SilentWorker
@@ -70,16 +70,31 @@ def test_the_characters_look_as_they_did(app: App, tmp_path: Path) -> None:
 
 
 def test_a_badge_is_a_face_for_a_character_and_a_letter_for_all_others(app: App) -> None:
-    def tile(player: Player, sign: str = "", radius: float = 20) -> pygame.Surface:
+    def tile(player: Player, radius: float = 20) -> pygame.Surface:
         sheet = pygame.Surface((48, 48))
-        sheet.blit(badge(app.context.kit, player, radius, sign), (0, 0))
+        sheet.blit(badge(app.context.kit, seat_sign([player], 0), radius), (0, 0))
         return sheet
 
     ada, master, you = Player("Ada", "bot", "ada"), Player("Ada", "bot", "master"), Player("Ada")
     assert compare(tile(master), tile(you))[0] == 0
     assert compare(tile(ada), tile(you))[0] > 0.1
-    assert 0 < compare(tile(ada), tile(ada, "3"))[0] < 0.3
     assert compare(tile(ada, radius=9), tile(you, radius=9))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (["Ana", "Ben"], ["A", "B"]),
+        (["Ana", "Amos Anchor"], ["An", "AA"]),
+        (["Ana", "amelie"], ["An", "Am"]),
+        (["Player 1", "Player 2"], ["P1", "P2"]),
+        (["Ana", "A"], ["An", "A"]),
+        (["", "Ana"], ["", "A"]),
+    ],
+)
+def test_initials_tell_players_of_one_first_letter_apart(names: list[str], expected: list[str]) -> None:
+    players = [Player(name, colour=seat) for seat, name in enumerate(names)]
+    assert [seat_sign(players, seat).initials for seat in range(len(players))] == expected
 
 
 def test_a_portrait_is_painted_once(app: App) -> None:

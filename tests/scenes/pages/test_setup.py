@@ -14,7 +14,7 @@ from scenes.manager import Replace
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.setup.chooser import ChooserPage
 from scenes.pages.setup.page import SetupPage
-from scenes.pages.setup.seating import HUMAN, Seating, bot_names
+from scenes.pages.setup.seating import HUMAN, Seating, usual_names
 from scenes.pages.title.page import TitlePage
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.text_field import TextField
@@ -34,13 +34,13 @@ def seat(robot: Robot, chair: str, kind: str) -> None:
 # -- the set-up
 
 
-def test_the_first_set_up_is_one_human_and_one_bot(robot: Robot, app: App) -> None:
+def test_the_first_set_up_is_one_human_and_one_character(robot: Robot, app: App) -> None:
     robot.open(SetupPage(app.context, "wyoming"))
     assert robot.page.focus == "start"
     robot.do(Verb.CONFIRM)
     first, second = robot.table.match.header.seats
     assert first == Player("You", "human", "", 0)
-    assert second == Player(bot_names()[0], "bot", "medium", 1)
+    assert second == Player("Nell Nettle", "bot", "nell", 1)
 
 
 def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App) -> None:
@@ -55,15 +55,15 @@ def test_the_game_begins_with_exactly_what_the_page_shows(robot: Robot, app: App
     robot.press("option tidal")
     robot.go_to("option first")
     robot.do(Verb.RIGHT, Verb.RIGHT)
-    assert robot.label("option first") == bot_names()[1]
+    assert robot.label("option first") == usual_names("bots")[0]
     robot.go_to("option foundations")
     robot.do(Verb.RIGHT)
     robot.do(Verb.PLAY)
     header = robot.table.match.header
     assert [(p.name, p.kind, p.level, p.colour) for p in header.seats] == [
         ("Zoë", "human", "", 1),
-        (bot_names()[1], "bot", "hard", 2),
-        (bot_names()[0], "bot", "medium", 0),
+        (usual_names("bots")[0], "bot", "hard", 2),
+        ("Nell Nettle", "bot", "nell", 0),
     ]
     assert header.options["tidal"] is True
     assert header.options["first"] == 1
@@ -81,11 +81,11 @@ def test_the_same_by_mouse(app: App) -> None:
     robot.click("hard")
     assert robot.label("kind1") == "Bot, hard"
     robot.click("kind1")
-    robot.click("nell")
-    assert robot.label("kind1") == "Medium · spiteful"
+    robot.click("amos")
+    assert robot.label("kind1") == "Hard · cautious"
     robot.click("kind1")
     robot.click_at((5, 5))
-    assert robot.label("kind1") == "Medium · spiteful"
+    assert robot.label("kind1") == "Hard · cautious"
     robot.click("name0", (0.95, 0.5))
     robot.click("option wheel")
     robot.click("start")
@@ -169,7 +169,7 @@ def test_a_first_seat_that_has_left_is_random_again(robot: Robot, app: App) -> N
     robot.press("add3")
     robot.go_to("option first")
     robot.do(Verb.LEFT)
-    assert robot.label("option first") == bot_names()[1]
+    assert robot.label("option first") == "Amos Anchor"
     seat(robot, "kind3", "nobody")
     assert robot.page.find("add3")
     assert robot.label("option first") == "Random"
@@ -187,8 +187,9 @@ def test_nobody_can_leave_a_table_of_two(robot: Robot, app: App) -> None:
 
 def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> None:
     robot.open(SetupPage(app.context, "wyoming"))
+    seat(robot, "kind2", "easy")
     robot.press("name0")
-    robot.write(bot_names()[0])
+    robot.write(usual_names("bots")[0])
     robot.do(Verb.CONFIRM)
     assert not robot.widget("start").enabled
     robot.press("name0")
@@ -196,6 +197,20 @@ def test_two_of_one_name_or_none_at_all_cannot_begin(robot: Robot, app: App) -> 
     robot.do(Verb.CONFIRM, Verb.PLAY)
     assert isinstance(robot.page, SetupPage)
     assert app.context.audio.recent[-1] == "refuse"
+
+
+def test_two_humans_are_asked_their_names_one_after_the_other(robot: Robot, app: App) -> None:
+    robot.open(SetupPage(app.context, "wyoming"))
+    seat(robot, "kind2", "human")
+    assert not robot.widget("start").enabled
+    for name in ("Ida", "Bo"):
+        assert robot.page.typing
+        robot.write(name)
+        robot.do(Verb.CONFIRM)
+    assert not robot.page.typing
+    robot.do(Verb.PLAY)
+    assert robot.table.match.names == ("Ida", "Bo")
+    assert [*SettingsStore().load().player_names] == ["Ida", "Bo"]
 
 
 def test_all_bots_may_play_and_be_watched(robot: Robot, app: App) -> None:
@@ -318,7 +333,7 @@ def test_a_level_after_a_character_has_a_name_of_its_own_again(robot: Robot, app
     robot.open(SetupPage(app.context, "wyoming"))
     seat(robot, "kind2", "ada")
     seat(robot, "kind2", "master")
-    assert robot.widget("name2").text == bot_names()[0]  # type: ignore[attr-defined]
+    assert robot.widget("name2").text == usual_names("bots")[0]  # type: ignore[attr-defined]
     assert robot.widget("name2").enabled
 
 
@@ -366,28 +381,47 @@ def test_a_remembered_character_twice_or_no_longer_known_gives_way_to_the_usual_
     app: App, second: Player
 ) -> None:
     app.context.settings.setups = {"wyoming": Setup((Player("Ana"), Player("Ada Apex", "bot", "ada", 1), second))}
-    assert [player.level for player in SetupPage(app.context, "wyoming").header().seats] == ["", "medium"]
+    assert [player.level for player in SetupPage(app.context, "wyoming").header().seats] == ["", "nell"]
 
 
 # -- sitting down
 
 
 def _seating(*players: Player) -> Seating:
-    return Seating(registry.load("wyoming"), ("Ana", "Ben"), players)
+    return Seating(registry.load("wyoming"), ("Ida", "Bo"), players)
+
+
+def test_who_comes_next_is_nobody_who_sits_here_and_each_empty_chair_has_its_own_guest() -> None:
+    seating = _seating()
+    guests = [seating.guest(chair) for chair in seating.chairs if not chair.is_taken]
+    assert len({*guests, "nell"}) == 3
+    seating.add(seating.chairs[3])
+    assert seating.chairs[3].kind == guests[1]
+
+
+def test_two_humans_of_an_older_set_up_are_asked_who_was_you() -> None:
+    seating = _seating(Player("You"), Player("Ida", colour=1))
+    assert [chair.name for chair in seating.humans] == ["Bo", "Ida"]
 
 
 def test_two_sit_opposite_each_other() -> None:
     assert [chair.is_taken for chair in _seating().chairs] == [True, False, True, False]
 
 
-def test_humans_are_you_and_then_the_known_names_and_bots_have_their_own() -> None:
+def test_a_human_alone_is_you_and_several_have_the_names_that_are_known_or_are_asked() -> None:
     seating = _seating()
+    assert [chair.name for chair in seating.humans] == ["You"]
     seating.set_kind(seating.chairs[2], HUMAN)
+    assert [chair.name for chair in seating.humans] == ["Ida", "Bo"]
     seating.set_kind(seating.chairs[1], HUMAN)
-    seating.set_kind(seating.chairs[3], HUMAN)
-    assert [chair.name for chair in seating.chairs] == ["You", "Ben", "Ana", "Player 1"]
+    assert seating.unnamed == [seating.chairs[1]]
+    assert "What are your names?" in seating.problem
+    seating.chairs[1].name = "You"
+    assert seating.unnamed == [seating.chairs[1]]
+    seating.chairs[1].name = "Cy"
+    assert not seating.problem
     seating.set_kind(seating.chairs[0], "easy")
-    assert seating.chairs[0].name == bot_names()[0]
+    assert seating.chairs[0].name == usual_names("bots")[0]
 
 
 def test_another_level_keeps_the_bots_name() -> None:
@@ -409,14 +443,14 @@ def test_a_colour_that_somebody_has_is_swapped() -> None:
 
 def test_suggested_names_are_nobody_elses() -> None:
     seating = _seating()
-    assert bot_names()[0] not in seating.suggestions(seating.chairs[1]) or not seating.chairs[1].is_taken
+    assert usual_names("bots")[0] not in seating.suggestions(seating.chairs[1]) or not seating.chairs[1].is_taken
     seating.add(seating.chairs[1])
     assert seating.taken[2].name not in seating.suggestions(seating.taken[1])
 
 
 def test_bots_have_enough_names_all_different_and_short_enough() -> None:
-    assert len({*bot_names()}) == len(bot_names()) >= 8
-    assert max(map(len, bot_names())) <= TextField.longest
+    assert len({*usual_names("bots")}) == len(usual_names("bots")) >= 8
+    assert max(map(len, usual_names("bots"))) <= TextField.longest
 
 
 def test_back_leads_to_the_title_where_the_results_of_a_game_led_here(robot: Robot, app: App) -> None:

@@ -635,13 +635,6 @@ def test_marks_of_the_last_plays_are_the_same_after_a_view_alone(app: App) -> No
         assert board.animator.last_plays == told
 
 
-def test_seats_have_their_numbers_in_the_results_too(app: App) -> None:
-    _, scene = open_table(app, seats="hbb")
-    board, theme = board_of(scene), app.context.kit.theme
-    for seat in range(3):
-        assert board.badge(seat, 15) is app.context.kit.disc(15, theme.seats[seat], str(board.view.number_of(seat)))
-
-
 def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
     robot, scene = open_table(app, seats="hb")
     play(robot, scene, 400)
