@@ -51,7 +51,7 @@ class TableLayout:
         """Return where on the table that lies which a player plays with, beside the tower in the middle."""
         plate, (across, down) = self.plate(index), self.outward(index)
         if down:
-            x = plate.x + 60 if plate.centerx < self.area.centerx - 1 else plate.right - 60
+            x = plate.x + 36 if plate.centerx < self.area.centerx - 1 else plate.right - 36
             return x, plate.centery - down * (plate.h / 2 + 30)
         return plate.centerx - across * (plate.w / 2 + 34), plate.centery + plate.h / 2 - 8
 
