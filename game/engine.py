@@ -177,7 +177,7 @@ class Game(ABC, Generic[S, A, E, V]):
 
     def price(self, cost: int) -> str:
         """Return what a mistake cost, in words: in the unit of `Verdict.cost`, such as "7 points"."""
-        return tr_count("{number} % of the win", "{number} % of the win", cost)
+        return tr_count("{number} win in 100", "{number} wins in 100", cost)
 
     @abstractmethod
     def parse(self, text: str) -> A:

@@ -32,7 +32,7 @@ class PlayoutBot(Bot[Any, Any]):
         return _advice(self._search(view, actions, rng))
 
     def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
-        """Find the best action first, then compare it with `played` in fresh worlds, in % of the win."""
+        """Find the best action first, then compare it with `played` in fresh worlds, in wins in 100 games."""
         best = self._search(view, actions, rng)
         if best.choice == played:
             return Verdict(_advice(best), 0.0)
@@ -73,7 +73,7 @@ def _advice(best: Candidate[Any]) -> Advice[Any]:
         return Advice(best.choice, tr("There is nothing else to do."))
     return Advice(
         best.choice,
-        tr("It wins {percent} % of the games that are played out at random.", percent=round(100 * best.mean)),
+        tr("It wins {percent}% of random games played on from here.", percent=round(100 * best.mean)),
     )
 
 

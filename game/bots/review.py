@@ -108,5 +108,5 @@ def price(cost: float, game: AnyGame) -> str:
 
 def praise(name: str) -> str:
     """Return what a player is told whose decisions cost nothing."""
-    yours = mark("You play like a master: no decision cost anything worth a word.")
-    return tr_player(name, yours, mark("{name} plays like a master: no decision cost anything worth a word."))
+    yours = mark("You played like a master: no decision cost you anything worth mentioning.")
+    return tr_player(name, yours, mark("{name} played like a master: no decision cost anything worth mentioning."))

@@ -182,13 +182,13 @@ class BotWorker:
         happens twice in a row, or the bot raises an error, the answer says so in `failed`.
         """
         if self._process is None:
-            return self._replace_process(mark("There was no process for the bots: another one is asked for."))
+            return self._replace_process(mark("The bots' process was missing: another one takes over."))
         try:
             reply = self._process.poll()
         except WorkerDied:
-            return self._replace_process(mark("The bots' process ended: another one goes on."))
+            return self._replace_process(mark("The bots' process stopped: another one takes over."))
         if reply is None and self._process.is_stopped:
-            return self._replace_process(mark("The bots' process stood still: another one goes on."))
+            return self._replace_process(mark("The bots' process hung: another one takes over."))
         answer = None if reply is None else self._read_reply(*reply)
         self._leave_dropped()
         self._ask_next()
@@ -280,7 +280,7 @@ class BotWorker:
         if self._deaths == 2:
             self._deaths = 0
             answer = BotAnswer(
-                self._questions.popleft().ticket, failed=tr("The bots' process ended twice while thinking.")
+                self._questions.popleft().ticket, failed=tr("The bots' process stopped twice while thinking.")
             )
         else:
             self._notice = notice

@@ -13,7 +13,7 @@ from game.icetowers.table import Tower, TowerId
 from game.language import mark
 
 _HAND_FULL = mark("one hand, one piece: play the one you hold first")
-_HAND_EMPTY = mark("there is no piece in the hand")
+_HAND_EMPTY = mark("there is no piece in your hand")
 
 
 def tower_of(table: Table, piece: PieceId) -> Tower | None:
@@ -51,7 +51,7 @@ def liftable(table: Table, seat: Seat) -> list[PieceId]:
 
 def _why_not_there(table: Table, piece: PieceId) -> str:
     held = any(h is not None and h.piece == piece for h in table.hands)
-    return mark("this piece is in a hand") if held else mark("there is no such piece")
+    return mark("somebody is holding this piece") if held else mark("there is no such piece")
 
 
 # -- mining

@@ -44,9 +44,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     def options(self, seats: int) -> tuple[Option, ...]:
         minutes = [(count, tr_count("{number} minute", "{number} minutes", count)) for count in (1, 2, 3, 5)]
         seconds = [(count, tr_count("{number} second", "{number} seconds", count)) for count in (3, 5, 10)]
-        about = tr("When it rings, held pieces are set down and the towers count as they stand.")
+        about = tr("When it rings, held pieces are set down and towers score as they stand.")
         timer = Option("timer", tr("Timer"), about, 3, (("off", tr("Off")), *minutes))
-        about = tr("How long a mined piece may be held before it is played for you.")
+        about = tr("How long you may hold a mined piece before it is played for you.")
         stall = Option("stall", tr("Stall limit"), about, 5, tuple(seconds))
         ghost = Option("ghost", tr("Ghost"), tr("A third colour that both of you may move, and that can win."))
         return (
@@ -54,7 +54,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
             timer,
             stall,
             Option(
-                "paused_time", tr("Time stands still"), tr("Turn by turn, in the order of readiness, with no hurry.")
+                "paused_time",
+                tr("Time stands still"),
+                tr("Players take turns, in the order they got ready, with no hurry."),
             ),
         )
 
@@ -265,7 +267,7 @@ def _why_not_ready(state: State, seat: Seat, piece: PieceId) -> str:
     if state.phase is not Phase.GATHERING:
         return mark("play has begun") if state.phase is Phase.PLAY else mark("everybody is ready")
     if seat in state.order:
-        return mark("you have shown that you are ready")
+        return mark("you are ready already")
     return "" if piece in pieces_of(seat) else mark("touch a piece of your own colour")
 
 
@@ -273,7 +275,7 @@ def _why_not_done(state: State, seat: Seat, on: bool) -> str:
     if state.hands[seat] is not None:
         return mark("play the piece in your hand first")
     if on == (seat in state.done):
-        return mark("you have said so already") if on else mark("you have not said that you are done")
+        return mark("you are done already") if on else mark("you have not said that you are done")
     return ""
 
 

@@ -30,14 +30,14 @@ from game.text import listed_players
 GHOST = mark("the ghost")
 _HOW = {
     "agreed": (
-        mark("You win with {pips} when all agreed that there was nothing left to play."),
-        mark("{name} wins with {pips} when all agreed that there was nothing left to play."),
-        mark("{names} share the win with {pips} when all agreed that there was nothing left to play."),
+        mark("You win with {pips}: everyone agreed there was nothing left to play."),
+        mark("{name} wins with {pips}: everyone agreed there was nothing left to play."),
+        mark("{names} share the win with {pips}: everyone agreed there was nothing left to play."),
     ),
     "no moves": (
-        mark("You win with {pips} when nobody had a move left."),
-        mark("{name} wins with {pips} when nobody had a move left."),
-        mark("{names} share the win with {pips} when nobody had a move left."),
+        mark("You win with {pips}: nobody had a move left."),
+        mark("{name} wins with {pips}: nobody had a move left."),
+        mark("{names} share the win with {pips}: nobody had a move left."),
     ),
     "showdown": (
         mark("You win with {pips} after a final showdown."),
@@ -45,9 +45,9 @@ _HOW = {
         mark("{names} share the win with {pips} after a final showdown."),
     ),
     "timer": (
-        mark("You win with {pips} when the timer rang."),
-        mark("{name} wins with {pips} when the timer rang."),
-        mark("{names} share the win with {pips} when the timer rang."),
+        mark("You win with {pips}: the timer rang."),
+        mark("{name} wins with {pips}: the timer rang."),
+        mark("{names} share the win with {pips}: the timer rang."),
     ),
 }
 """By the reason: the reader wins, another player does, several do."""
@@ -95,7 +95,7 @@ def _describe_course(event: Event, names: Sequence[str]) -> str:
         case TimerRang():
             return tr("The timer rings.")
         case Showdown():
-            return tr("No piece in a hand can cap anything, and nobody has another move: all hands open at once.")
+            return tr("No held piece can cap anything, and nobody has another move: everyone lets go at once.")
         case Ended(outcome, _):
             return _who_won(outcome, names, _HOW[outcome.reason])
     return ""
@@ -174,5 +174,5 @@ def _piece(seat: Seat, piece: PieceId, names: Sequence[str]) -> str:
 
 
 _A_PIECE = ("", mark("a small"), mark("a medium"), mark("a large"))
-_A_PIECE_OF = ("", mark("a small of {owner}"), mark("a medium of {owner}"), mark("a large of {owner}"))
+_A_PIECE_OF = ("", mark("a small of {owner}'s"), mark("a medium of {owner}'s"), mark("a large of {owner}'s"))
 """By their pips."""

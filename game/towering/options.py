@@ -12,8 +12,8 @@ MOST_ROUNDS = 5
 _COUNTS = re.compile(rf"[0-4](-[0-4]){{0,{MOST_ROUNDS - 1}}}", re.ASCII)
 _OFFERED = ("2-3-4", "4-3-2", *map(str, range(5)))
 _FIRST = (
-    mark("Only the first count will be used."), mark("Only the first two counts will be used."),
-    mark("Only the first three counts will be used."), mark("Only the first four counts will be used."),
+    mark("Only the first number will be used."), mark("Only the first two numbers will be used."),
+    mark("Only the first three numbers will be used."), mark("Only the first four numbers will be used."),
 )  # fmt: skip
 _AFTER = (
     mark("The rounds after the first have {number} too."), mark("The rounds after the second have {number} too."),

@@ -63,7 +63,7 @@ class Towers(Game[State, Action, Event, View]):
     # -- set-up
 
     def options(self, seats: int) -> tuple[Option, ...]:
-        about = tr("The round in which the deck is empty: at the first short hand, or at once.")
+        about = tr("When the last round begins: once a hand runs short, or as soon as the deck is empty.")
         choices = (("sheet", tr("Short hand")), ("deck", tr("Empty deck")))
         end = Option("end", tr("Last round"), about, "sheet", choices)
         return first_seat_option(seats), end, deck_option()

@@ -40,7 +40,7 @@ def effect_words(effect: Effect, floor: str) -> str:
         case Verb.SCORE_ABOVE:
             return tr("{n} per floor above", n=n)
         case Verb.SCORE_TUCKS:
-            return tr("{n} per own tuck, all", n=n)
+            return tr("everyone: {n} per tuck", n=n)
         case Verb.TAKE_BELOW:
             return tr_count("takes the floor below", "takes the {number} floors below", n)
     return tr_count("vacates the floor below", "vacates the {number} floors below", n)
@@ -73,15 +73,17 @@ def step_words(step: Step, names: Sequence[str]) -> str:
     """Return a sentence about one step of an account."""
     if step.owner is None:
         return tr("{floor} is vacant.", floor=tr(step.floor))
-    owner = tr_name(names[step.owner])
+    owner, floor = names[step.owner], tr(step.floor)
     if step.effect is None:
-        return tr("{floor} of {owner} does nothing.", floor=tr(step.floor), owner=owner)
+        theirs = mark("{name}'s {floor} does nothing.")
+        return tr_player(owner, mark("Your {floor} does nothing."), theirs, floor=floor)
     scored = [f"{tr_label(names[seat])} {sum_words(step, seat)}" for seat, points in enumerate(step.points) if points]
     if scored:
-        return tr("{floor}: {points}.", floor=tr(step.floor), points=", ".join(scored))
+        return tr("{floor}: {points}.", floor=floor, points=", ".join(scored))
     change = _change_words(step, step.effect, names)
     # Translators: {change} is such as "nothing changes below".
-    return tr("{floor} of {owner}: {change}.", floor=tr(step.floor), owner=owner, change=change)
+    yours = mark("Your {floor}: {change}.")
+    return tr_player(owner, yours, mark("{name}'s {floor}: {change}."), floor=floor, change=change)
 
 
 def _change_words(step: Step, effect: Effect, names: Sequence[str]) -> str:
@@ -163,8 +165,10 @@ def describe_outcome(outcome: Outcome, names: Sequence[str]) -> str:
     seat = outcome.winners[0]
     points = tr_count("{number} point", "{number} points", outcome.scores[seat])
     if outcome.reason == "turn order":
-        yours = mark("You win with {points}, ahead in turn order.")
-        return tr_player(names[seat], yours, mark("{name} wins with {points}, ahead in turn order."), points=points)
+        yours = mark("You win with {points}, being first in turn order.")
+        return tr_player(
+            names[seat], yours, mark("{name} wins with {points}, being first in turn order."), points=points
+        )
     return tr_player(names[seat], mark("You win with {points}."), mark("{name} wins with {points}."), points=points)
 
 

@@ -66,8 +66,8 @@ def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
     if not options.get("sudden_death"):
         return {}
     remarks = {
-        "deadlines": tr("No effect beside Sudden Death: there is no reshuffle."),
-        "tidal": tr("Beside Sudden Death it only sets 8 pennies: there is no toss."),
+        "deadlines": tr("No effect with Sudden Death: there is no reshuffle."),
+        "tidal": tr("With Sudden Death it only sets 8 pennies: there is no toss."),
     }
     return {key: remark for key, remark in remarks.items() if options.get(key)}
 

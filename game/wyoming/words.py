@@ -27,12 +27,12 @@ from game.wyoming.variant import Variant
 def why_not(variant: Variant, own: bool, tower: Suit | None, played: Suit) -> str:
     """Return why cards of that suit may not go onto a tower of suit `tower` (None: an empty foundation), or ""."""
     if tower is None:
-        return "" if own else tr("a foundation is begun only by its owner")
+        return "" if own else tr("only its owner may begin a tower here")
     if tower == played or variant.opposes[played] == tower:
         return ""
     attacker = next(suit for suit, target in variant.opposes.items() if target == tower)
     return tr(
-        "{played} do nothing here: {suit} build a tower of {suit}, {opposite} knock it down",
+        "{played} do nothing here: {suit} build this tower up, {opposite} knock it down",
         played=suit_name(played),
         suit=suit_name(tower),
         opposite=suit_name(attacker),
@@ -72,7 +72,7 @@ def _describe_pennies(event: Event) -> str:
         case Tossed(heads):
             up, down = sum(heads), len(heads) - sum(heads)
             if up == down:
-                again = mark("The pennies are tossed: {heads} heads, {tails} tails; half and half, so again.")
+                again = mark("The pennies are tossed: {heads} heads, {tails} tails; a tie, so again.")
                 return tr(again, heads=up, tails=down)
             return tr("The pennies are tossed: {heads} heads, {tails} tails.", heads=up, tails=down)
         case SkyMoved(pennies, by):
@@ -99,7 +99,7 @@ KNOCKED = (
     mark("{name} plays {cards} and knocks {fallen} off your tower."),
     mark("{name} plays {cards} and knocks {fallen} off {owner}'s tower."),
 )
-# Translators: {new} is "2 clubs stand as the new one".
+# Translators: {new} is "2 clubs become the new tower".
 DECONSTRUCTED = (
     mark("You play {cards} and knock {fallen} off your own tower; {new}."),
     mark("You play {cards} and knock {fallen} off {owner}'s tower; {new}."),
@@ -123,12 +123,12 @@ def _stands(count: int, suit: Suit) -> str:
     """Return which cards stand as the tower that begins in another's place."""
     match suit:
         case 0:
-            return tr_count("{number} spade stands as the new one", "{number} spades stand as the new one", count)
+            return tr_count("{number} spade becomes the new tower", "{number} spades become the new tower", count)
         case 1:
-            return tr_count("{number} heart stands as the new one", "{number} hearts stand as the new one", count)
+            return tr_count("{number} heart becomes the new tower", "{number} hearts become the new tower", count)
         case 2:
-            return tr_count("{number} club stands as the new one", "{number} clubs stand as the new one", count)
-    return tr_count("{number} diamond stands as the new one", "{number} diamonds stand as the new one", count)
+            return tr_count("{number} club becomes the new tower", "{number} clubs become the new tower", count)
+    return tr_count("{number} diamond becomes the new tower", "{number} diamonds become the new tower", count)
 
 
 OUTCOMES = {
@@ -143,19 +143,19 @@ OUTCOMES = {
         mark("{names} share the win as the last builder with a contract."),
     ),
     "sudden death": (
-        mark("You win with the tallest tower, {height}, when the cards were gone."),
-        mark("{name} wins with the tallest tower, {height}, when the cards were gone."),
-        mark("{names} share the win with the tallest tower, {height}, when the cards were gone."),
+        mark("You win with the tallest tower, {height}: the cards are gone."),
+        mark("{name} wins with the tallest tower, {height}: the cards are gone."),
+        mark("{names} share the win with the tallest tower, {height}: the cards are gone."),
     ),
     "sky": (
-        mark("You win with the tallest tower, {height}, when the Sky came down."),
-        mark("{name} wins with the tallest tower, {height}, when the Sky came down."),
-        mark("{names} share the win with the tallest tower, {height}, when the Sky came down."),
+        mark("You win with the tallest tower, {height}: the Sky is down."),
+        mark("{name} wins with the tallest tower, {height}: the Sky is down."),
+        mark("{names} share the win with the tallest tower, {height}: the Sky is down."),
     ),
     "stuck": (
-        mark("You win with the tallest tower, {height}, when nobody could move."),
-        mark("{name} wins with the tallest tower, {height}, when nobody could move."),
-        mark("{names} share the win with the tallest tower, {height}, when nobody could move."),
+        mark("You win with the tallest tower, {height}: nobody can move."),
+        mark("{name} wins with the tallest tower, {height}: nobody can move."),
+        mark("{names} share the win with the tallest tower, {height}: nobody can move."),
     ),
 }
 """By the reason: the reader wins, another player does, several do."""

@@ -25,7 +25,7 @@ FIRST_REPEAT, NEXT_REPEAT = 380, 90
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
-ONE_MOUSE = mark("This system shows one mouse; use keyboards or gamepads.")
+ONE_MOUSE = mark("This system sees only one mouse: use keyboards or gamepads.")
 
 
 class Devices:

@@ -50,7 +50,7 @@ LIFT = 30.0
 
 
 HOW_IT_ENDED = {
-    "agreed": mark("All agreed that there was nothing left to play."),
+    "agreed": mark("Everyone agreed there was nothing left to play."),
     "no moves": mark("Nobody had a move left."),
     "showdown": mark("It came to a final showdown."),
     "timer": mark("The timer rang."),

@@ -46,7 +46,7 @@ def under_clock(view: View, colours: Colours, is_live: bool) -> str:
     if view.last_call is not None:
         return tr("Last call: act now, or the game ends")
     if view.turn is not None:
-        yours, theirs = mark("Time stands still: You choose"), mark("Time stands still: {name} chooses")
+        yours, theirs = mark("Time stands still: your move"), mark("Time stands still: {name} to move")
         return tr_player(colours.players[view.turn].name, yours, theirs)
     return tr("No turns: play at any time") if is_live else ""
 

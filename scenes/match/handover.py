@@ -77,12 +77,12 @@ class HandoverPage(Page):
         lift = Rect(kit.width / 2 - width / 2, top, width, high)
         menu = Rect(24, 18, 52 + 66 * kit.text_scale, 24 + 14 * kit.text_scale)
         widgets: list[Widget] = [
-            Button("lift", lift, tr("I am looking alone"), self.lift, Verb.PLAY, self.key(Verb.CONFIRM), primary=True),
+            Button("lift", lift, tr("Show my cards"), self.lift, Verb.PLAY, self.key(Verb.CONFIRM), primary=True),
             Button("menu", menu, tr("Menu"), self.table.pause, key=self.key(Verb.CANCEL)),
         ]
         if self.table.match.can_undo():
             last = self.table.match.names[self.table.match.record.effective()[-1].seat or 0]
-            back = tr_player(last, mark("Take your play back"), mark("Take {name}'s play back"))
+            back = tr_player(last, mark("Take back your play"), mark("Take back {name}'s play"))
             place = Rect(kit.width / 2 - width / 2, top - high - 12, width, high)
             widgets.append(
                 Button(

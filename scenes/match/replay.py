@@ -34,8 +34,8 @@ LONGEST_PAUSE = 2000.0
 ABOUT = {
     "start": mark("To the beginning of the game."),
     "back": mark("One step back."),
-    "play": mark("Step after step by itself."),
-    "step": mark("One step on."),
+    "play": mark("Plays on by itself, step by step."),
+    "step": mark("One step forward."),
     "end": mark("To the end of the game."),
 }
 """What the buttons do."""
@@ -313,7 +313,7 @@ class Scrubber(Widget):
 
     def semantics(self) -> Semantics:
         share = self.scene.at_step / max(1, len(self.scene.steps))
-        about = tr("Left and right go a step back and on.")
+        about = tr("Left and right go one step back and forward.")
         return Semantics(Role.SLIDER, tr("Position"), self.scene.position, about, share=share)
 
     def set_value(self, value: str) -> None:

@@ -83,7 +83,7 @@ class MatchScene(BoardScene):
 
     def turn_words(self, seat: Seat) -> str:
         """Return in words that it is a seat's turn."""
-        return tr("Your turn.") if self.is_readers(seat) else tr("{name} is to play.", name=self.match.names[seat])
+        return tr("Your turn.") if self.is_readers(seat) else tr("It is {name}'s turn.", name=self.match.names[seat])
 
     def lesson_context(self) -> LessonContext | None:
         """Return what the coach needs to choose a lesson; None while the player cannot act."""

@@ -89,5 +89,5 @@ def _resume(context: Context, saved: Saved) -> Transition:
         return go_to_table(context, context.library.resume(saved.path))
     except RecordError as error:
         return Push(
-            Notice(context, tr("Not to be continued"), tr("This game cannot be taken up. {error}", error=error))
+            Notice(context, tr("Cannot be continued"), tr("This game cannot be continued. {error}", error=error))
         )

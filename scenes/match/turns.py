@@ -279,7 +279,7 @@ class TurnScene(MatchScene):
         if answer is None or self.board.turn is None:
             return
         if answer.failed or answer.action is None:
-            self.say(answer.failed or tr("There is nothing better than waiting."))
+            self.say(answer.failed or tr("There is nothing better than to wait."))
             return
         if answer.action != self._first_hint:
             self.context.audio.play("hint")
@@ -307,7 +307,7 @@ class TurnScene(MatchScene):
         if self.viewer not in (None, seat):  # another player sits at the screen now
             return self._change_viewer(seat)
         self.hand_over(seat)
-        yours, theirs = mark("You take the last play back."), mark("{name} takes the last play back.")
+        yours, theirs = mark("You take back the last play."), mark("{name} takes back the last play.")
         self.say(tr_player(self.match.names[seat], yours, theirs))
         return None
 

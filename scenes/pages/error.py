@@ -26,7 +26,7 @@ LONGEST_RECORD = 200_000
 class ErrorPage(Dialog):
     """Says what happened, where the report lies, and offers the game or the title."""
 
-    heading = mark("That went wrong")
+    heading = mark("Something went wrong")
     see_through = False
     width = 700.0
 
@@ -34,11 +34,11 @@ class ErrorPage(Dialog):
         super().__init__(context)
         context.library.close()
         report = write_report(error, context)
-        where = tr("A report lies in {file}.", file=report) if report else tr("No report could be written.")
+        where = tr("A report is in {file}.", file=report) if report else tr("No report could be written.")
         self.saved = unfinished(context)
-        kept = tr("The game was saved as it was played.") if self.saved else ""
+        kept = tr("The game is saved.") if self.saved else ""
         # Translators: {kind} and {error} are what Python says of it, in English.
-        what = tr("The program came to something that it cannot do ({kind}: {error}).", kind=_kind(error), error=error)
+        what = tr("The program ran into an error ({kind}: {error}).", kind=_kind(error), error=error)
         self.text = " ".join(filter(None, (what, kept, where)))
 
     def buttons(self) -> list[Button]:

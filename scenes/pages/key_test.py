@@ -38,8 +38,8 @@ ARROWS = (("up", 16.5, 3.0), ("left", 15.5, 4.0), ("down", 16.5, 4.0), ("right",
 WIDE, HIGH = 18.5, 5.0
 UNNAMED = ("lgui", "menu")
 WORDS = mark(
-    "Both players: hold down together what you might press together. Every key that you hold must light up, and no "
-    "other. What stays dark, your keyboard cannot tell apart: choose other keys."
+    "Both players: hold down keys that you might press at the same time. Every key you hold must light up, and no "
+    "other. If one stays dark, your keyboard cannot tell these keys apart: choose others."
 )
 
 
@@ -132,13 +132,13 @@ class KeyTestPage(Page):
 
     def _count(self) -> str:
         if not self.most:
-            return tr("No key is down.")
+            return tr("No key is pressed.")
         shown = {place for place, _ in keys()}
         others = [key_label(place) for place in self.down if place not in shown]
         if not others:
-            return tr("Down now: {number}. At once so far: {most}.", number=len(self.down), most=self.most)
+            return tr("Pressed now: {number}. Most at once: {most}.", number=len(self.down), most=self.most)
         # Translators: {keys} are names of keys that the picture does not show.
-        text = mark("Down now: {number} (also {keys}). At once so far: {most}.")
+        text = mark("Pressed now: {number} (also {keys}). Most at once: {most}.")
         return tr(text, number=len(self.down), keys=", ".join(others), most=self.most)
 
     def _key(self, place: str, width: float, height: float) -> pygame.Surface:

@@ -28,15 +28,15 @@ USES = {
 }  # fmt: skip
 """The same for the midst of a sentence."""
 LOST = {
-    Verb.MUTE: mark("At the table this key no longer means silence."),
-    Verb.LOG: mark("At the table this key no longer means the log."),
+    Verb.MUTE: mark("At the table this key no longer mutes the sound."),
+    Verb.LOG: mark("At the table this key no longer opens the log."),
 }
 """What is said of a player's key that does something else at a table."""
 ABOUT = mark(
-    "For two players at one keyboard, each at one half. Keys stay where they are on every layout; single taps are "
-    "enough. Choose a row, then press the key that it shall have."
+    "For two players at one keyboard, each with one half. Keys keep their places on every layout; single taps are "
+    "enough. Choose a row, then press the key you want for it."
 )
-CLASH = mark("A key that stands twice does only the first thing: give one of the two another key.")
+CLASH = mark("A key used twice does only the first thing: give one of the two another key.")
 
 
 def title_of(verb: Verb) -> str:
@@ -89,7 +89,7 @@ class KeyboardPage(KeyBindingPage[Control]):
 
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
-        labels = (tr("Usual keys"), tr("Test the keyboard"), tr("Done"))
+        labels = (tr("Default keys"), tr("Test the keyboard"), tr("Done"))
         widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]
         x, y = (kit.width - sum(widths) - 24) / 2, kit.height - self._foot - 10
         rects = []
@@ -115,6 +115,6 @@ class KeyboardPage(KeyBindingPage[Control]):
 
     def bind(self, control: Control, place: str) -> str:
         if not self.keys.may_have(place):
-            return tr("{key} is a key that no hand can have.", key=key_label(place))
+            return tr("{key} cannot be used by a player.", key=key_label(place))
         self.keys.bind(control, place)
         return ""

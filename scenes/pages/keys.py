@@ -13,25 +13,26 @@ from scenes.ui.widgets import Button, Rect, Widget
 
 GROUPS = (
     (mark("Moving about"), (
-        (Verb.NEXT, mark("Next thing"), mark("Shift and the same key: the thing before.")),
-        (Verb.LEFT, mark("Left"), mark("Also steps through a value. For listeners: the thing before in the group.")),
-        (Verb.RIGHT, mark("Right"), mark("Also steps through a value. For listeners: the next thing in the group.")),
-        (Verb.UP, mark("Up"), mark("For listeners: the thing before in the group.")),
+        (Verb.NEXT, mark("Next thing"), mark("With Shift: the previous thing.")),
+        (Verb.LEFT, mark("Left"), mark("Also changes a value. For listeners: the previous thing in the group.")),
+        (Verb.RIGHT, mark("Right"), mark("Also changes a value. For listeners: the next thing in the group.")),
+        (Verb.UP, mark("Up"), mark("For listeners: the previous thing in the group.")),
         (Verb.DOWN, mark("Down"), mark("For listeners: the next thing in the group.")),
         (Verb.FIRST, mark("First of the group"), ""),
         (Verb.LAST, mark("Last of the group"), ""),
-        (Verb.NEXT_GROUP, mark("Next group"), mark("From hand to towers, say; in the rules, the next section.")),
-        (Verb.PREVIOUS_GROUP, mark("Group before"), ""),
+        (Verb.NEXT_GROUP, mark("Next group"),
+         mark("From your hand to the towers, for example; in the rules, the next section.")),
+        (Verb.PREVIOUS_GROUP, mark("Previous group"), ""),
         (Verb.CONFIRM, mark("Choose, press"), ""),
-        (Verb.CANCEL, mark("Back, pause"), mark("This key stays: it always leads out.")),
+        (Verb.CANCEL, mark("Back, pause"), mark("This key cannot be changed: it is always the way out.")),
     )),
     (mark("In a game"), (
         (Verb.PLAY, mark("Play what is chosen"), mark("The main button of every page.")),
-        (Verb.UNDO, mark("Take the play back"), ""),
+        (Verb.UNDO, mark("Take back a play"), ""),
         (Verb.HINT, mark("Hint"), ""),
         (Verb.LOG, mark("Move log"), ""),
         (Verb.RULES, mark("Rules"), ""),
-        (Verb.LOOK, mark("Look through what lies open"), ""),
+        (Verb.LOOK, mark("Look through the open cards"), ""),
         (Verb.FASTER, mark("Faster"), ""),
         (Verb.SLOWER, mark("Slower"), ""),
     )),
@@ -39,24 +40,24 @@ GROUPS = (
         (Verb.ASK_TURN, mark("Whose turn is it?"), ""),
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
         (Verb.ASK_HAND, mark("What do I hold?"), ""),
-        (Verb.ASK_TABLE, mark("What lies on the table?"), ""),
+        (Verb.ASK_TABLE, mark("What is on the table?"), ""),
         (Verb.ASK_AGAIN, mark("What was said last?"), ""),
         (Verb.ASK_EARLIER, mark("And before that?"), ""),
         (Verb.ASK_LATER, mark("And after that?"), ""),
     )),
     (mark("The program"), (
         (Verb.KEYS, mark("This page"), ""),
-        (Verb.MUTE, mark("Silence"), ""),
+        (Verb.MUTE, mark("Mute"), ""),
         (Verb.FULLSCREEN, mark("Full screen"), ""),
     )),
 )  # fmt: skip
 """Every verb that keys have, with what it does, and more about it."""
 ABOUT = mark(
-    "Choose a row, then press the key that it shall have. Numbers choose the cards of your hand. Shift and a letter, "
-    "while a screen reader or the voice is heard, go to the next thing of the group that begins with it. "
+    "Choose a row, then press the key you want for it. Numbers choose the cards in your hand. While a screen reader "
+    "or the voice is on, Shift and a letter go to the next thing in the group that begins with that letter. "
     "Questions are answered without moving anything."
 )
-CLASH = mark("A key that stands twice does only the first thing: give one of the two another key.")
+CLASH = mark("A key used twice does only the first thing: give one of the two another key.")
 
 
 class KeysPage(KeyBindingPage[Verb]):
@@ -91,7 +92,7 @@ class KeysPage(KeyBindingPage[Verb]):
 
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
-        labels = tr("Usual keys"), tr("Done")
+        labels = tr("Default keys"), tr("Done")
         widths = [kit.text_size(label, 18, "head")[0] + 70 * kit.text_scale for label in labels]
         x, y, high = (kit.width - sum(widths) - 12) / 2, kit.height - self._foot - 10, self._foot - 6
         usual, done = Rect(x, y, widths[0], high), Rect(x + widths[0] + 12, y, widths[1], high)
@@ -114,7 +115,7 @@ class KeysPage(KeyBindingPage[Verb]):
         key = key_name(place)
         if not self.keys.may_have(key):
             label = key_label(place)
-            return tr("{key} keeps its meaning.", key=key_words(label))
+            return tr("{key} cannot be changed.", key=key_words(label))
         self.keys.bind(verb, key)
         return ""
 

@@ -128,7 +128,8 @@ class LogPage(Page):
         kit, panel = self.kit, self.panel
         # Translators: {last} is the number of the last line that is seen.
         words = tr_count(
-            "{last} of {number} line; arrows or wheel scroll", "{last} of {number} lines; arrows or wheel scroll",
+            "Line {last} of {number}; scroll with arrows or wheel",
+            "Lines up to {last} of {number}; scroll with arrows or wheel",
             len(self.lines), last=len(self.lines) - self.above,
         )  # fmt: skip
         width, height = kit.text_size(words, 13)

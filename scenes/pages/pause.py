@@ -38,7 +38,7 @@ class PausePage(Dialog):
     def text(self) -> str:  # type: ignore[override]
         if self.table.match.outcome:
             return tr("The game is over.")
-        return self.context.library.problem or tr("The game is saved as it is played.")
+        return self.context.library.problem or tr("The game is saved as you play.")
 
     def buttons(self) -> list[Button]:
         leave = tr("Leave") if self.context.library.problem or self.table.match.outcome else tr("Save and leave")
@@ -47,7 +47,7 @@ class PausePage(Dialog):
             self.button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
             self.button("settings", tr("Settings"), self._settings),
             *self._lessons(),
-            self.button("afresh", tr("Begin afresh"), self._ask),
+            self.button("afresh", tr("Start over"), self._ask),
             self.button("leave", leave, self._leave),
         ]
 
@@ -63,15 +63,15 @@ class PausePage(Dialog):
         return Push(routes.SETTINGS(self.context))
 
     def _ask(self) -> Transition:
-        guided = tr("The guided game from its first lesson on, dealt as before.")
-        what = guided if self.table.coach.is_on else tr("The same players and options, newly dealt.")
-        text = " ".join((what, tr("This game will not be offered again; its file is kept.")))
+        guided = tr("The guided game from the first lesson, with the same deal.")
+        what = guided if self.table.coach.is_on else tr("The same players and options, a new deal.")
+        text = " ".join((what, tr("This game can no longer be continued; its file is kept.")))
         return Push(
             Notice(
                 self.context,
-                tr("Begin afresh?"),
+                tr("Start over?"),
                 text,
-                ((tr("Keep playing"), None), (tr("Begin afresh"), self._afresh)),
+                ((tr("Keep playing"), None), (tr("Start over"), self._afresh)),
             )
         )
 
@@ -81,7 +81,7 @@ class PausePage(Dialog):
             if library.path and not match.outcome:
                 library.abandon(library.path)
         except RecordError as error:
-            return Push(Notice(self.context, tr("Not begun"), str(error)))
+            return Push(Notice(self.context, tr("Could not start"), str(error)))
         if self.table.coach.is_on:
             self.table.coach.close()
             return begin_guided(self.context, match.game.name)

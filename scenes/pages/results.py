@@ -27,12 +27,12 @@ COUNT = 1100.0
 
 
 ABOUT = {
-    "rematch": mark("The same players and options, newly dealt."),
-    "account": mark("Every scoring so far, to be read again."),
-    "review": mark("Which decisions cost most, and what was better."),
-    "replay": mark("Plays the game again, step by step."),
+    "rematch": mark("The same players and options, a new deal."),
+    "account": mark("Read every scoring again."),
+    "review": mark("Which decisions cost the most, and what was better."),
+    "replay": mark("Watch the game again, step by step."),
     "setup": mark("Other players or options."),
-    "look": mark("Back to the table as it ended."),
+    "look": mark("Back to the table as the game ended."),
     "title": mark("Leaves the table."),
 }
 """What the buttons do."""

@@ -77,9 +77,9 @@ class Progress(Widget):
         super().__init__("progress", Rect(0, 0, 0, 0))
         self.is_focusable = False
         self.done, self.total = done, total
-        self.words = tr("The master goes through the game")
+        self.words = tr("The master is going through the game")
         if total:
-            self.words = tr("The master looks at decision {number} of {total}", number=done + 1, total=total)
+            self.words = tr("The master is looking at decision {number} of {total}", number=done + 1, total=total)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, self.words)
@@ -176,8 +176,8 @@ class ReviewPage(ColumnPage):
         cost, decision = price(mistake.verdict.cost, self.review.game), mistake.decision
         if self.review.game.live:
             # Translators: {cost} is such as "7 points", {time} the clock of the game.
-            return tr("{time}: {cost} given away", time=decision.time, cost=cost)
-        return tr("Turn {turn}: {cost} given away", turn=decision.turn, cost=cost)
+            return tr("{time}: gave away {cost}", time=decision.time, cost=cost)
+        return tr("Turn {turn}: gave away {cost}", turn=decision.turn, cost=cost)
 
     def _show(self, mistake: Mistake) -> Transition:
         step = mistake.decision.step

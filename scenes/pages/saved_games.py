@@ -37,7 +37,7 @@ class SavedGamesPage(ColumnPage):
             go, away = Rect(0, y, width - side - GAP, high), Rect(width - side, y + 8, side, high - 16)
             begun = date_and_time(saved.header.started)
             title = load(saved.header.game).title
-            detail = tr("{game} · begun {time}", game=title, time=begun) if begun else title
+            detail = tr("{game} · started {time}", game=title, time=begun) if begun else title
             rows.append(Button(f"go{number}", go, progress(saved), partial(resume, self.context, saved), detail=detail))
             rows.append(Button(f"away{number}", away, tr("Put away"), partial(self._ask, saved), size=16))
             rows[-1].hint = tr("The game of {players}.", players=progress(saved))

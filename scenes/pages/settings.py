@@ -67,7 +67,7 @@ class SettingsPage(ColumnPage):
         names = languages.languages()
         self._choice(stack, "language", tr("Language"), "", [*names], [*names.values()], current())
         sizes = [f"{round(size * 100)} %" for size in TEXT_SIZES]
-        self._choice(stack, "text_size", tr("Text size"), tr("How large everything is written."), TEXT_SIZES, sizes)
+        self._choice(stack, "text_size", tr("Text size"), tr("How large all text is."), TEXT_SIZES, sizes)
         if patterns := " ".join(filter(None, (tr(table_of(game).patterns) for game in definition.playable()))):
             self._switch(stack, "patterns", tr("Patterns"), patterns)
         self._switch(stack, "fullscreen", tr("Full screen"), tr("The game fills the whole screen."))
@@ -75,9 +75,9 @@ class SettingsPage(ColumnPage):
     def _motion(self, stack: ColumnLayout) -> None:
         stack.label("motion", tr("Motion"))
         names = [tr(SPEED_NAMES[name]) for name in SPEEDS]
-        self._choice(stack, "speed", tr("Speed of play"), tr("How fast everything travels."), [*SPEEDS], names)
+        self._choice(stack, "speed", tr("Speed of play"), tr("How fast things move."), [*SPEEDS], names)
         names = [tr(PACE_NAMES[name]) for name in PACES]
-        text = tr("How long bots wait before a play, where players take turns.")
+        text = tr("How long bots wait before they play, in games with turns.")
         self._choice(stack, "pace", tr("Bots' pace"), text, [*PACES], names)
         self._switch(stack, "reduced_motion", tr("Reduced motion"), tr("Things fade instead of travelling."))
         self._switch(
@@ -88,20 +88,20 @@ class SettingsPage(ColumnPage):
         stack.label("sound", tr("Sound"))
         self._slider(stack, "effects", tr("Effects"), tr("Cards, pennies, buttons."))
         self._slider(stack, "ambience", tr("Ambience"), tr("The town at dusk."))
-        self._switch(stack, "muted", tr("Silence"), tr("No sound at all."))
+        self._switch(stack, "muted", tr("Mute"), tr("No sound at all."))
 
     def _listening(self, stack: ColumnLayout) -> None:
         stack.label("listening", tr("Listening"))
         self._problem = self.context.voice.problem
-        text = tr("A voice of the program's own; it is silent while a screen reader speaks.")
-        text = tr("No voice is heard here: {problem}", problem=tr(self._problem)) if self._problem else text
+        text = tr("The program's own voice; it is silent while a screen reader speaks.")
+        text = tr("No voice here: {problem}", problem=tr(self._problem)) if self._problem else text
         self._choice(
             stack, "read_aloud", tr("Read aloud"), text, [*MODES], [tr("Off"), tr("What I point at"), tr("Everything")]
         )
         self._slider(stack, "voice_rate", tr("Voice: speed"), tr("How fast it speaks."))
         self._slider(stack, "voice_volume", tr("Voice: volume"), tr("How loud it speaks."))
         names = [tr(ANNOUNCEMENT_NAMES[name]) for name in ANNOUNCEMENTS]
-        text = tr("How much a screen reader tells of your own plays; other players' plays are always told whole.")
+        text = tr("How much is said about your own plays; other players' plays are always told in full.")
         self._choice(stack, "announcements", tr("Announcements"), text, [*ANNOUNCEMENTS], names)
 
     def _table(self, stack: ColumnLayout) -> None:
@@ -114,10 +114,10 @@ class SettingsPage(ColumnPage):
 
     def _controls(self, stack: ColumnLayout) -> None:
         stack.label("controls", tr("Controls"))
-        text = tr("Every key of the program, and another one where you like.")
+        text = tr("Every key there is; change any you like.")
         stack.row(LinkRow("keys", tr("Keys"), text, lambda: Push(routes.KEYS(self.context))))
         if has_live_game():
-            text = tr("Two players at one keyboard: which key does what, and a test of what it can tell apart.")
+            text = tr("Two players at one keyboard: which key does what, and which keys work together.")
             stack.row(LinkRow("bindings", tr("Keyboard"), text, lambda: Push(routes.KEYBOARD(self.context))))
 
     # -- the kinds of rows

@@ -40,13 +40,18 @@ class StatisticsPage(ColumnPage):
         stack = ColumnLayout(self.kit, width)
         if not self.finished:
             stack.row(
-                Row("none", Rect(0, 0, 0, 0), tr("No game has been finished yet"), tr("Play one: it is counted here."))
+                Row(
+                    "none",
+                    Rect(0, 0, 0, 0),
+                    tr("No game has been finished yet"),
+                    tr("Play one, and it is counted here."),
+                )
             )
         for name in definition.playable():
             if name in self.tallies:
                 self._put_game(stack, self.tallies[name])
         if self.finished:
-            stack.label("label replays", tr("The last games"))
+            stack.label("label replays", tr("Latest games"))
         for number, saved in enumerate(self.finished[:MOST_REPLAYS]):
             self._put_replay(stack, number, saved)
         return stack.widgets
@@ -80,27 +85,27 @@ class StatisticsPage(ColumnPage):
         replay = Button(
             f"replay {number}", Rect(0, 0, 0, 0), player_names(saved), lambda: self._replay(saved), detail=detail
         )
-        replay.hint = tr("Plays it again, step by step.")
+        replay.hint = tr("Watch it again, step by step.")
         stack.put(replay, high)
         if any(player.is_human for player in saved.header.seats):
             replay.rect.w = wide
             place = Rect(wide + GAP, y + 8, side, high - 16)
             stack.add(Button(f"review {number}", place, tr("Review"), lambda: self._review(saved), size=16))
             stack.widgets[-1].hint = tr(
-                "What cost most in the game of {players}: {detail}.", players=player_names(saved), detail=detail
+                "What cost the most in the game of {players}: {detail}.", players=player_names(saved), detail=detail
             )
 
     def _replay(self, saved: Saved) -> Transition:
         try:
             return go_through(self.context, read_record(saved.path))
         except RecordError as error:
-            return Push(Notice(self.context, tr("Not to be replayed"), str(error)))
+            return Push(Notice(self.context, tr("Cannot be replayed"), str(error)))
 
     def _review(self, saved: Saved) -> Transition:
         try:
             return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path))))
         except RecordError as error:
-            return Push(Notice(self.context, tr("Not to be reviewed"), str(error)))
+            return Push(Notice(self.context, tr("Cannot be reviewed"), str(error)))
 
 
 def _headline(player: PlayerTally) -> str:
@@ -124,7 +129,7 @@ def _games(total: GameTally) -> str:
     if not total.watched:
         return tr_count("{game}: {number} game", "{game}: {number} games", total.games, game=game)
     return tr_count(
-        "{game}: {number} game, {watched} of them watched",
-        "{game}: {number} games, {watched} of them watched",
+        "{game}: {number} game, {watched} only watched",
+        "{game}: {number} games, {watched} only watched",
         total.games, game=game, watched=total.watched,
     )  # fmt: skip

@@ -39,7 +39,7 @@ class WaitingDialog(Dialog):
     def __init__(self, context: Context, record: Record, at_step: int, better: Advice[Any] | None) -> None:
         super().__init__(context)
         self.heading = tr("Please wait")
-        self.text = tr("This game is very long. It is being gone through.")
+        self.text = tr("This is a very long game. One moment, please.")
         self._refusal = ""
         self._record, self._at_step, self._better = record, at_step, better
         self.work = Thread(target=self._go_through, daemon=True)
@@ -60,7 +60,7 @@ class WaitingDialog(Dialog):
 
     def _open(self) -> Transition:
         if self.timeline is None:
-            return Push(Notice(self.context, tr("Not to be replayed"), self._refusal))
+            return Push(Notice(self.context, tr("Cannot be replayed"), self._refusal))
         return Push(routes.REPLAY(self.context, self.timeline, self._at_step, self._better))
 
     def buttons(self) -> list[Button]:

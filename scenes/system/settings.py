@@ -159,7 +159,7 @@ class SettingsStore:
             return Settings()
         except OSError as error:
             self._is_unread = True
-            text = mark("The settings in {file} cannot be opened ({why}); these are the usual ones.")
+            text = mark("The settings in {file} cannot be opened ({why}); these are the defaults.")
             self.problem = tr(text, file=self.path, why=error.strerror)
             return Settings()
         if len(data) > LARGEST_FILE:
@@ -175,11 +175,11 @@ class SettingsStore:
         try:
             aside = set_aside(self.path)
             text = mark(
-                "The settings in {file} cannot be read ({why}): they are kept as {aside}; these are the usual ones."
+                "The settings in {file} cannot be read ({why}): they are kept as {aside}; these are the defaults."
             )
             self.problem = tr(text, file=self.path, why=why, aside=aside.name)
         except OSError:
-            text = mark("The settings in {file} cannot be read ({why}) nor moved aside; these are the usual ones.")
+            text = mark("The settings in {file} can neither be read ({why}) nor moved aside; these are the defaults.")
             self.problem = tr(text, file=self.path, why=why)
         return Settings()
 

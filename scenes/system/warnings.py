@@ -21,7 +21,7 @@ def warnings_for(context: Context) -> list[str]:
     if count:
         found.append(
             tr_count(
-                "One saved game cannot be read and stays as they are: {problem}",
+                "One saved game cannot be read and stays as it is: {problem}",
                 "{number} saved games cannot be read and stay as they are: {problem}",
                 count, problem=context.library.problems[0],
             )
@@ -35,7 +35,7 @@ def _unsaved(folder: Path) -> str:
         there = next(place for place in (folder, *folder.parents) if is_there(place))
         if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
             return ""
-        why = tr("{folder} cannot be written", folder=there)
+        why = tr("{folder} cannot be written to", folder=there)
     except OSError as error:
         why = f"{folder}: {error.strerror or error}"
-    return tr("Games cannot be saved: {why}. Games can be played all the same.", why=why)
+    return tr("Games cannot be saved: {why}. You can still play.", why=why)

@@ -174,7 +174,7 @@ class Selection(CardSelection):
         if before.cards:
             line = tr("{line} (now {points})", line=line, points=signed(before.total))
         if shut := self._shut_out(card):
-            return tr("{line}. Your {cards} could not go on any more", line=line, cards=listed(shut))
+            return tr("{line}. Your {cards} would no longer fit", line=line, cards=listed(shut))
         return line
 
     def _shut_out(self, card: CardId) -> list[str]:

@@ -71,7 +71,7 @@ def explain(view: View, names: Sequence[str], area: HitArea) -> tuple[str, str]:
     if area.name == "scores":
         return (
             tr("Scores"),
-            tr("Before this round, the towers as they stand now, and the sum. Press for every tower of every round."),
+            tr("Earlier rounds, this round as the towers stand, and the total. Press for every tower of every round."),
         )
     if area.seat is not None:
         return _tower(view, tr_label(names[area.seat]), area.seat, int(area.name.split()[1]))

@@ -99,7 +99,7 @@ def describe_scores(view: View, names: Sequence[str]) -> str:
 def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
     """Return a seat's points, as the scores' plate shows them."""
     return tr(
-        "{name}: {before} before, {now} now, {sum} in all",
+        "{name}: {before} from earlier rounds, {now} this round, {sum} in all",
         name=tr_label(names[seat]),
         before=with_minus(view.points_before(seat)),
         now=signed(view.points(seat)),
@@ -110,7 +110,7 @@ def points_words(view: View, seat: Seat, names: Sequence[str]) -> str:
 def describe_hand(view: View) -> str:
     """Return the viewer's cards by colour."""
     if view.seat is None:
-        return tr("You hold no cards: you look on.")
+        return tr("You hold no cards: you are watching.")
     by_colour = {colour: [card for card in view.hand if colour_of(card) == colour] for colour in COLOURS}
     return " ".join(
         tr("{colour}: {cards}.", colour=colour_name(colour), cards=short_names(cards))

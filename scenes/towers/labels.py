@@ -203,7 +203,7 @@ def _plate_of(stage: Stage, kit: Kit, sign: pygame.Surface, x: float, y: float, 
 
 CAUSES = {
     "height": (mark("six floors: scored"), mark("six floors")),
-    "trigger": (mark("its top floor has it scored"), mark("its top floor")),
+    "trigger": (mark("scored for its top floor"), mark("its top floor")),
     "game end": (mark("scored as it stands"), mark("as it stands")),
 }
 

@@ -128,12 +128,12 @@ class Selection(CardSelection):
         if target.level is not None:
             return tr("Build first: two floors, on two different towers. Then you may claim.")
         if target.plot in self.view.built:
-            return tr("This tower has its floor already: the second goes onto another.")
+            return tr("You have built on this tower: the second floor goes on another one.")
         return tr("A new tower takes the leftmost free plot.")
 
     def _no_claim(self, target: Target) -> str:
         if target.level is None:
-            return tr("Both floors are built. A card can now be tucked under a floor, at its side.")
+            return tr("Both floors are built. To claim a floor, tuck a card under it.")
         return tr("This floor has a tucked card already.")
 
     def preview(self, target: Target) -> tuple[str, str]:

@@ -77,7 +77,7 @@ def effects_in_full(floor: Floor) -> str:
     """Return all that a floor does, in sentences."""
     said = [_sentence(effect, floor.name) for effect in floor.effects]
     if floor.triggers_scoring:
-        said.append(tr("It has its tower scored in the turn in which it is built, owned or not."))
+        said.append(tr("Owned or not, it gets its tower scored in the turn it is built."))
     return " ".join(said) or tr("It does nothing.")
 
 
@@ -99,7 +99,7 @@ def _sentence(effect: Effect, name: str) -> str:
         case Verb.SCORE_ABOVE:
             return tr("Its owner scores {n} for each floor above it.", n=n)
         case Verb.SCORE_TUCKS:
-            text = mark("Owned, it scores {n} for every seat for each card that the seat tucked in the tower.")
+            text = mark("If owned, everyone scores {n} for each card they tucked in the tower.")
             return tr(text, n=n)
         case Verb.TAKE_BELOW:
             return tr_count(
@@ -108,8 +108,8 @@ def _sentence(effect: Effect, name: str) -> str:
                 n,
             )
     return tr_count(
-        "Owned, it makes the floor directly below vacant.",
-        "Owned, it makes the {number} floors directly below vacant.",
+        "If owned, it makes the floor directly below vacant.",
+        "If owned, it makes the {number} floors directly below vacant.",
         n,
     )
 

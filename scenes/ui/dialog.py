@@ -93,7 +93,7 @@ class Dialog(Page):
         return Button(name, rect, label, press, verb, key, primary)
 
 
-GOOD = mark("Good")
+GOOD = mark("OK")
 
 
 class Notice(Dialog):

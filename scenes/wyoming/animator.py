@@ -329,7 +329,7 @@ class Animator(CardAnimator):
 def toss_words(heads: int, tails: int) -> str:
     """Return what a toss of the pennies comes to."""
     if heads == tails:
-        return tr("{heads} heads, {tails} tails: half and half: again", heads=heads, tails=tails)
+        return tr("{heads} heads, {tails} tails: a tie, so again", heads=heads, tails=tails)
     if heads > tails:
         return tr("{heads} heads, {tails} tails: the Sky rises", heads=heads, tails=tails)
     return tr("{heads} heads, {tails} tails: the Sky settles", heads=heads, tails=tails)

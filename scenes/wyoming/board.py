@@ -186,7 +186,7 @@ class WyomingBoard(CardBoard):
 
     def prompt(self) -> str:
         must_discard = self.selection and self.selection.must_discard
-        return tr("Your turn: no play is possible, so discard one suit.") if must_discard else ""
+        return tr("Your turn: you cannot play, so discard cards of one suit.") if must_discard else ""
 
     def describe_scores(self, view: View) -> str:
         return words.describe_scores(view, self.names)

@@ -137,7 +137,7 @@ def _draw_foundation(stage: Stage, kit: Kit, column: pygame.FRect, is_target: bo
         return  # the storeys that would rise here show instead
     for words, size, colour, by in (
         (tr("foundation"), 13.5, kit.theme.paper, -10),
-        (tr("any suit") if is_own else tr("its owner's"), 13, kit.theme.mist, 10),
+        (tr("any suit") if is_own else tr("owner only"), 13, kit.theme.mist, 10),
     ):
         words, smaller = kit.first_fitting((words,), column.w - 4, size)
         line = kit.text(words, smaller, "body", colour)

@@ -119,7 +119,7 @@ class Selection(CardSelection):
             return "", self.refusal(target)
         what = suit_words(play.count, play.suit)
         if play.kind is Kind.DISCARD:
-            return tr("Discard {cards}", cards=what), tr("No play is possible, so cards go instead.")
+            return tr("Discard {cards}", cards=what), tr("You cannot play, so you discard instead.")
         if play.kind is Kind.CONSTRUCT:
             return tr("Construct {cards}", cards=what), self._rise(target)
         return tr("Deconstruct with {cards}", cards=what), self._fall(target, play.count)

@@ -107,7 +107,7 @@ def _towers(view: View, seat: Seat) -> str:
 def describe_hand(view: View) -> str:
     """Return the viewer's cards by suit."""
     if view.seat is None:
-        return tr("You hold no cards: you look on.")
+        return tr("You hold no cards: you are watching.")
     if not view.hand:
         return tr("Your hand is empty.")
     return " ".join(

@@ -15,7 +15,7 @@ from tests.scenes.eye import Eye
 from tests.scenes.robot import Robot
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
-TEXTS = ("Language", "Text size", "Full screen", "How fast everything travels.")
+TEXTS = ("Language", "Text size", "Full screen", "How fast things move.")
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.unseen.listener import Listener, Node, nameless, top_page
 from tests.unseen.players import MOST_TURNS, RESULTS
 
-MY_TURN = "Time stands still: You choose"
+MY_TURN = "Time stands still: your move"
 COUNTED = "Results"
 """The button that leads from the counting to the results."""
 MOST_PLAYS = 16

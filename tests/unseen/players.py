@@ -10,7 +10,7 @@ from tests.unseen.listener import Listener, Node, nameless, top_page
 
 RESULTS = "Rematch"
 """A button that only the results have."""
-NEXT_ROUND, TO_THE_RESULT = "Next round", "To the result"
+NEXT_ROUND, TO_THE_RESULT = "Next round", "See the results"
 MOST_TURNS, MOST_VALUES = 300, 12
 
 

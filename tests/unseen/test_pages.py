@@ -68,8 +68,8 @@ def test_settings(listen: Listen) -> None:
     one.press("spin button", "Bots' pace")
     one.find("spin button", "Bots' pace, Normal")
     assert "Bots' pace, Normal" in one.names_changed(), "nobody hears that it has changed"
-    one.press("toggle button", "Silence")
-    one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Silence").states, "silence")
+    one.press("toggle button", "Mute")
+    one.wait_for(lambda tree: "pressed" in tree.find("toggle button", "Mute").states, "silence")
     effects = one.find("slider", "Effects")
     assert effects.value == 80
     one.ask("set", effects.id, 30)

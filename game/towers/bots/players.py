@@ -61,7 +61,7 @@ class SearchBot(HeuristicBot):
         board = observation_of(view)
         trials = self._trials(view, board, rng)
         cost = self._search(view, rng).cost(trials[0].choice, uniform(played))
-        return Verdict(_advice(view, board, trials) if cost else Advice(played, tr("Nothing better was there.")), cost)
+        return Verdict(_advice(view, board, trials) if cost else Advice(played, tr("There was nothing better.")), cost)
 
     def _search(self, view: View, rng: random.Random) -> Search:
         return Search(view, self._planner(view), self.weights, rng)

@@ -130,7 +130,7 @@ class SearchBot(HeuristicBot):
         return Advice(best.choice, explain_found(view, (best, other), forecasts, first=candidates[0].choice))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
-        """Find the best play first, then compare it with `played` in fresh worlds, in % of the win.
+        """Find the best play first, then compare it with `played` in fresh worlds, in wins in 100 games.
 
         A difference that may be chance costs nothing.
         """

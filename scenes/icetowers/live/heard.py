@@ -48,7 +48,7 @@ class HeardTable:
         if turn is None:
             return tr("{about}.", about=clock_words(view, self.board.colours))
         is_yours = names[turn] == YOU or self.humans == [turn]
-        text = tr("Your turn.") if is_yours else tr("{name} is to play.", name=names[turn])
+        text = tr("Your turn.") if is_yours else tr("It is {name}'s turn.", name=names[turn])
         return f"{text} {describe_hand(view, turn)}" if is_yours and view.hands[turn] else text
 
     def refuse(self, seat: Seat, reason: str) -> None:

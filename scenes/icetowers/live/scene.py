@@ -127,7 +127,7 @@ class LiveScene(MatchScene):
         if seat is None:
             return
         if answer.failed or answer.action is None:
-            self._tell(seat, answer.failed or tr("There is nothing better than waiting."))
+            self._tell(seat, answer.failed or tr("There is nothing better than to wait."))
             return
         self.context.audio.play("hint")
         self.board.suggest(answer.action, answer.then)

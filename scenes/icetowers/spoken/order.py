@@ -27,7 +27,7 @@ SORTED = {
 """What the list is called."""
 KINDS = {
     "all": mark("All"),
-    "high": mark("Two pieces and more"),
+    "high": mark("Two pieces or more"),
     "alone": mark("Free-standing pieces"),
     "cap": mark("That I can cap"),
     "mine": mark("That I can mine"),

@@ -15,7 +15,7 @@ from game.text import sentence
 from scenes.icetowers import captions
 
 _YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
-_OF = ("", mark("small of {owner}"), mark("medium of {owner}"), mark("large of {owner}"))
+_OF = ("", mark("{owner}'s small"), mark("{owner}'s medium"), mark("{owner}'s large"))
 """By the pips of a piece."""
 
 
@@ -41,7 +41,7 @@ def tower_label(tower: Tower, names: Sequence[str], number: int = 1) -> str:
         return tr("{piece}, {number} of them", piece=piece, number=number) if number > 1 else piece
     if is_reader(tower.controller, names):
         return tr("Your tower, worth {worth}", worth=tower.worth)
-    return tr("Tower of {owner}, worth {worth}", owner=colour_name(tower.controller, names), worth=tower.worth)
+    return tr("{owner}'s tower, worth {worth}", owner=colour_name(tower.controller, names), worth=tower.worth)
 
 
 def pieces_from_top(tower: Tower, names: Sequence[str]) -> str:

@@ -60,7 +60,7 @@ class MasterOpinion:
         if answer is None or self._asked is None or not answer.is_final:  # only the master's own opinion is told
             return False
         if answer.failed or answer.action is None:
-            self._words[self._asked.step] = answer.failed or tr("The master would have left the table as it was.")
+            self._words[self._asked.step] = answer.failed or tr("The master would have waited.")
         else:
             self.note(self._asked, Advice(answer.action, answer.reason, answer.then))
         return True

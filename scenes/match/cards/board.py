@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.engine import Seat
-from game.language import tr, tr_context, tr_count, tr_label
+from game.language import YOU, mark, tr, tr_context, tr_count, tr_label, tr_player
 from game.record import Header
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.kit.kit import Kit
@@ -242,15 +242,15 @@ class CardBoard(Board):
         """Let the cards of the viewer's hand be read together."""
         number, seat = len(areas), self.view.seat
         label = tr_count("Your hand, {number} card", "Your hand, {number} cards", number)
-        if self.is_replay and seat is not None:
-            name = tr_label(self.name(seat))
-            label = tr_count("Hand of {name}, {number} card", "Hand of {name}, {number} cards", number, name=name)
+        if self.is_replay and seat is not None and (name := self.header.seats[seat].name) != YOU:
+            label = tr_count("{name}'s hand, {number} card", "{name}'s hand, {number} cards", number, name=name)
         return _together(Group("hand", label, is_list=True), areas)
 
     def tower_group(self, seat: Seat, areas: Sequence[HitArea]) -> Sequence[HitArea]:
         """Let somebody's towers be read together."""
         is_own = seat == self.view.seat and not self.is_replay
-        label = tr("Your towers") if is_own else tr("Towers of {name}", name=tr_label(self.name(seat)))
+        name = YOU if is_own else self.header.seats[seat].name
+        label = tr_player(name, mark("Your towers"), mark("{name}'s towers"))
         return _together(Group(f"towers {seat}", label, is_list=True), areas)
 
     def seat_group(self, areas: Sequence[HitArea]) -> Sequence[HitArea]:

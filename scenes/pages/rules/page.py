@@ -45,7 +45,7 @@ class SectionLink(Widget):
     def __init__(self, name: str, rect: Rect, title: str, press: Callable[[], Transition]) -> None:
         super().__init__(name, rect, press)
         self.title = title
-        self.group = Group("sections", tr("Sections, Enter reads one"), is_list=True)
+        self.group = Group("sections", tr("Sections: Enter reads one"), is_list=True)
 
     def semantics(self) -> Semantics:
         return Semantics(Role.OPTION, self.title, is_selected=self.is_current)
@@ -159,7 +159,7 @@ class RulesPage(ScrollPage):
             Button("before", left, "‹", lambda: self._step(-1)),
             Button("after", right, "›", lambda: self._step(1)),
         )
-        before.spoken, after.spoken = tr("Found before"), tr("Found next")
+        before.spoken, after.spoken = tr("Previous match"), tr("Next match")
         return [before, after]
 
     def _links(self, top: float) -> list[Widget]:

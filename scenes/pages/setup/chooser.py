@@ -183,7 +183,7 @@ class ChooserPage(Page):
             place = Rect(left + across * (width + GAP), top + down * (height + GAP), width, height)
             is_free, is_here = kind in self.offered, kind == self.chair.kind
             cards.append(PersonCard(kind, place, partial(self._take, kind), ground, is_here, is_free))
-            cards[-1].hint = "" if is_free else tr("{name} sits on another chair.", name=roster.title(kind))
+            cards[-1].hint = "" if is_free else tr("{name} sits in another chair.", name=roster.title(kind))
         return cards
 
     def _back(self, high: float) -> Button:

@@ -90,7 +90,7 @@ class DevicesPage(ColumnPage):
             self._add_player(stack, place, name)
         stack.row(self._slower_hands())
         stack.words(Paragraph("mice", self._about_mice()))
-        help = tr("Which keys the two halves have, and what your keyboard can tell apart.")
+        help = tr("Which keys the two halves use, and which your keyboard can tell apart.")
         stack.row(LinkRow("keyboard", tr("Keyboard"), help, lambda: Push(routes.KEYBOARD(self.context))))
         return stack.widgets
 
@@ -124,8 +124,8 @@ class DevicesPage(ColumnPage):
             stack.add(Button(f"join{place}", rect, tr(JOIN), lambda: self._join(place), size=16))
             stack.widgets[-1].hint = tr_player(
                 name,
-                mark("With the mouse that shall play for you."),
-                mark("With the mouse that shall play for {name}."),
+                mark("With the mouse that will play for you."),
+                mark("With the mouse that will play for {name}."),
             )
         stack.group = None
 
@@ -137,7 +137,7 @@ class DevicesPage(ColumnPage):
             ids, labels = ["", *ids], [tr(NOBODY), *labels]
         index = ids.index(assigned)
         room = self.viewport.w * 0.4
-        help = how_to(self.context, self.devices[index]) if assigned else tr("Nothing is left.")
+        help = how_to(self.context, self.devices[index]) if assigned else tr("No device is left.")
         short = [self.kit.fit(label, room, 16, "bold") for label in labels]
         title = tr_label(name)
         return Stepper(
@@ -169,7 +169,7 @@ class DevicesPage(ColumnPage):
         if mouse:
             self._take(reassign(self.assigned, place, mouse, self.devices))
         else:
-            self.said = tr("Click the button with the mouse that shall play.")
+            self.said = tr("Click the button with the mouse that will play.")
             self.rebuild()
         return None
 

@@ -14,7 +14,7 @@ class GuidedGameRow(LinkRow):
 
     def __init__(self, press: Press, is_invitation: bool) -> None:
         title = tr("New here? Guided first game") if is_invitation else tr("Guided game")
-        help = tr("A real game against a gentle bot, with a coach who tells you what is what while you play.")
+        help = tr("A real game against a gentle bot, with a coach who explains as you play.")
         super().__init__("guided", title, help, press)
         self.is_invitation = is_invitation
 

@@ -178,7 +178,7 @@ class SetupPage(ScrollPage):
         name.hint = hints.get(self.context.devices.active, tr("{key}: write a name.", key=self.key(Verb.CONFIRM)))
         person = roster.characters().get(chair.kind)
         name.enabled = person is None
-        swatch.hint = tr("Another colour; whoever has it takes this one.")
+        swatch.hint = tr("Another colour; whoever has it swaps with you.")
         kind.hint = (
             tr(person.line) if person else tr("A human at this screen, or a bot: of which level, or which character?")
         )
@@ -233,8 +233,8 @@ class SetupPage(ScrollPage):
         presets = self.game.presets
         now = self.options
         index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
-        labels = [tr(preset.title) for preset in presets] + ([tr("Your own")] if index < 0 else [])
-        text = tr(presets[index].help) if index >= 0 else tr("Options of your own choice.")
+        labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
+        text = tr(presets[index].help) if index >= 0 else tr("Your own choice of options.")
         return Stepper("preset", Rect(0, 0, 0, 0), tr("Game"), text, labels, index % len(labels), self._use_preset)
 
     def _option_row(self, option: Option, notes: dict[str, str]) -> Row:
@@ -404,7 +404,7 @@ class SetupPage(ScrollPage):
     def summary(self) -> str:
         humans = [chair.name for chair in self.seating.humans]
         if not humans:
-            return tr("Bots alone: you watch.")
+            return tr("Bots only: you watch.")
         if len(humans) == 1:
             others = [chair.name for chair in self.seating.taken if chair.kind != HUMAN]
             yours, theirs = mark("You play against {others}."), mark("{name} plays against {others}.")

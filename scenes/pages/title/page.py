@@ -37,8 +37,8 @@ TOP = 148.0
 
 
 ABOUT = {
-    "saved": mark("Take an unfinished game up, or put it away."),
-    "statistics": mark("What has been played so far, and the last games to be watched again."),
+    "saved": mark("Continue an unfinished game, or put it away."),
+    "statistics": mark("What has been played so far, and the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
 }

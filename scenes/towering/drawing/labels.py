@@ -67,7 +67,7 @@ def draw_scores(
     left, columns = box.x + 14, [box.right - 14 - n * _column(kit, box) for n in (2, 1, 0)]
     title = kit.text(tr("Round {number} of {rounds}", number=view.round + 1, rounds=view.variant.rounds), 16, "head")
     stage.blit(title, left, box.y + 9)
-    heads = tr_context("of points", "before"), tr_context("of points", "now"), tr_context("of points", "sum")
+    heads = tr_context("of points", "earlier"), tr_context("of points", "round"), tr_context("of points", "total")
     column, size = _column(kit, box), 13 / max(1.0, text) * min(text, 1.15)
     for right, head, room in zip(columns, heads, (2 * column, column - 4, column - 4)):
         words, smaller = kit.first_fitting((head,), room, size)

@@ -125,7 +125,7 @@ class RoundPage(Page):
         width, high = 120 + 110 * text, 24 + 18 * text
         place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
         last = self.account.round + 1 == self.rounds
-        label = (tr("To the result") if last else tr("Next round")) if self.is_counted else tr("Count at once")
+        label = (tr("See the results") if last else tr("Next round")) if self.is_counted else tr("Skip the counting")
         on = Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
         y, wide = box.y + 80, box.w - 60
         why = Line(self.kit, "why", self._why, box.centerx, y, 14.5, colour=self.kit.theme.mist, room=wide)
@@ -138,7 +138,11 @@ class RoundPage(Page):
     @property
     def _why(self) -> str:
         called = self.account.called
-        why = tr("Nobody draws from the pile any more.") if called else tr("The last card of the draw pile is taken.")
+        why = (
+            tr("Nobody draws from the pile any more.")
+            if called
+            else tr("The last card of the draw pile has been taken.")
+        )
         formula = tr("Each tower: (floors − cost) × (materials + 1), and 20 more for eight cards.")
         return f"{why} {formula}"
 
@@ -146,7 +150,7 @@ class RoundPage(Page):
         """Return a seat's points of the round, and what it had before and has now."""
         after, points = self.account.totals[seat], self.account.points[seat]
         before, now = with_minus(after - points), with_minus(after)
-        return tr("{points} points, before: {before}, together: {now}", points=signed(points), before=before, now=now)
+        return tr("{points} points, earlier: {before}, total: {now}", points=signed(points), before=before, now=now)
 
     def _parts(self) -> Iterator[Part]:
         """Yield the towers of each seat, and what they come to."""
@@ -290,8 +294,8 @@ class RoundPage(Page):
         before = after - self.account.points[seat]
         for row, (words, face) in enumerate(
             (
-                (tr("before: {points}", points=with_minus(before)), "body"),
-                (tr("together: {points}", points=with_minus(after)), "bold"),
+                (tr("earlier: {points}", points=with_minus(before)), "body"),
+                (tr("total: {points}", points=with_minus(after)), "bold"),
             )
         ):
             sign = kit.text(kit.fit(words, sums, 15, face), 15, face, theme.paper if row else theme.mist)

@@ -46,7 +46,7 @@ def score_words(score: TowerScore) -> str:
 
 
 def total_words(before: int, points: int) -> str:
-    return tr("{points}   together {sum}", points=signed(points), sum=with_minus(before + points))
+    return tr("{points}   total {sum}", points=signed(points), sum=with_minus(before + points))
 
 
 class ScoreSheet(Page):

@@ -29,7 +29,7 @@ from scenes.ui.widgets import Button, Rect, Widget
 
 CAUSES: dict[Cause, str] = {
     "height": mark("Tower {tower}, at the end of turn {turn}: it had its sixth floor."),
-    "trigger": mark("Tower {tower}, at the end of turn {turn}: its top floor had it scored."),
+    "trigger": mark("Tower {tower}, at the end of turn {turn}: scored for its top floor."),
     "game end": mark("Tower {tower}, at the end of turn {turn}: the game was over."),
 }
 

@@ -174,7 +174,7 @@ def test_played_and_better_are_told_in_the_games_words() -> None:
 def test_a_player_called_you_is_addressed() -> None:
     (mistake,) = judged(played("towering", Player("You"), ROBO, options={"first": 0}), 4).worst(0)
     assert mistake.played.startswith(("You build ", "You discard "))
-    assert praise("You").startswith("You play ")
+    assert praise("You").startswith("You played ")
     assert praise("Ana").startswith("Ana plays ")
 
 
@@ -190,7 +190,7 @@ def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:
 def test_a_cost_is_told_in_whole_units() -> None:
     assert price(7.2, registry.load("towering")) == "7 points"
     assert price(0.6, registry.load("towers")) == "1 point"
-    assert price(1, registry.load("wyoming")) == "1 % of the win"
+    assert price(1, registry.load("wyoming")) == "1 win in 100"
 
 
 # -- without a screen
@@ -218,7 +218,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
     assert asked == [roster.LEVELS[-1]]
     assert lines[0] == "Ana:"
     assert len(lines) == 1 + 2 * MOST
-    assert "2 % of the win: Ana" in lines[1]
+    assert "2 wins in 100: Ana" in lines[1]
     assert lines[2].startswith("    better: Ana")
     assert lines[2].endswith("The first is best.")
 

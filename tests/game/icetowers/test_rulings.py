@@ -112,7 +112,7 @@ def test_i2_a_tower_that_was_lifted_away_is_gone() -> None:
     do(state, 0, f"lift {piece('a3')}")
     do(state, 1, f"lift {piece('b3')}", f"set {WIDTH},{DEPTH}")
     assert refusal(state, 0, "place @1") == "this tower is gone"
-    assert refusal(state, 1, "place @2") == "there is no piece in the hand"
+    assert refusal(state, 1, "place @2") == "there is no piece in your hand"
 
 
 def test_i2_a_tower_whose_bottom_piece_was_mined_meanwhile_is_still_the_same_tower() -> None:
@@ -336,7 +336,7 @@ def test_i6_a_held_piece_that_can_still_cap_keeps_the_game_going() -> None:
 def test_i7_done_is_a_switch() -> None:
     state = table(WAR)
     assert do(state, 0, "done") == [DoneSwitched(0, True)]
-    assert refusal(state, 0, "done") == "you have said so already"
+    assert refusal(state, 0, "done") == "you are done already"
     assert do(state, 0, "not done") == [DoneSwitched(0, False)]
     assert refusal(state, 0, "not done") == "you have not said that you are done"
 

@@ -58,7 +58,7 @@ def test_players_show_that_they_are_ready_by_touching_a_pyramid_of_their_colour(
     state = new(3)
     assert refusal(state, 0, f"ready {piece('b1')}") == "touch a piece of your own colour"
     do(state, 0, f"ready {piece('a1')}")
-    assert refusal(state, 0, f"ready {piece('a2')}") == "you have shown that you are ready"
+    assert refusal(state, 0, f"ready {piece('a2')}") == "you are ready already"
     assert texts(state, 0) == []
     assert len(state.towers) == 45, "touched, not picked up"
 

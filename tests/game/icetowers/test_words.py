@@ -38,7 +38,7 @@ def test_a_move_for_the_ghost_says_so() -> None:
     events = do(state, 1, f"lift {piece('c3')}", "place @1")
     assert [GAME.describe(event, ("Ana", "Bo")) for event in events] == [
         "",
-        "Bo caps Ana's tower with a large of the ghost: worth 9 now.",
+        "Bo caps Ana's tower with a large of the ghost's: worth 9 now.",
     ]
 
 
@@ -51,9 +51,9 @@ def test_the_referees_plays_are_told() -> None:
 @pytest.mark.parametrize(
     ("text", "end", "sentence"),
     [
-        ("a3 | b1 | b2 a1", "agree", "Ana wins with 6 when all agreed that there was nothing left to play."),
-        ("a3 | b3 | b2 a1", "timer", "Ana wins with 6 when the timer rang."),
-        ("a3 | b3 | a1 | b1", "timer", "Ana and Bo share the win with 4 when the timer rang."),
+        ("a3 | b1 | b2 a1", "agree", "Ana wins with 6: everyone agreed there was nothing left to play."),
+        ("a3 | b3 | b2 a1", "timer", "Ana wins with 6: the timer rang."),
+        ("a3 | b3 | a1 | b1", "timer", "Ana and Bo share the win with 4: the timer rang."),
     ],
 )
 def test_the_end_is_told(text: str, end: str, sentence: str) -> None:

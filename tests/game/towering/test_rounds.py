@@ -231,9 +231,9 @@ def test_t7_colours_and_hand_size_are_free(colours: int, hand: int) -> None:
 
 
 def test_the_set_up_says_where_material_counts_and_rounds_do_not_match() -> None:
-    assert GAME.notes(2, {"materials": "2-3-4", "rounds": 1}) == {"materials": "Only the first count will be used."}
+    assert GAME.notes(2, {"materials": "2-3-4", "rounds": 1}) == {"materials": "Only the first number will be used."}
     assert GAME.notes(2, {"materials": "2-3-4", "rounds": 2}) == {
-        "materials": "Only the first two counts will be used."
+        "materials": "Only the first two numbers will be used."
     }
     assert GAME.notes(2, {"materials": "4-3-2", "rounds": 5}) == {"materials": "The rounds after the third have 2 too."}
     assert GAME.notes(2, {"materials": "4-0", "rounds": 3}) == {"materials": "The rounds after the second have 0 too."}

@@ -61,7 +61,7 @@ def test_materials_lie_on_each_other_before_the_first_floor() -> None:
 
 def test_materials_are_refused_once_a_floor_is_built() -> None:
     state = table(hands=("rm", ""), towers=("rm r2", ""))
-    assert refusal(state, "build rm") == "materials are laid only before the first building card"
+    assert refusal(state, "build rm") == "materials can be laid only before the first building card"
 
 
 def test_floors_may_be_left_out() -> None:

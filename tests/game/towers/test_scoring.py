@@ -29,8 +29,8 @@ def test_first_example_a_landlord_hands_the_second_landlord_and_the_office_on() 
     assert told(account) == [
         "OFFICE is vacant.",
         "NOISE COMPLAINT is vacant.",
-        "LANDLORD of Di: floor 3 now belongs to Di.",
-        "LANDLORD of Di: floor 2 now belongs to Di.",
+        "Di's LANDLORD: floor 3 now belongs to Di.",
+        "Di's LANDLORD: floor 2 now belongs to Di.",
         "OFFICE: Di 2 OFFICEs × 2 = 4.",
         "LOBBY: Ana 5 floors above × 1 = 5.",
     ]
@@ -42,11 +42,11 @@ def test_second_example_the_inferno_vacates_the_lobby_but_its_tuck_still_pays() 
     assert [step.drawn for step in account.steps] == [0, 0, 0, 0, 0, 2]
     assert told(account) == [
         "SPIRE: Ana 3.",
-        "INFERNO of Bo: floor 3 is now vacant.",
+        "Bo's INFERNO: floor 3 is now vacant.",
         "LANDLORD is vacant.",
         "LOBBY is vacant.",
         "ELEVATOR: Ana 1 tuck × 2 = 2, Bo 2 tucks × 2 = 4, Cy 1 tuck × 2 = 2, Di 1 tuck × 2 = 2.",
-        "SUITE of Bo: draws 2.",
+        "Bo's SUITE: draws 2.",
     ]
 
 
@@ -56,8 +56,8 @@ def test_third_example_a_vacant_noise_complaint_is_taken_and_silences_the_suite(
     assert not any(step.drawn for step in account.steps)
     assert told(account) == [
         "SPIRE is vacant.",
-        "LANDLORD of Bo: floor 3 now belongs to Bo.",
-        "NOISE COMPLAINT of Bo: floor 2 is now vacant.",
+        "Bo's LANDLORD: floor 3 now belongs to Bo.",
+        "Bo's NOISE COMPLAINT: floor 2 is now vacant.",
         "SUITE is vacant.",
         "ELEVATOR: Ana 1 tuck × 2 = 2, Bo 2 tucks × 2 = 4.",
     ]
@@ -85,7 +85,7 @@ def test_a_lobby_scores_one_for_each_floor_above_it(above: int) -> None:
 
 
 def test_a_lobby_under_open_sky_says_that_it_scores_nothing() -> None:
-    assert told(scored("LOBBY:0")) == ["LOBBY of Ana: scores nothing."]
+    assert told(scored("LOBBY:0")) == ["Ana's LOBBY: scores nothing."]
 
 
 def test_an_owned_spire_scores_three_and_a_vacant_one_nothing() -> None:
@@ -167,12 +167,12 @@ def test_an_account_goes_from_the_top_down_and_names_the_owner_of_the_moment() -
 
 
 def test_an_inferno_tells_both_floors_from_the_top_down() -> None:
-    assert told(scored("SPIRE:1, LOBBY:2, INFERNO:0"))[0] == "INFERNO of Ana: floors 2 and 1 are now vacant."
+    assert told(scored("SPIRE:1, LOBBY:2, INFERNO:0"))[0] == "Ana's INFERNO: floors 2 and 1 are now vacant."
 
 
 def test_what_changes_nothing_says_so() -> None:
-    assert told(scored("SPIRE, NOISE COMPLAINT:0"))[0] == "NOISE COMPLAINT of Ana: nothing changes below."
-    assert told(scored("SUITE:0", hand=6)) == ["SUITE of Ana: nothing to draw."]
+    assert told(scored("SPIRE, NOISE COMPLAINT:0"))[0] == "Ana's NOISE COMPLAINT: nothing changes below."
+    assert told(scored("SUITE:0", hand=6)) == ["Ana's SUITE: nothing to draw."]
 
 
 def test_a_preview_is_what_a_tower_would_score_now_and_everybody_gets_the_same() -> None:
@@ -196,7 +196,7 @@ def test_what_a_floor_does_stands_on_its_card_in_a_line() -> None:
         "OFFICE": "2 × OFFICEs here",
         "LOBBY": "1 per floor above",
         "SPIRE": "scores 3, tower scores now",
-        "ELEVATOR": "2 per own tuck, all",
+        "ELEVATOR": "everyone: 2 per tuck",
         "LANDLORD": "takes the floor below",
         "NOISE COMPLAINT": "vacates the floor below",
         "INFERNO": "vacates the 2 floors below",

@@ -113,7 +113,7 @@ def test_any_suit_may_begin_on_an_own_foundation() -> None:
 def test_a_foundation_of_another_seat_is_not_to_be_begun() -> None:
     state = table("3C", "7H")
     assert not any("@1" in text for text in texts(state))
-    with pytest.raises(IllegalAction, match="a foundation is begun only by its owner"):
+    with pytest.raises(IllegalAction, match="only its owner may begin a tower here"):
         do(state, "construct 1C @1.0")
 
 
@@ -126,7 +126,7 @@ def test_cards_construct_on_any_tower_of_their_suit(place: str) -> None:
 
 
 def test_cards_of_an_indifferent_suit_do_nothing_to_a_tower() -> None:
-    reason = "clubs do nothing here: spades build a tower of spades, hearts knock it down"
+    reason = "clubs do nothing here: spades build this tower up, hearts knock it down"
     for play in ("construct 1C @1.0", "deconstruct 1C @1.0"):
         with pytest.raises(IllegalAction, match=reason):
             do(table("3C", "7H", towers=["", "", "4S"]), play)

@@ -192,8 +192,8 @@ def test_w7_deadlines_and_the_toss_never_happen_under_sudden_death() -> None:
 def test_w7_the_set_up_says_so() -> None:
     chosen = resolve(GAME.options(2), {"sudden_death": True, "deadlines": True, "tidal": True, "wheel": True})
     assert GAME.notes(2, chosen) == {
-        "deadlines": "No effect beside Sudden Death: there is no reshuffle.",
-        "tidal": "Beside Sudden Death it only sets 8 pennies: there is no toss.",
+        "deadlines": "No effect with Sudden Death: there is no reshuffle.",
+        "tidal": "With Sudden Death it only sets 8 pennies: there is no toss.",
     }
 
 

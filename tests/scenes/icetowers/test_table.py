@@ -310,7 +310,7 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     answer = run(question)
     bubble = scene.board.bubbles[0]
     if answer.action is None:
-        assert bubble.text == "There is nothing better than waiting."
+        assert bubble.text == "There is nothing better than to wait."
     else:
         assert (scene.board.suggested[0], bubble.text) == (answer.action, answer.reason)
         assert scene.board.suggested[1:] == (() if answer.then is None else (answer.then,))
@@ -320,7 +320,7 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
 
 def test_another_process_of_the_bots_is_told_beside_the_hand(app: App) -> None:
     scene = at_play(app)
-    app.context.worker._notice = told = "The bots' process ended: another one goes on."
+    app.context.worker._notice = told = "The bots' process stopped: another one takes over."
     wait(app, 2 * FRAME)
     assert scene.board.bubbles[0].text == told
     assert app.context.reports == [told]

@@ -120,7 +120,7 @@ def _notice(app: App) -> Page:
 def _long_notice(app: App) -> Page:
     path = "/a/rather/long/path/without/any/spaces/" * 5
     text = f"This game cannot be taken up: {path} cannot be opened.\nAnd more."
-    return Notice(app.context, "Not to be continued", text)
+    return Notice(app.context, "Cannot be continued", text)
 
 
 def _finished(app: App, names: tuple[str, ...]) -> Match:

@@ -305,7 +305,7 @@ def test_a_key_that_the_program_used_at_the_table_is_named(robot: Robot, app: Ap
     robot.open(KeyboardPage(app.context))
     robot.press("keys 1 confirm")
     hear(robot, "m")
-    assert _row(robot, CONFIRM).help == "At the table this key no longer means silence."
+    assert _row(robot, CONFIRM).help == "At the table this key no longer mutes the sound."
 
 
 def test_the_usual_keys_come_back_with_one_button(robot: Robot, app: App) -> None:

@@ -87,7 +87,7 @@ def test_the_dearest_three_are_listed_with_what_they_cost_and_what_was_better(ap
     assert len(found) == 3
     costs = [int(re.findall(r"\d+", row.title)[1]) for row in found]
     assert costs == sorted(costs, reverse=True)
-    assert all(row.title.endswith(" % of the win given away") for row in found)
+    assert all(row.title.endswith(" in 100") for row in found)
     assert all(row.parts[0][1].startswith("You ") and "Reason" in row.parts[1][1] for row in found)
 
 

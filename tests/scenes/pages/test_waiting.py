@@ -95,4 +95,4 @@ def test_what_does_not_fit_the_rules_is_told_once_it_is_found(robot: Robot, monk
     robot.wait(40)
     notice = robot.app.manager.top
     assert isinstance(notice, Notice)
-    assert (notice.heading, notice.text) == ("Not to be replayed", "'done' does not fit the game so far")
+    assert (notice.heading, notice.text) == ("Cannot be replayed", "'done' does not fit the game so far")

@@ -736,7 +736,7 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
         "Its owner draws 2 cards, up to 6 in hand. "
         "Owned, it scores 3 for every seat for each card that the seat tucked in the tower. "
         "Owned, it makes the 2 floors directly below vacant. "
-        "It has its tower scored in the turn in which it is built, owned or not."
+        "Owned or not, it gets its tower scored in the turn it is built."
     )
 
 

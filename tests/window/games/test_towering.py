@@ -68,7 +68,7 @@ def by_dragging(program: Program, look: Look, action: Action) -> None:
 
 
 def wait_for_count(program: Program) -> None:
-    program.wait_until(lambda look: look.widgets["on"]["label"] != tr("Count at once"), "the count")
+    program.wait_until(lambda look: look.widgets["on"]["label"] != tr("Skip the counting"), "the count")
 
 
 def click_on(program: Program) -> None:
