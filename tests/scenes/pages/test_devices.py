@@ -295,7 +295,7 @@ def test_a_clash_is_shown_on_both_rows_until_it_is_gone(robot: Robot, app: App) 
     there = Control("keys 2", Verb.CONFIRM)
     assert _row(robot, LEFT).note == "Also: right half, lift, place, mine"
     assert _row(robot, there).note == "Also: left half, left"
-    assert "stands twice" in robot.widget("about").text  # type: ignore[attr-defined]
+    assert "used twice" in robot.widget("about").text  # type: ignore[attr-defined]
     robot.press("keys 2 confirm")
     hear(robot, "k")
     assert not [control for control in CONTROLS if _row(robot, control).note]
@@ -332,7 +332,7 @@ def test_keys_light_up_while_they_are_held_and_the_most_at_once_is_counted(robot
     assert page.down == ["left", "f5"]
     assert page.most == 3
     assert _colour(robot, page, "w") == dark
-    assert page._count() == "Down now: 2 (also F5). At once so far: 3."
+    assert page._count() == "Pressed now: 2 (also F5). Most at once: 3."
 
 
 def _colour(robot: Robot, page: KeyTestPage, place: str) -> pygame.Color:

@@ -296,7 +296,7 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
     assert robot.label("preset") == "Wild"
     assert page.options["wheel"] is page.options["finicky"] is True
     robot.press("option wheel")
-    assert robot.label("preset") == "Your own"
+    assert robot.label("preset") == "Custom"
     robot.go_to("preset")
     robot.do(Verb.RIGHT)
     assert robot.label("preset") == "Calm"

@@ -231,7 +231,7 @@ def test_the_list_shows_the_latest_first_and_takes_up_any(robot: Robot, app: App
     robot.open(SavedGamesPage(app.context))
     assert robot.page.focus == "go0"
     assert robot.widget("go0").label == "Gable, Ben, Cornice, Dan · turn 8"  # type: ignore[attr-defined]
-    assert "begun 21 November, 12:03" in robot.widget("go0").detail  # type: ignore[attr-defined]
+    assert "started 21 November, 12:03" in robot.widget("go0").detail  # type: ignore[attr-defined]
     robot.press("go2")
     assert robot.table.match.names == TABLES[0]
 

@@ -44,7 +44,7 @@ def test_the_second_floor_goes_onto_another_tower() -> None:
     do(state, "build SUITE @0")
     selection = choose(state, "OFFICE")
     assert selection.targets() == [Target(1)]
-    assert "goes onto another" in selection.refusal(Target(0))
+    assert "goes on another" in selection.refusal(Target(0))
 
 
 def test_nothing_is_claimed_before_both_floors_are_built() -> None:
@@ -99,7 +99,7 @@ def test_a_card_can_be_tucked_under_every_floor_without_one() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
     assert selection.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
     assert selection.refusal(Target(0, 1)) == "This floor has a tucked card already."
-    assert "at its side" in selection.refusal(Target(0))
+    assert "To claim a floor" in selection.refusal(Target(0))
 
 
 def test_a_claim_tells_beforehand_what_it_is_worth() -> None:

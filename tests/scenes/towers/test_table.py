@@ -734,8 +734,8 @@ def test_a_long_floor_of_ones_own_deck_is_told_in_full_when_pointed_at() -> None
     told = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
     assert told == (
         "Its owner draws 2 cards, up to 6 in hand. "
-        "Owned, it scores 3 for every seat for each card that the seat tucked in the tower. "
-        "Owned, it makes the 2 floors directly below vacant. "
+        "If owned, everyone scores 3 for each card they tucked in the tower. "
+        "If owned, it makes the 2 floors directly below vacant. "
         "Owned or not, it gets its tower scored in the turn it is built."
     )
 
