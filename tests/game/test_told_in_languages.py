@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -18,8 +19,9 @@ from game.icetowers.events import Showdown
 from game.language import ENGLISH, YOU, tr_count
 from game.registry import load
 from game.storage import languages
-from game.storage.catalogue import Catalogue, load_catalogue
+from game.storage.catalogue import Catalogue, Message, load_catalogue, read_messages
 from game.towers.events import Passed
+from game.wyoming.events import LostContract
 from tests.game.random_games import play, random_deal
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
@@ -27,7 +29,7 @@ DEALS, LONGEST, MOST = 24, 400, 30
 NAMES = (YOU, "Mesa", "Ana", "Cleo", "Dan", "Eve")
 HINTS = 12
 """Of each level and game."""
-RARE: dict[str, list[Any]] = {"towers": [Passed(0)], "icetowers": [Showdown()]}
+RARE: dict[str, list[Any]] = {"towers": [Passed(0)], "icetowers": [Showdown()], "wyoming": [LostContract(0, 7)]}
 
 
 @cache
@@ -89,6 +91,36 @@ def test_hints_have_their_reasons(strict: Strict, name: str) -> None:
                 reasons.add(advice.reason if advice else "")
     assert len(reasons) > 2
     assert strict.english == []
+
+
+NUMBERS = (0, 1, 2, 5, 22, 101)
+FORMS = {"de": (1, 0, 1, 1, 1, 1), "es": (1, 0, 1, 1, 1, 1), "fr": (0, 0, 1, 1, 1, 1), "pl": (2, 0, 1, 2, 1, 2)}
+"""Which form each of these numbers takes in a language, counted from 0, as Unicode's table has it."""
+
+
+def plurals(code: str) -> list[Message]:
+    text = (languages.FOLDER / f"{code}.po").read_text(encoding="utf-8")
+    return [message for message in read_messages(text) if message.plural]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_number_of_things_has_the_form_that_its_language_wants(code: str) -> None:
+    languages.use(code)
+    faults = []
+    for message in plurals(code):
+        names = {*re.findall(r"{(\w+)}", message.id + message.plural)} - {"number"}
+        places = {name: f"<{name}>" for name in names}
+        for number, form in zip(NUMBERS, FORMS[code], strict=True):
+            told = tr_count(message.id, message.plural, number, **places)
+            if told != message.forms[form].format(number=number, **places):
+                faults.append(f"{number}: {told!r}")
+            if "{number}" in message.plural and number not in (0, 1) and str(number) not in told:
+                faults.append(f"{number} is missing in {told!r}")
+        if len(message.forms) != max(FORMS[code]) + 1:
+            faults.append(f"{message.id!r} has {len(message.forms)} forms")
+    languages.use(ENGLISH)
+    assert plurals(code)
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(("code", "words"), [
