@@ -25,6 +25,8 @@ FIRST_REPEAT, NEXT_REPEAT = 380, 90
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+SAME_CLICK = 250
+"""Milliseconds within which the window hears of a click and the mouse tells of its own."""
 ONE_MOUSE = mark("This system sees only one mouse: use keyboards or gamepads.")
 
 
@@ -63,6 +65,8 @@ class Devices:
         self._own_mice = PlayerMice(self.mice)
         self._down: set[int] = set()
         """Scancodes of assigned keys that are down: the system's own key repeats are ignored."""
+        self._pressed_at = 0
+        """When the window heard of a left button, by `pygame.time.get_ticks`."""
         self._is_fresh = False
         """Whether seats were assigned since the last reading."""
 
@@ -91,8 +95,9 @@ class Devices:
 
     @property
     def clicked_by(self) -> str:
-        """The id of the mouse that pressed its left button last, where mice are told apart; else empty."""
-        return self.mice.clicked_by
+        """The id of the mouse that made the last click; empty where it cannot be told, as of a pointer of no mouse."""
+        is_this_click = self.mice.clicked_at >= self._pressed_at - SAME_CLICK
+        return self.mice.clicked_by if is_this_click else ""
 
     def assign(self, seats: Mapping[int, str]) -> None:
         """Assign devices to seats; `seats` is seat to device id."""
@@ -119,10 +124,14 @@ class Devices:
     @property
     def missing(self) -> list[int]:
         """The seats whose device is not connected now."""
-        there = {device.id for device in self.available()} | {
-            f"mouse {number}" for number in self.mice.connections.numbers
-        }
+        there = self.there
         return sorted(seat for id, seat in self._seats.items() if id not in there)
+
+    @property
+    def there(self) -> set[str]:
+        """The ids of all that is connected now, a mouse told apart even if it is the only one."""
+        single_mice = {f"mouse {number}" for number in self.mice.connections.numbers}
+        return {device.id for device in self.available()} | single_mice
 
     def changes(self) -> list[str]:
         """Return a sentence for each device plugged in since the last call, and for each assigned one unplugged."""
@@ -196,6 +205,8 @@ class Devices:
         if event.type == pygame.MOUSEMOTION:
             return [Intent(Verb.POINT, self.pointer)]
         if event.button == pygame.BUTTON_LEFT:
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                self._pressed_at = pygame.time.get_ticks()
             verb = Verb.PRESS if event.type == pygame.MOUSEBUTTONDOWN else Verb.RELEASE
             return [Intent(verb, self.pointer)]
         if event.button == pygame.BUTTON_RIGHT and event.type == pygame.MOUSEBUTTONDOWN:

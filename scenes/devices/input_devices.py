@@ -68,15 +68,25 @@ def _assign(count: int, usual: list[str], there: list[str], wished: Sequence[str
     return assigned
 
 
-def reassign(assigned: Sequence[str], place: int, id: str, devices: Sequence[InputDevice]) -> list[str]:
+def free_for(assigned: Sequence[str], place: int, devices: Sequence[InputDevice]) -> list[str]:
+    """Return the ids of what the player at `place` has or can have without taking it from anybody."""
+    others = {id for other, id in enumerate(assigned) if other != place and id}
+    return [device.id for device in devices if is_free_beside(device.id, others)]
+
+
+def reassign(
+    assigned: Sequence[str], place: int, id: str, devices: Sequence[InputDevice], recent: Sequence[str] = ()
+) -> list[str]:
     """Give the player at `place` another device. Whoever had it gets the old one.
 
-    If that is a single mouse, whoever had all mice together gets another single one.
+    If that is a single mouse, whoever had all mice together gets the only other one or, of several, the one of `recent`
+    that was used last: there may be mice that nobody has in hand.
     """
     wished = [assigned[place] if other == id else other for other in assigned]
     wished[place] = id
     if is_single_mouse(id) and MOUSE in wished:
         free = [device.id for device in devices if is_single_mouse(device.id) and device.id not in wished]
+        free = [mouse for mouse in recent if mouse in free] if len(free) > 1 else free
         wished[wished.index(MOUSE)] = free[0] if free else ""
     if id == MOUSE:
         wished = ["" if is_single_mouse(other) else other for other in wished]

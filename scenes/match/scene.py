@@ -102,6 +102,15 @@ class MatchScene(BoardScene):
         self.suspend()
         return Push(routes.PAUSE(self.context, self))
 
+    @property
+    def shows_hands(self) -> bool:
+        """Whether players have devices of their own here, which can be changed."""
+        return False
+
+    def change_devices(self) -> Transition:
+        """Let the players choose anew what they play with."""
+        return None
+
     def cancel(self) -> Transition:
         return None if self.coach.dismiss() else self.pause()
 

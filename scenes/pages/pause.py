@@ -23,6 +23,10 @@ class Table(Protocol):
     match: Match
     coach: Coach
 
+    @property
+    def shows_hands(self) -> bool: ...
+    def change_devices(self) -> Transition: ...
+
 
 class PausePage(Dialog):
     """Go on, look something up, begin afresh, or leave."""
@@ -46,10 +50,16 @@ class PausePage(Dialog):
             self.button("resume", tr("Go on"), Pop, True, self.key(Verb.CANCEL)),
             self.button("rules", tr("Rules"), self._rules, key=self.key(Verb.RULES), verb=Verb.RULES),
             self.button("settings", tr("Settings"), self._settings),
+            *self._hands(),
             *self._lessons(),
             self.button("afresh", tr("Start over"), self._ask),
             self.button("leave", leave, self._leave),
         ]
+
+    def _hands(self) -> list[Button]:
+        """Return the button to what the players play with, at a table where each has a device."""
+        table = self.table
+        return [self.button("hands", tr("Hands"), table.change_devices)] if table.shows_hands else []
 
     def _lessons(self) -> list[Button]:
         """Return the button that ends the lessons of a guided game."""

@@ -23,6 +23,8 @@ from scenes.ui.widgets import Stepper, Widget
 class FakeTable(Scene):
     """Stands for the table, which has tests of its own."""
 
+    shows_hands = False
+
     def __init__(self, app: App, match: Match) -> None:
         self.match = match
         self.coach = SimpleNamespace(is_on=False)

@@ -172,6 +172,7 @@ def _live(scene: Any) -> dict[str, Any]:
         "file": str(scene.context.library.path or ""),
         "seating": scene.devices.seating,
         "towers": {seat: spot and spot.tower for seat, spot in spots.items()},
+        "cursors": {seat: [hand.x, hand.y] for seat, hand in board.cursors.items()},
         "inside": [seat for seat, hand in board.cursors.items() if getattr(hand, "inside", False)],
         "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},
         "resuming": board.resuming,

@@ -49,6 +49,9 @@ class Mice:
         self.connections: Connections[int] = Connections()
         self.clicked_by = ""
         """The id of the mouse whose left button was pressed last; empty if none was, or mice cannot be told apart."""
+        self.clicked_at = 0
+        """When that was, by `pygame.time.get_ticks`."""
+        self._recent: list[str] = []
         self._open_them = open_them
         self._source: MouseSource | None = None
 
@@ -76,6 +79,12 @@ class Mice:
             return []
         return [InputDevice(f"mouse {number}", self.label(number), "mouse") for number in self.connections.numbers]
 
+    @property
+    def recent(self) -> list[str]:
+        """The ids of the mice that have been moved or clicked and are still there, the last one first."""
+        there = {f"mouse {number}" for number in self.connections.numbers}
+        return [id for id in self._recent if id in there]
+
     def label(self, number: int) -> str:
         name = self.connections.name(number)
         return tr("mouse {number} ({name})", number=number, name=name) if name else tr("mouse {number}", number=number)
@@ -90,6 +99,12 @@ class Mice:
                 self.connections.disconnect(event.device)
             elif (number := self.connections.number(event.device)) is not None:
                 found.append((f"mouse {number}", event))
-                if event.kind == "press" and event.button == LEFT:
-                    self.clicked_by = f"mouse {number}"
+                self._note(f"mouse {number}", event)
         return found
+
+    def _note(self, mouse: str, event: MouseEvent) -> None:
+        """Remember that a mouse is used, and whether it has clicked."""
+        if self._recent[:1] != [mouse]:
+            self._recent = [mouse, *(other for other in self._recent if other != mouse)]
+        if event.kind == "press" and event.button == LEFT:
+            self.clicked_by, self.clicked_at = mouse, pygame.time.get_ticks()

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from game.engine import Seat
-from game.language import tr
+from game.language import mark, tr, tr_player
 from scenes import routes
 from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.manager import Push, Transition
+from scenes.manager import Pop, Push, Replace, Transition
 from scenes.match.player_devices import humans_of, remember, seat_humans
 from scenes.system.context import Context
+from scenes.ui.dialog import Notice
 
 
 class TableDevices:
@@ -39,6 +40,12 @@ class TableDevices:
             self.board.cursors[seat] = kind(seat, (kit.width * (seat + 1) / (seats + 1), kit.height / 2))
 
     @property
+    def without(self) -> list[Seat]:
+        """The players whose device is not there, or who have none."""
+        there = self.context.devices.there
+        return [seat for seat in humans_of(self.board.header) if self.seating.get(seat) not in there]
+
+    @property
     def mouse_seats(self) -> list[Seat]:
         """The seats that a mouse plays for."""
         return [seat for seat, cursor in self.board.cursors.items() if isinstance(cursor, MouseCursor)]
@@ -55,3 +62,21 @@ class TableDevices:
         header = self.board.header
         self.seating = {seat: id for seat, id in zip(humans_of(header), devices) if id}
         remember(self.context, header.game, devices)
+
+
+class NoDevice(Notice):
+    """Says that the game cannot go on without a player's device, and what to do; it goes when the device is back."""
+
+    def __init__(self, context: Context, devices: TableDevices) -> None:
+        seat = devices.without[0]
+        words = (
+            mark("You have nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
+            mark("{name} has nothing to play with: plug a mouse or a gamepad in, or choose something that is there."),
+        )
+        text = tr_player(devices.board.header.seats[seat].name, *words)
+        answers = ((tr("Change hands"), devices.change), (tr("Leave"), lambda: Replace(routes.TITLE(context))))
+        super().__init__(context, tr("The game waits"), text, answers)
+        self.devices = devices
+
+    def update(self, ms: float) -> Transition:
+        return super().update(ms) if self.devices.without else Pop()

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.engine import Seat
-from game.language import YOU, tr, tr_count
+from game.language import tr, tr_count
 from game.live import LiveStep
-from game.match import Match
 from game.text import reason_sentence
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.spoken.announcements import account_of_others, own_account, passes_turn
 from scenes.icetowers.spoken.elements import clock_words
 from scenes.icetowers.spoken.words import describe_hand
-from scenes.system.context import Context
+from scenes.match.scene import MatchScene
 
 TICKING = 10_000
 """The last milliseconds of the timer are heard."""
@@ -24,32 +21,30 @@ SECONDS_SAID = (60, 30, 10)
 class HeardTable:
     """Tells what happens at one table."""
 
-    def __init__(self, context: Context, match: Match, board: IceTowersBoard, humans: Sequence[Seat]) -> None:
-        self.context, self.match, self.board, self.humans = context, match, board, humans
+    def __init__(self, scene: MatchScene, board: IceTowersBoard) -> None:
+        self.scene, self.context, self.match, self.board = scene, scene.context, scene.match, board
         self._last_tick = 0
 
     def announce(self, step: LiveStep) -> None:
         """Tell what happened."""
         names, say, events, view = self.match.names, self.context.announcer.say, [*step.events], self.board.view
-        if step.seat in self.humans:
+        if step.seat in self.scene.humans:
             told = self.board.brief(events) if self.context.settings.announcements == "short" else events
             say(own_account(events, told, view, names))
         else:
             say(account_of_others(events, view, names))
-        if passes_turn(events) and view.turn in self.humans:
+        if passes_turn(events) and view.turn in self.scene.humans:
             say(self.describe_turn())
 
     def describe_turn(self) -> str:
         """Return in words whose turn it is, or what goes on."""
-        view, names = self.board.view, self.match.names
-        turn = view.turn
+        view, turn = self.board.view, self.board.view.turn
         if self.match.outcome:
             return tr("The game is over.")
         if turn is None:
             return tr("{about}.", about=clock_words(view, self.board.colours))
-        is_yours = names[turn] == YOU or self.humans == [turn]
-        text = tr("Your turn.") if is_yours else tr("It is {name}'s turn.", name=names[turn])
-        return f"{text} {describe_hand(view, turn)}" if is_yours and view.hands[turn] else text
+        text = self.scene.turn_words(turn)
+        return f"{text} {describe_hand(view, turn)}" if self.scene.is_readers(turn) and view.hands[turn] else text
 
     def refuse(self, seat: Seat, reason: str) -> None:
         """Say why a player's action is not possible."""

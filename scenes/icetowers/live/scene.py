@@ -19,7 +19,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors.mouse import MouseCursor
-from scenes.icetowers.live.devices import TableDevices
+from scenes.icetowers.live.devices import NoDevice, TableDevices
 from scenes.icetowers.live.heard import HeardTable
 from scenes.icetowers.live.questions import LiveQuestions
 from scenes.icetowers.spoken.announcements import goal_of, next_focus
@@ -54,8 +54,10 @@ class LiveScene(MatchScene):
         self.questions = LiveQuestions(context, match)
         self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
         self.devices = TableDevices(context, self.board, seating)
-        self.heard = HeardTable(context, match, self.board, self.humans)
+        self.heard = HeardTable(self, self.board)
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
+        self._is_back = False
+        """Whether the table has just come to the front: then everybody's device has to be there."""
         self._told = ""
         """What a player was told last."""
         self._clicker: Seat | None = None
@@ -153,6 +155,7 @@ class LiveScene(MatchScene):
             self.context.announcer.say(self.describe_turn())
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
+        self._is_back = True
         self.motion.reduced = self.context.settings.reduced_motion
         self._assign_devices()
         self.rebuild()
@@ -179,11 +182,17 @@ class LiveScene(MatchScene):
         self.heard.sound_the_last_seconds(self._clock)
         if notes := self.context.devices.changes():
             return self._ask_about(notes)
+        if self._is_back and self.devices.without and not self.match.outcome:
+            self.suspend()
+            return Push(NoDevice(self.context, self.devices))
+        self._is_back = False
         return self._end(ms) if self.match.outcome else None
 
     def _pass_time(self, ms: float) -> None:
         if self._resume > 0:
             self._resume = max(0.0, self._resume - ms)
+            if not self._resume:
+                self.rebuild()  # the hint can be asked for again
         elif not self.driver.time_stands():
             self._clock += ms * self.context.settings.hands_factor
         self.board.resuming = self._resume
@@ -253,8 +262,11 @@ class LiveScene(MatchScene):
         answers = ((tr("Go on"), None), (tr("Change hands"), self.change_devices))
         return Push(Notice(self.context, tr("The game is paused"), " ".join(notes), answers))
 
+    @property
+    def shows_hands(self) -> bool:
+        return bool(self.humans) and not self.match.outcome
+
     def change_devices(self) -> Transition:
-        """Let the players choose anew what they play with."""
         self.suspend()
         return self.devices.change()
 

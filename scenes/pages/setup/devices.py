@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from game.language import mark, tr, tr_label, tr_player
 from scenes import routes
 from scenes.accessibility.semantics import Group
-from scenes.devices.input_devices import InputDevice, assign_devices, is_single_mouse, reassign
+from scenes.devices.input_devices import InputDevice, assign_devices, free_for, is_single_mouse, reassign
 from scenes.devices.intents import Verb
 from scenes.devices.keyboard import key_label
 from scenes.devices.keyboard_halves import Control
 from scenes.manager import Push, Transition
 from scenes.match.player_devices import problem_of
+from scenes.pages.setup.join import JoinButton, join_width
 from scenes.system.context import Context
 from scenes.system.settings import HANDS, HANDS_HELP, HANDS_NAMES
 from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
@@ -20,7 +21,6 @@ from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
 NOBODY = mark("nothing")
 """What a player has who has no device."""
-JOIN = mark("Click to join")
 ACTIONS = (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE)
 
 KEY_NAMES = {
@@ -113,7 +113,7 @@ class DevicesPage(ColumnPage):
     def _add_player(self, stack: ColumnLayout, place: int, name: str) -> None:
         """Add one human's row, and the button for mice beside it."""
         mice = [device.id for device in self.devices if is_single_mouse(device.id)]
-        side = self.kit.text_size(tr(JOIN), 16, "head")[0] + 44 if mice else 0.0
+        side = join_width(self.kit, [*self.names]) if mice else 0.0
         row, whole = self._row(place, name), stack.width
         stack.group = Group(f"player{place}", tr_label(name)) if mice else None
         stack.width = whole - side - (GAP if mice else 0)
@@ -121,28 +121,28 @@ class DevicesPage(ColumnPage):
         stack.width = whole
         if mice:
             rect = Rect(whole - side, row.rect.y, side, row.rect.h)
-            stack.add(Button(f"join{place}", rect, tr(JOIN), lambda: self._join(place), size=16))
-            stack.widgets[-1].hint = tr_player(
-                name,
-                mark("With the mouse that will play for you."),
-                mark("With the mouse that will play for {name}."),
-            )
+            has_joined = is_single_mouse(self.assigned[place])
+            stack.add(JoinButton(f"join{place}", rect, name, has_joined, lambda: self._join(place)))
         stack.group = None
 
     def _row(self, place: int, name: str) -> Row:
-        ids = [device.id for device in self.devices]
-        labels = [device.label for device in self.devices]
         assigned = self.assigned[place]
-        if not assigned:
-            ids, labels = ["", *ids], [tr(NOBODY), *labels]
-        index = ids.index(assigned)
+        ids = self._offered(place)
+        by_id = {device.id: device for device in self.devices}
         room = self.viewport.w * 0.4
-        help = how_to(self.context, self.devices[index]) if assigned else tr("No device is left.")
-        short = [self.kit.fit(label, room, 16, "bold") for label in labels]
-        title = tr_label(name)
+        help = how_to(self.context, by_id[assigned]) if assigned else tr("No device is left.")
+        short = [self.kit.fit(by_id[id].label if id else tr(NOBODY), room, 16, "bold") for id in ids]
         return Stepper(
-            f"device{place}", Rect(0, 0, 0, 0), title, help, short, index, lambda at: self._choose(place, ids[at])
+            f"device{place}", Rect(0, 0, 0, 0), tr_label(name), help, short, ids.index(assigned),
+            lambda at: self._choose(place, ids[at]),
         )  # fmt: skip
+
+    def _offered(self, place: int) -> list[str]:
+        """Return what the arrows of a player go through: all that nobody else has, or, if that is nothing, all."""
+        own = self.assigned[place]
+        free = free_for(self.assigned, place, self.devices)
+        ids = free if [id for id in free if id != own] else [device.id for device in self.devices]
+        return ids if own else ["", *ids]
 
     def fixed_widgets(self) -> list[Widget]:
         (back,) = super().fixed_widgets()
@@ -160,22 +160,32 @@ class DevicesPage(ColumnPage):
 
     def _choose(self, place: int, device: str) -> Transition:
         if device:
-            self._take(reassign(self.assigned, place, device, self.devices))
+            self._take(place, reassign(self.assigned, place, device, self.devices))
         return None
 
     def _join(self, place: int) -> Transition:
         """Seat the mouse that clicked the button."""
-        mouse = self.context.devices.clicked_by if self.context.devices.active == "mouse" else ""
+        devices = self.context.devices
+        mouse = devices.clicked_by if devices.active == "mouse" else ""
         if mouse:
-            self._take(reassign(self.assigned, place, mouse, self.devices))
+            self._take(place, reassign(self.assigned, place, mouse, self.devices, devices.mice.recent))
         else:
-            self.said = tr("Click the button with the mouse that will play.")
-            self.rebuild()
+            self._say(tr("Which mouse was that? Click the button with the mouse that will play."))
         return None
 
-    def _take(self, assigned: list[str]) -> None:
-        self.assigned, self.said = assigned, ""
+    def _take(self, place: int, assigned: list[str]) -> None:
+        """Have the devices so, by the choice of the player at `place`; say what others have instead."""
+        before, self.assigned = self.assigned, assigned
         self._change(assigned)
+        labels = {device.id: device.label for device in self.devices}
+        others = [at for at, id in enumerate(assigned) if at != place and id and id != before[at]]
+        yours, theirs = mark("You play with this now: {device}."), mark("{name} plays with this now: {device}.")
+        self._say(" ".join(tr_player(self.names[at], yours, theirs, device=labels[assigned[at]]) for at in others))
+
+    def _say(self, text: str) -> None:
+        self.said = text
+        if text:
+            self.context.announcer.say(text, urgent=True)
         self.rebuild()
 
     # -- devices come and go

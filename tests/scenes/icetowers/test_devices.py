@@ -13,6 +13,7 @@ from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.source import LEFT, RIGHT
+from scenes.icetowers.live.devices import NoDevice
 from scenes.icetowers.live.scene import RESUME, LiveScene
 from scenes.pages.pause import PausePage
 from scenes.pages.setup.devices import DevicesPage
@@ -190,13 +191,25 @@ def test_a_mouse_that_is_back_plays_on_for_its_seat(mice_table: Table, app: App)
     mice_table.frame()
     go_on = app.manager.top.find("answer0")  # type: ignore[union-attr]
     app.manager.go(go_on.press())
-    mice_table.source.plug(9, "Blue Mouse")
     mice_table.frame()
-    assert isinstance(app.manager.top, Notice)
-    assert app.manager.top.text == "Mouse 2 (Blue Mouse) is back."
-    app.manager.go(app.manager.top.find("answer0").press())
+    refused = app.manager.top
+    assert isinstance(refused, NoDevice)
+    assert refused.text.startswith("P1 has nothing to play with")
+    mice_table.source.plug(9, "Blue Mouse")
+    mice_table.wait(50)
+    assert app.manager.top is mice_table.scene
     mice_table.frame()
     mice_table.click(9, 1, mice_table.own_piece(1)[1])
     mice_table.frame()
     mice_table.wait(100)
     assert [seat for seat, _ in mice_table.done] == [1]
+
+
+def test_devices_are_changed_from_the_pause_too(mice_table: Table, app: App) -> None:
+    app.manager.go(mice_table.scene.pause())
+    hands = app.manager.top.find("hands")  # type: ignore[union-attr]
+    app.manager.go(hands.press())
+    page = app.manager.top
+    assert isinstance(page, DevicesPage)
+    app.manager.go(page._choose(0, "keys 1"))
+    assert mice_table.scene.devices.seating == {0: "keys 1", 1: "mouse 2"}

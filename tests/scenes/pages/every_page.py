@@ -98,12 +98,17 @@ def _set_up_with_characters(app: App) -> SetupPage:
 
 def _pause(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app.context, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False)))
+    return PausePage(app.context, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=False), shows_hands=False))
 
 
 def _pause_of_a_guided_game(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app.context, SimpleNamespace(match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None)))
+    return PausePage(
+        app.context,
+        SimpleNamespace(
+            match=match, coach=SimpleNamespace(is_on=True, skip=lambda: None), shows_hands=True, change_devices=None
+        ),
+    )
 
 
 def _set_up_of_a_game_that_is_known(app: App) -> Page:

@@ -13,6 +13,7 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.icetowers.count import CountPage
+from scenes.icetowers.live.devices import NoDevice
 from scenes.manager import Pop, Push
 from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
@@ -109,6 +110,12 @@ def _count(app: App) -> Page:
     return page
 
 
+def _no_device(app: App) -> Page:
+    devices = table(app, "icetowers", 0, "hh").devices
+    del devices.seating[1]
+    return NoDevice(app.context, devices)
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "log": lambda app: LogPage(app.context, table(app, "wyoming", 40).match),
     "log of nothing": lambda app: LogPage(app.context, table(app, "wyoming", 0).match),
@@ -123,5 +130,6 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "handover": _handover,
     "error": _error,
     "waiting": _waiting,
+    "no device": _no_device,
     "replay": _replay,
 }

@@ -19,7 +19,8 @@ from scenes.match import start
 from scenes.match.player_devices import are_remembered, ask_for_devices, remember, seat_humans
 from scenes.pages.key_test import KeyTestPage, keys
 from scenes.pages.keyboard import KeyboardPage, KeyRow
-from scenes.pages.setup.devices import JOIN, DevicesPage
+from scenes.pages.setup.devices import DevicesPage
+from scenes.pages.setup.join import JOIN
 from scenes.pages.setup.page import SetupPage
 from scenes.system.settings import SettingsStore, Setup
 from scenes.ui.widgets import Button
@@ -70,11 +71,20 @@ def test_at_first_the_mouse_is_the_first_players_and_the_keyboard_the_others(rob
     assert [robot.label(f"device{n}") for n in range(3)] == ["mouse", "WASD + F G", "arrows + , ."]
 
 
-def test_choosing_what_another_has_swaps_the_two(robot: Robot) -> None:
+def test_stepping_through_devices_takes_none_from_anybody(robot: Robot) -> None:
     chosen = Chosen(robot, "Ana", "Ben")
     robot.go_to("device1")
+    for device in ("keys 2", "keys 1", "keys 2"):
+        robot.do(Verb.LEFT)
+        assert chosen.hands == ["mouse", device]
+
+
+def test_where_nothing_is_free_two_players_swap_and_it_is_said(robot: Robot) -> None:
+    chosen = Chosen(robot, "Ana", "Ben", "Cleo")
+    robot.go_to("device1")
     robot.do(Verb.LEFT)
-    assert chosen.hands == ["keys 1", "mouse"]
+    assert chosen.hands == ["keys 1", "mouse", "keys 2"]
+    assert robot.widget("problem").text == "Ana plays with this now: WASD + F G."  # type: ignore[attr-defined]
 
 
 def test_a_row_says_which_key_does_what(robot: Robot) -> None:
@@ -121,6 +131,34 @@ def test_joining_by_the_keyboard_says_what_to_do(robot: Robot, source: ScriptedM
     robot.press("join0")
     assert chosen.hands == ["mouse", "keys 1"]
     assert "with the mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
+
+
+def test_a_click_by_a_pointer_of_no_mouse_is_not_taken_for_the_mouse_that_clicked_before(
+    app: App, source: ScriptedMice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot, devices = Robot(app, "mouse"), app.context.devices
+    source.plug(3, "Mouse of nobody")
+    chosen = Chosen(robot, "Ana", "Ben")
+    source.move(1, 5, 5)
+    source.press(2)
+    devices.read([], 1)
+    robot.click("join1")
+    assert chosen.hands == ["mouse 1", "mouse 2"]
+    later = pygame.time.get_ticks() + 5000
+    monkeypatch.setattr(pygame.time, "get_ticks", lambda: later)
+    devices.read([pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5), touch=False)], 1)
+    robot.click("join0")
+    assert chosen.hands == ["mouse 1", "mouse 2"]
+    assert "Which mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
+
+
+def test_who_has_joined_is_said_on_the_button(app: App, source: ScriptedMice) -> None:
+    robot = Robot(app, "mouse")
+    Chosen(robot, "Ana", "Ben")
+    source.press(2)
+    app.context.devices.read([], 1)
+    robot.click("join1")
+    assert robot.widget("join1").label == "Ben has joined"  # type: ignore[attr-defined]
 
 
 def test_a_mouse_plugged_in_while_the_page_is_open_can_join_at_once(app: App, source: ScriptedMice) -> None:
@@ -183,8 +221,8 @@ def test_the_hands_of_the_set_up_are_those_at_the_table_and_of_the_next_set_up(
     robot.press("devices")
     robot.go_to("device0")
     robot.do(Verb.RIGHT, Verb.CANCEL, Verb.PLAY)
-    assert seat_humans(robot.app.context, begun[0]) == {1: "keys 1", 2: "mouse"}
-    assert SettingsStore().load().setups["icetowers"].devices == ("keys 1", "mouse")
+    assert seat_humans(robot.app.context, begun[0]) == {1: "keys 2", 2: "keys 1"}
+    assert SettingsStore().load().setups["icetowers"].devices == ("keys 2", "keys 1")
 
 
 # -- a saved game

@@ -171,7 +171,7 @@ def test_rules_and_settings_come_back_to_the_pause(robot: Robot) -> None:
 
 
 def test_a_finished_game_is_left_and_not_saved(app: App) -> None:
-    over = SimpleNamespace(match=SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower")))
+    over = SimpleNamespace(match=SimpleNamespace(outcome=Outcome((0,), (11, 3), "tower")), shows_hands=False)
     page = PausePage(app.context, over)  # type: ignore[arg-type]
     assert "over" in page.text
 

@@ -147,3 +147,41 @@ def test_two_players_cap_towers_with_two_mice_at_the_same_time(table: Table) -> 
     towers = {tower.pieces for tower in table.state.towers}
     for seat in (0, 1):
         assert (goals[seat][0], own[seat][0]) in towers
+
+
+def test_two_players_who_join_by_a_click_in_mid_game_move_each_an_own_pointer(
+    screen: Screen, home: Path, tmp_path: Path
+) -> None:
+    mice = FakeMice(screen)
+    ann = mice.plug("Ann")
+    write_settings(home, {"window": SIZE})
+    program = Program(screen, home, tmp_path, ("play", "icetowers", "--seats", "human,human", "--seed", "5"))
+    program.wait_for_window()
+    program.wait_for_scene("LiveScene")
+    ben = mice.plug("Ben")
+    program.wait_for_scene("Notice")
+    for mouse, button, scene in (
+        (ann, "answer1", "DevicesPage"),
+        (ben, "join1", "DevicesPage"),
+        (ann, "back", "LiveScene"),
+    ):
+        x, y, wide, high = program.look().widgets[button]["rect"]
+        mouse.go(round(x + wide / 2), round(y + high / 2))
+        mouse.press()
+        mice.send()
+        time.sleep(0.1)
+        mouse.release()
+        mice.send()
+        program.wait_for_scene(scene)
+    assert program.look()["live"]["seating"] == {"0": "mouse 2", "1": "mouse 3"}
+    before = program.look()["live"]["cursors"]
+    ann.move(40, 0)
+    ben.move(0, 30)
+    mice.send()
+    program.wait_until(lambda look: look["live"]["cursors"] == _moved(before), "both pointers to move")
+    program.end()
+    mice.close()
+
+
+def _moved(before: dict[str, list[float]]) -> dict[str, list[float]]:
+    return {"0": [before["0"][0] + 40, before["0"][1]], "1": [before["1"][0], before["1"][1] + 30]}
