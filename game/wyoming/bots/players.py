@@ -127,7 +127,8 @@ class SearchBot(HeuristicBot):
         if other is None:
             return Advice(best.choice, explain(view, best.choice))
         forecasts = search.forecasts([best, other], FORECASTS)
-        return Advice(best.choice, explain_found(view, (best, other), forecasts, first=candidates[0].choice))
+        gain = best.mean - other.mean
+        return Advice(best.choice, explain_found(view, (best, other), forecasts, FORECASTS, gain))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play first, then compare it with `played` in fresh worlds, in wins in 100 games.
@@ -143,7 +144,7 @@ class SearchBot(HeuristicBot):
             return Verdict(Advice(twin, explain(view, twin)), 0.0)
         cost = 100 * cost_of(search.compare(best, own, search.playouts // 5))
         forecasts = search.forecasts([best, own], FORECASTS)
-        return Verdict(Advice(best.choice, explain_found(view, (best, own), forecasts)), cost)
+        return Verdict(Advice(best.choice, explain_found(view, (best, own), forecasts, FORECASTS, cost / 100)), cost)
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:

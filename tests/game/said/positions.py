@@ -1,0 +1,37 @@
+"""Random positions in which hints are asked for, and what every check of their claims shares."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from game.claims import Claim
+from tests.game.random_games import play, random_deal
+
+MOST_ACTIONS = 10
+"""Actions of a position that are explained."""
+
+
+def positions(name: str, luck: random.Random, number: int, every: int = 3) -> Iterator[tuple[Any, int]]:
+    """Yield so many states with a seat that has to act, from games with random options played at random."""
+    while number > 0:
+        deal = random_deal(name, luck)
+        start = luck.randrange(every)
+        for step, at in enumerate(play(deal, longest=400)):
+            if step % every == start and deal.game.outcome(at.state) is None:
+                seat = min(deal.game.actors(at.state))
+                yield at.state, seat
+                number -= 1
+                if not number:
+                    return
+
+
+def some(actions: list[Any], luck: random.Random) -> list[Any]:
+    return luck.sample(actions, min(MOST_ACTIONS, len(actions)))
+
+
+def numbers_of(claim: Claim) -> set[int]:
+    """Return the numbers that a claim's sentence shows."""
+    return set(map(int, re.findall(r"(?<![\w{])\d+", claim.text)))
