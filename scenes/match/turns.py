@@ -405,8 +405,10 @@ class TurnScene(MatchScene):
         if intent.verb is Verb.POINT and self._pressed and self._drag_from:
             away = math.dist(self._drag_from, intent.position)
             if self._dragged or away > DRAG:
-                self._dragged = self._pressed
+                is_new, self._dragged = self._dragged is None, self._pressed
                 self.board.drag(self._pressed, intent.position)
+                if is_new:  # what can be pointed at depends on the chosen card
+                    self.rebuild()
                 return None
         if intent.verb is Verb.RELEASE and self._dragged:
             dragged, self._dragged, self._pressed = self._dragged, None, None

@@ -27,6 +27,7 @@ from scenes.system.context import Context
 from scenes.towers import drawing, hit_areas, labels, tips, words
 from scenes.towers.animator import Animator
 from scenes.towers.descriptions import describe_floor, describe_tower
+from scenes.towers.floor_card import draw_floor_card
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.scoring.finale import Finale
@@ -198,8 +199,11 @@ class TowersBoard(CardBoard):
         if self.selection and self.selection.card is not None:
             if target := aimed or (area.target if area else None):
                 tips.draw_plan(stage, kit, layout, self.selection, target)
+        elif area and area.target and area.target.level is not None:
+            draw_floor_card(stage, kit, layout, self.signs, area.target)
         elif area and area.target:
-            tips.draw_tip_of_floor(stage, kit, layout, self.signs, area.target)
+            if self.view.towers[area.target.plot]:
+                tips.draw_account(stage, kit, layout, self.signs, area.target.plot)
         elif area and (told := self.explain(area))[0]:
             tips.draw_words(stage, self.animator, area, told, self.context.devices.active == "mouse")
 

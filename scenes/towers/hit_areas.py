@@ -25,9 +25,9 @@ def tower_areas(layout: Layout, view: View, selection: Selection | None, plot: i
 
 
 def _tower(layout: Layout, view: View, selection: Selection | None, plot: int) -> HitArea:
-    """Return a tower with the place over it: to build there, or to see what it would score."""
+    """Return a tower with the place over it and the words under it: to build there, or to see what it would score."""
     target, rect, height = Target(plot), layout.column(plot, HEIGHT), len(view.towers[plot])
-    rect.w += STICKS_OUT
+    rect.w, rect.h = rect.w + STICKS_OUT, rect.h + layout.label_h
     rises = selection is not None and selection.action_at(target) is not None
     ring = layout.column(plot, max(1, min(HEIGHT, height + rises)))
     is_focusable = not _is_claiming(selection) and (selection is None or selection.card is None or rises)
@@ -35,18 +35,12 @@ def _tower(layout: Layout, view: View, selection: Selection | None, plot: int) -
 
 
 def _floor(layout: Layout, view: View, selection: Selection | None, plot: int, level: int) -> HitArea:
-    """Return the side of a floor, where a card is tucked; the whole floor while a card to claim with is chosen."""
-    owner, claims = view.towers[plot][level].owner, _is_claiming(selection)
-    target, rect = Target(plot, level), layout.side_rect(plot, level)
-    ring = rect
-    if claims:
-        ring = layout.floor_rect(plot, level)
-        rect = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h)
-    is_own = owner is not None and owner == view.seat
-    is_free = selection is None or selection.card is None
-    is_focusable = selection.action_at(target) is not None if claims and selection else is_own and is_free
-    area = HitArea(f"side {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_focusable)
-    area.is_pointable = claims or owner is not None
+    """Return a floor: to claim it with the chosen card, or to see what it does while none is chosen."""
+    target, ring = Target(plot, level), layout.floor_rect(plot, level)
+    rect, is_free = Rect(ring.x, ring.y, ring.w + STICKS_OUT, ring.h), selection is None or selection.card is None
+    claims = selection is not None and _is_claiming(selection) and selection.action_at(target) is not None
+    area = HitArea(f"floor {plot}.{level}", rect, target, ring=ring, radius=RADIUS, is_focusable=is_free or claims)
+    area.is_pointable = is_free or _is_claiming(selection)
     return area
 
 

@@ -47,10 +47,6 @@ def step_words(step: int, left: int) -> str:
     return tr_context("step of a turn", "Claim") if step == CLAIM else tr_context("step of a turn", "Score")
 
 
-def _numbered(step: int, word: str) -> str:
-    return f"{step + 1}  {word}"
-
-
 def step_line(animator: Animator) -> str:
     """Return the step that the turn is at, as a line to be read; empty once the game is over."""
     step, left = step_of(animator), animator.view.builds_left
@@ -74,18 +70,17 @@ def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | Non
 
 
 def _draw_short_strip(stage: Stage, kit: Kit, room: Rect, words: list[str], now: int) -> None:
-    """Show one row of steps: the present one in words, the others by their numbers."""
+    """Show one row of steps: the present one in words, the others as dots."""
     gap, narrow, high = 6.0, 14 + 14 * kit.text_scale, room.h / 2 - 6
     x = room.x
     for number, word in enumerate(words):
         is_lit = number == now
         chip = Rect(x, room.y, room.w - (len(words) - 1) * (narrow + gap) if is_lit else narrow, high)
-        _draw_chip(stage, kit, chip, _numbered(number, word) if is_lit else str(number + 1), 15.0, is_lit)
+        _draw_chip(stage, kit, chip, word if is_lit else "·", 15.0, is_lit)
         x += chip.w + gap
 
 
 def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:
-    words = [_numbered(number, word) for number, word in enumerate(words)]
     size, pad, gap = _strip_size(kit, words, room[1] - room[0])
     widths = [kit.text_size(word, size, "head")[0] + 2 * pad for word in words]
     x = (room[0] + room[1] - sum(widths) - gap * 3) / 2

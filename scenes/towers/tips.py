@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.language import mark, tr, tr_count, tr_player
+from game.language import mark, tr, tr_count
 from game.towers.floors import HIDDEN, CardId, Effect, Floor, Verb
 from game.towers.scoring import preview
 from game.towers.state import DRAW, HAND, View
@@ -27,14 +27,6 @@ def draw_plan(stage: Stage, kit: Kit, layout: Layout, selection: Selection, targ
     floor = layout.floor_rect(target.plot, min(level, 5))
     floor.w += card_art.STICKS_OUT + 4
     draw_tooltip(stage, kit, floor, *selection.preview(target), above=False)
-
-
-def draw_tip_of_floor(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, target: Target) -> None:
-    """Show what is tucked at a floor, or what a whole tower would score."""
-    if target.level is not None:
-        _peek(stage, kit, layout, signs, target.plot, target.level)
-    elif signs.view.towers[target.plot]:
-        _draw_account(stage, kit, layout, signs, target.plot)
 
 
 # -- cards, piles and seats
@@ -124,33 +116,10 @@ def peeked(view: View, plot: int, level: int) -> CardId | None:
     return storey.tuck if is_own and storey.tuck != HIDDEN else None
 
 
-def _peek(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int, level: int) -> None:
-    """Show the viewer's own tucked card; of another's, only whose it is."""
-    view, size = signs.view, layout.card
-    owner, card = view.towers[plot][level].owner, peeked(view, plot, level)
-    if owner is None:
-        return
-    side = layout.side_rect(plot, level)
-    if card is None:
-        title = tr_player(signs.names[owner], mark("You own this floor"), mark("{name} owns this floor"))
-        line = tr("The tucked card lies face down.")
-        draw_tooltip(stage, kit, side, title, line, above=False)
-        return
-    x = side.right + 12 if side.right + 12 + size[0] < kit.width - 8 else side.x - 12 - size[0]
-    stage.blit(kit.shadow(size[0], size[1], 6, 12, 0.6), x - 12, side.y - 8)
-    stage.blit(card_art.face(kit, view.floor(card), size), x, side.y - 2)
-    colour = signs.colour(kit, owner)
-    stage.blit(kit.outline(size[0] + 6, size[1] + 6, colour, 3, 7), x - 3, side.y - 5)
-    label = kit.text(tr("tucked here by you"), 13.5, "bold")
-    wide, high = kit.size_of(label)
-    stage.blit(kit.plate(wide + 18, high + 6, colour, colour, 1, (high + 6) / 2), x + 6, side.y - high - 14)
-    stage.blit(label, x + 15, side.y - high - 11)
-
-
 # -- what a tower would score
 
 
-def _draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int) -> None:
+def draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot: int) -> None:
     """Tell beside a tower, floor by floor, what it would score if it were scored now."""
     account = preview(signs.view, plot)
     rows = summarize_floors(account.steps)
@@ -168,7 +137,7 @@ def _draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot
     step = line_height(kit, 14) + 2
     heights = [max(step, kit.size_of(cell)[1] + 2) for cell in cells]
     wide, high = inner + 32, sum(heights) + 2 * step + 36
-    x, y = _beside(kit, layout, layout.column(plot, len(signs.view.towers[plot])), wide, high)
+    x, y = beside_tower(kit, layout, layout.column(plot, len(signs.view.towers[plot])), wide, high)
     stage.blit(kit.shadow(wide, high, 10, 12, 0.5), x - 12, y - 8)
     stage.blit(kit.plate(wide, high, (*kit.theme.night, 250), kit.theme.brass, 1.2, 10), x, y)
     stage.blit(kit.text(title, 15, "bold", kit.theme.brass), x + 16, y + 10)
@@ -181,8 +150,9 @@ def _draw_account(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, plot
     stage.blit(total, x + 16, row_y + 11)
 
 
-def _beside(kit: Kit, layout: Layout, column: Rect, width: float, height: float) -> tuple[float, float]:
-    x = column.right + card_art.STICKS_OUT + 12
-    if x + width > kit.width - 8:
-        x = column.x - 14 - width
-    return max(8.0, x), max(70.0, min(column.y, layout.ground - height))
+def beside_tower(kit: Kit, layout: Layout, column: Rect, width: float, height: float) -> tuple[float, float]:
+    """Return where a plate of that size has room beside a tower, under the bar at the top and off the seats."""
+    x, left = column.right + card_art.STICKS_OUT + 12, column.x - 14 - width
+    if x + width > layout.plate(0).x - 6:
+        x = left if left >= 8 else min(x, kit.width - 8 - width)
+    return x, max(70.0, min(column.y, layout.ground - height))

@@ -147,6 +147,11 @@ def _paint_face(kit: Kit, floor: Floor, size: Size, frame: int) -> pygame.Surfac
     return picture
 
 
+def room(kit: Kit, floor: Floor, width: float, height: float) -> pygame.Surface:
+    """Return a floor's furnished room alone."""
+    return kit.cached(("room", floor, width, height), lambda: _paint_room(kit, floor, width, height, 0))
+
+
 def _paint_room(kit: Kit, floor: Floor, width: float, height: float, frame: int) -> pygame.Surface:
     """Return the furnished room, with the wall that parts it from the lettering."""
     theme, style = kit.theme, style_of(kit.theme, floor)

@@ -7,7 +7,8 @@ import pytest
 from game.towers.actions import End
 from game.towers.rules import GAME
 from game.towers.scoring import account
-from game.towers.state import State
+from game.towers.state import State, View
+from scenes.towers.scoring.floor_now import rows_if_claimed, rows_now
 from scenes.towers.scoring.narration import summarize_floors
 from scenes.towers.selection import Selection, Target
 from tests.game.towers.positions import NAMES, do, table
@@ -198,3 +199,30 @@ def test_worked_example_3_in_words() -> None:
         [(None, "vacant")],
         [(1, "1 tuck × 2 = 2"), (2, "2 tucks × 2 = 4")],
     ]
+
+
+# -- what a floor does in its tower now
+
+
+def view_of(tower: str) -> View:
+    return GAME.view(table(["SUITE", ""], tower), 0)
+
+
+def test_a_floor_tells_what_it_does_now_and_what_it_would_do_for_whoever_claims_it() -> None:
+    view = view_of("OFFICE:1, OFFICE, LOBBY:0")
+    assert rows_now(view, 0, 0) == [((1, "2 OFFICEs × 2 = 4"),)]
+    assert rows_now(view, 0, 1) == [((None, "Vacant: it does nothing."),)]
+    assert rows_now(view, 0, 2) == [((0, "scores nothing"),)]
+    claimed = rows_if_claimed(view, 0, 1)
+    assert claimed[0] == ((0, "2 OFFICEs × 2 = 4"),)
+    assert claimed[-1] == ((None, "Your points here as it stands: 0 → 4"),)
+    assert rows_if_claimed(view, 0, 0) == []
+
+
+def test_a_floor_tells_who_takes_it_before_its_turn_comes() -> None:
+    view = view_of("OFFICE:1, LANDLORD:0")
+    assert rows_now(view, 0, 0) == [((0, "takes it before, by floor 2, LANDLORD"),), ((0, "1 OFFICE × 2 = 2"),)]
+    view = view_of("OFFICE:1, NOISE COMPLAINT:0")
+    assert rows_now(view, 0, 0) == [
+        ((None, "Made vacant before, by floor 2, NOISE COMPLAINT"),), ((None, "Vacant: it does nothing."),)
+    ]  # fmt: skip

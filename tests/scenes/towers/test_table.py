@@ -400,7 +400,7 @@ def test_steps_are_taken_back_one_by_one_until_cards_are_drawn(app: App) -> None
         robot.press(place)
         rest(robot, scene)
     app.on_intent(Intent(Key.PICK, text="1"))
-    robot.press(next(w.name for w in scene.focusable if w.name.startswith("side")))
+    robot.press(next(w.name for w in scene.focusable if w.name.startswith("floor")))
     rest(robot, scene)
     assert [text.split()[0] for text in texts(scene)] == ["build", "build", "claim"]
     for left in (2, 1, 0):
@@ -455,7 +455,7 @@ def test_a_whole_game_by_one_device_alone(app: App, used: str) -> None:
         hand = len(board.view.hand)
         if selection.builds or (hand and rng.random() < 0.5 and _vacant(board)):
             press(f"card {rng.randrange(hand)}")
-            press(rng.choice([w.name for w in scene.focusable if w.name.startswith(("tower", "side"))]))
+            press(rng.choice([w.name for w in scene.focusable if w.name.startswith(("tower", "floor"))]))
         else:
             press("play")
     assert scene.match.outcome
@@ -472,7 +472,7 @@ def test_the_arrows_reach_every_place_for_a_chosen_card(app: App) -> None:
     for builds in (True, False):
         board = to_step(robot, scene, builds)
         robot.press("card 0")
-        wanted = {w.name for w in scene.focusable if w.name.startswith(("tower", "side"))}
+        wanted = {w.name for w in scene.focusable if w.name.startswith(("tower", "floor"))}
         assert wanted, "there is somewhere to go"
         found, edge = {scene.focus}, [scene.focus]
         while edge:

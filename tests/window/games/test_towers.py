@@ -32,7 +32,7 @@ def card_for(look: Look, action: Build | Claim) -> str:
 def place_for(look: Look, action: Build | Claim) -> str:
     """Return the name of the place on the table where an action is done."""
     if isinstance(action, Claim):
-        return f"side {action.plot}.{action.level}"
+        return f"floor {action.plot}.{action.level}"
     if action.plot != NEW:
         return f"tower {action.plot}"
     towers = fold(read_record(Path(look.table["file"]))).towers

@@ -1,0 +1,51 @@
+"""What one floor of a tower would do if the tower were scored now, step by step: for whoever looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from game.engine import Seat
+from game.language import tr
+from game.towers.scoring import Step, appraise
+from game.towers.state import Storey, View
+from scenes.towers.scoring.narration import summarize_step
+
+Row = tuple[tuple[Seat | None, str], ...]
+"""Beside one another: a seat, or nobody, and a few words about it."""
+
+
+def rows_now(view: View, plot: int, level: int) -> list[Row]:
+    """Return what happens to a floor, and what it does, in the tower as it stands."""
+    return [*_rows(view, view.towers[plot], level)]
+
+
+def rows_if_claimed(view: View, plot: int, level: int) -> list[Row]:
+    """Return the same for a vacant floor as if the viewer had claimed it; nothing where nobody could."""
+    tower = view.towers[plot]
+    if view.seat is None or view.outcome or tower[level].owner is not None:
+        return []
+    claimed = [*tower]
+    claimed[level] = replace(tower[level], owner=view.seat)
+    now, then = (appraise(view, floors).points[view.seat] for floors in (tower, claimed))
+    in_all = tr("Your points here as it stands: {now} → {then}", now=now, then=then)
+    return [*_rows(view, claimed, level), ((None, in_all),)]
+
+
+def _rows(view: View, tower: Sequence[Storey], level: int) -> Iterator[Row]:
+    steps = appraise(view, tower).steps
+    for step in steps:
+        for change in step.changes:
+            if change.level == level:
+                yield ((change.after, _taken(view, step, tower, change.after is None)),)
+    for step in steps:
+        if step.level == level:
+            yield summarize_step(step).parts if step.owner is not None else ((None, tr("Vacant: it does nothing.")),)
+
+
+def _taken(view: View, step: Step, tower: Sequence[Storey], is_vacated: bool) -> str:
+    """Return that a floor above has changed the owner before this floor's turn comes."""
+    floor = tr(view.floor(tower[step.level].card).name)
+    if is_vacated:
+        return tr("Made vacant before, by floor {level}, {floor}", level=step.level + 1, floor=floor)
+    return tr("takes it before, by floor {level}, {floor}", level=step.level + 1, floor=floor)
