@@ -38,6 +38,7 @@ class Verb(StrEnum):
     PREVIOUS_GROUP = "previous group"
     FIND = "find"
     """To the next thing of a group that begins with a letter: `text`."""
+    REMATCH = "rematch"
     FASTER = "faster"
     SLOWER = "slower"
     # questions, answered in words

@@ -338,6 +338,10 @@ class IceTowersBoard(Board):
         # Translators: {names} is a list such as "Ana and Ben".
         return tr("{names} topped out", names=listed_players([*won, tr("the ghost")]))
 
+    @property
+    def main_column(self) -> int:
+        return 1
+
     def results(self, view: View) -> list[Sequence[str]]:
         from game.icetowers.results import count_up
 

@@ -37,6 +37,8 @@ class Stage:
         self._shown: list[Item] = []
         self._stale = True
         self._clip: pygame.Rect | None = None
+        self._origin = 0, 0
+        """The device pixel at which logical units begin."""
 
     def begin(self) -> None:
         """Start a frame."""
@@ -48,11 +50,24 @@ class Stage:
         around = self._clip
         left, top = round(x * self.scale), round(y * self.scale)
         inner = pygame.Rect(left, top, round((x + width) * self.scale) - left, round((y + height) * self.scale) - top)
+        inner.move_ip(self._origin)
         self._clip = inner.clip(around) if around is not None else inner
         try:
             yield
         finally:
             self._clip = around
+
+    @contextmanager
+    def part(self, x: float, y: float, width: float, height: float, scale: float) -> Iterator[None]:
+        """Show in a rectangle (logical units) what follows, as if that were the window, with a scale of its own."""
+        before = self.scale, self._origin
+        with self.clip(x, y, width, height):
+            self._origin = before[1][0] + round(x * self.scale), before[1][1] + round(y * self.scale)
+            self.scale = scale
+            try:
+                yield
+            finally:
+                self.scale, self._origin = before
 
     def invalidate(self) -> None:
         """Have the next frame drawn whole (the window was uncovered or resized)."""
@@ -69,6 +84,7 @@ class Stage:
 
     def _put(self, surface: pygame.Surface, x: int, y: int, alpha: float) -> None:
         opacity = round(max(0.0, min(1.0, alpha)) * 255)
+        x, y = x + self._origin[0], y + self._origin[1]
         rect = pygame.Rect((x, y), surface.get_size())
         if self._clip is not None:
             rect = rect.clip(self._clip)

@@ -71,10 +71,12 @@ class Board(ABC):
         self.under_tips: Callable[[Stage], None] = lambda stage: None
         """Shows what lies over the table but under its tips and hands: the coach's note; set by the coach."""
         self.confetti = Confetti()
+        self.own_kit: Kit | None = None
+        """The measures of the part of the window that it is drawn in; None: it has the whole window."""
 
     @property
     def kit(self) -> Kit:
-        return self.context.kit
+        return self.own_kit or self.context.kit
 
     def name(self, seat: Seat) -> str:
         return tr_label(self.header.seats[seat].name)
@@ -222,6 +224,11 @@ class Board(ABC):
             return tr_player(winners[0], mark("You topped out"), mark("{name} topped out"))
         # Translators: {names} is a list such as "Ana and Ben".
         return tr("{names} topped out", names=listed_players(winners))
+
+    @property
+    def main_column(self) -> int:
+        """Which column of the results decides; the last one, if nothing else is said."""
+        return -1
 
     def badge(self, row: int, radius: float) -> pygame.Surface:
         """Return the badge of a row of the results; usually rows are seats."""

@@ -18,6 +18,18 @@ from scenes.match.guided.lessons import LessonContext
 from scenes.system.context import Context
 from scenes.ui.page import Page
 
+JUST_OVER = 1500.0
+"""Milliseconds after the end of a game, and after the results have come, in which nothing counts that a player was
+just pressing."""
+IDLE_VERBS = frozenset(
+    (
+        Verb.POINT, Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.FIRST, Verb.LAST,
+        Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND, Verb.FOCUS, Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND,
+        Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.ASK_EARLIER, Verb.ASK_LATER,
+    )
+)  # fmt: skip
+"""What does nothing but move about and ask: that counts at any time."""
+
 
 class BoardScene(Page):
     """A page with a game's board, and the motion on it."""
@@ -29,6 +41,7 @@ class BoardScene(Page):
         self.board = table_of(header.game).make_board(context, header, self.motion)
 
     def resize(self, kit: Kit) -> None:
+        self.board.own_kit = None
         self.board.resize(kit)
         super().resize(kit)
 

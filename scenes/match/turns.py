@@ -22,7 +22,7 @@ from scenes.match.buttons import bar, room_between, speed_button, two_widths
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
-from scenes.match.scene import MatchScene
+from scenes.match.scene import IDLE_VERBS, JUST_OVER, MatchScene
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -53,6 +53,8 @@ class TurnScene(MatchScene):
         self._prompted = ""
         """What the player was last told to do in a turn that goes on."""
         self._pause = 0.0
+        self._over_for = 0.0
+        """Milliseconds since the topping out began."""
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
 
@@ -118,6 +120,8 @@ class TurnScene(MatchScene):
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
+        if self._end_wait is not None:
+            self._over_for += ms
         if notice := self.questions.listen():
             self.say(notice)
         self._ask_bot()
@@ -376,6 +380,8 @@ class TurnScene(MatchScene):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
+        if self._end_wait is not None and self._over_for < JUST_OVER and intent.verb not in IDLE_VERBS:
+            return None
         if self._first_hint is not None and intent.verb is not Verb.POINT:  # the player goes on with what was said
             self._stop_asking()
         if self.motion.busy and intent.verb in HURRY:

@@ -1,45 +1,55 @@
-"""The results of a game, and what to do next."""
+"""The results of a game beside the table as it ended, and what to do next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
+
+import pygame
 
 from game.bots.review import ReviewResults
 from game.language import mark, tr
 from scenes import routes
-from scenes.accessibility.semantics import Group, Role, Semantics
-from scenes.devices.intents import Verb
-from scenes.kit.kit import Kit
-from scenes.kit.motion import ease_out
+from scenes.accessibility.semantics import Group, Reading, Role, Semantics
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
+from scenes.kit.motion import CROSS_FADE, ease_out
+from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
-from scenes.match.scene import MatchScene
+from scenes.match.scene import IDLE_VERBS, JUST_OVER, MatchScene
 from scenes.match.start import play_again
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.page import Page
-from scenes.ui.text import CentredText
+from scenes.ui.text import CentredText, Line
 from scenes.ui.widgets import Button, Rect, Widget
 
 COUNT = 1100.0
 """Milliseconds in which the scores count up."""
+SLIDE = 420.0
+"""Milliseconds in which the results come in."""
+PANEL = 436.0
+"""Width of the results at the usual text size."""
+MOST_TEXT = 1.5
+"""How large the text of the table beside them may become, so that it can still be read there."""
+EDGE = 22.0
 
 
-ABOUT = {
-    "rematch": mark("The same players and options, a new deal."),
-    "account": mark("Read every scoring again."),
-    "review": mark("Which decisions cost the most, and what was better."),
-    "replay": mark("Watch the game again, step by step."),
-    "setup": mark("Other players or options."),
-    "look": mark("Back to the table as the game ended."),
-    "title": mark("Leaves the table."),
-}
-"""What the buttons do."""
+@dataclass(frozen=True)
+class Choice:
+    """A button of the page: its name, label, what it does, and the key that presses it."""
+
+    name: str
+    label: str
+    press: Callable[[], Transition]
+    about: str
+    verb: Verb | None = None
 
 
 class ScoreRow(Widget):
-    """A row of the table of scores; the first one has its headings."""
+    """A seat's result: who, the figure that decides, and the others in a line below."""
 
     def __init__(self, page: ResultsPage, number: int, rect: Rect) -> None:
         super().__init__(f"row {number}", rect)
@@ -49,39 +59,35 @@ class ScoreRow(Widget):
 
     @property
     def has_won(self) -> bool:
-        table = self.page.table
-        return self.number > 0 and table.board.has_won(self.number - 1, table.view)
+        return self.page.has_won(self.number)
 
-    def semantics(self) -> Semantics | None:
-        if not self.number:
-            return None  # each row says its headings
+    def semantics(self) -> Semantics:
         heads = self.page.rows[0][1:]
         cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
         return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", tr("winner") if self.has_won else "")
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, panel, y = kit.theme, self.page.panel, self.rect.y + 18 * kit.text_scale
-        if self.has_won:
-            band = kit.plate(panel.w - 40, 36 * kit.text_scale, (*theme.brass, 46), theme.brass, 1.2, 8)
-            stage.blit(band, panel.x + 20, y - 18 * kit.text_scale)
-        if self.number:
-            stage.blit_centred(self.page.table.board.badge(self.number - 1, 15), panel.x + 44, y)
-        face, ink = ("bold", theme.paper) if self.number else ("body", theme.mist)
-        name = kit.text(kit.fit(self.cells[0], panel.w * 0.3, 17, face), 17, face, ink)
-        stage.blit(name, panel.x + 66, y - kit.size_of(name)[1] / 2)
-        for cell, (x, room) in zip(self.cells[1:], self.page.columns()):
-            words = self.page.counted(str(cell)) if self.number else str(cell)
-            stage.blit_centred(kit.text(kit.fit(words, room, 16, face), 16, face, ink), x, y)
+        theme, r, text, page = kit.theme, self.rect, kit.text_scale, self.page
+        fill, rim = ((*theme.brass, 46), theme.brass) if self.has_won else ((*theme.plate, 150), theme.rim)
+        stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
+        line = r.y + 6 + 14 * text
+        stage.blit_centred(page.board.badge(self.number - 1, 15), r.x + 26, line + 2)
+        figure = kit.text(page.counted(str(self.cells[page.board.main_column])), 26, "title")
+        wide = kit.size_of(figure)[0]
+        stage.blit_centred(figure, r.right - 14 - wide / 2, line + kit.lift("title", 26))
+        room = r.w - 50 - wide - 28
+        name = kit.text(kit.fit(self.cells[0], room, 17, "bold"), 17, "bold")
+        stage.blit(name, r.x + 48, line - kit.size_of(name)[1] / 2)
+        for number, (words, size) in enumerate(page.details(self.number)):
+            stage.blit(kit.text(words, size, "body", theme.mist), r.x + 48, r.y + 6 + (28 + 18 * number) * text)
 
 
 class ResultsPage(Page):
-    """Scores in full and how they came about, over the table as it ended."""
-
-    see_through = True
+    """Scores in full and how they came about, at the right; at the left the table as it ended."""
 
     def __init__(self, context: Context, table: MatchScene) -> None:
         super().__init__(context)
-        self.table = table
+        self.table, self.board = table, table.board
         outcome = table.match.outcome
         assert outcome
         self.rows = table.board.results(table.view)
@@ -89,96 +95,116 @@ class ResultsPage(Page):
         self.scoring_page = table.board.scoring_page(table.view)
         self._time = 0.0
         self._is_said = False
+        self._before: pygame.Surface | None = None
+        """What the whole window showed; it fades as the results come in."""
 
     @cached_property
     def _review(self) -> ReviewResults:
         """What the review has found so far, kept for as long as this page lives."""
         return ReviewResults(self.table.match.record)
 
+    def reading(self) -> Reading:
+        return replace(super().reading(), is_dialog=True)
+
     @property
     def heading(self) -> str:  # type: ignore[override]
-        return self.table.board.headline(self.table.view)
+        return self.board.headline(self.table.view)
+
+    # -- the table beside
+
+    @property
+    def panel(self) -> Rect:
+        """The place of the results."""
+        kit = self.kit
+        width = min(PANEL * min(kit.text_scale, 1.3), kit.width * 0.46)
+        return Rect(kit.width - width, 0, width, kit.height)
+
+    def resize(self, kit: Kit) -> None:
+        """Lay the table out for the part of the window beside the results."""
+        if self._before is None and not self.context.settings.reduced_motion:
+            self._before = self._picture(kit)
+        old, left = self.board.kit, self.panel.x
+        small = Metrics((max(1, round(left * kit.scale)), kit.metrics.pixels[1]))
+        larger = min(MOST_TEXT, kit.text_scale * kit.scale / small.scale)
+        self.board.own_kit = Kit(small, max(kit.text_scale, larger))
+        self.board.confetti.stretch(self.board.kit.width / old.width, self.board.kit.height / old.height)
+        self.board.resize(self.board.kit)
+        super().resize(kit)
+
+    def _picture(self, kit: Kit) -> pygame.Surface:
+        """Return the table as it fills the window."""
+        stage, picture = Stage(kit.scale), pygame.Surface(kit.metrics.pixels)
+        self.board.draw(stage, None)
+        stage.present(picture)
+        return picture
+
+    def leave(self) -> None:
+        self.board.own_kit = None
+        self.board.resize(self.kit)
+
+    # -- time
 
     def enter(self) -> None:
         super().enter()
         if not self._is_said:
             self._is_said = True
-            self.context.announcer.say(" ".join(self.table.board.closing_words(self.table.view)))
-
-    @property
-    def _width(self) -> float:
-        """How wide the lines of the story may be."""
-        return min(self.kit.width - 40, 800 * min(self.kit.text_scale, 1.3)) - 80
-
-    @property
-    def _lines(self) -> int:
-        """How many lines the story takes."""
-        return sum(len(self.kit.wrap(line, self._width, 16)) for line in self.words)
+            self.context.announcer.say(" ".join(self.board.closing_words(self.table.view)))
 
     @property
     def at_rest(self) -> bool:
-        return self._time >= COUNT and self.table.board.confetti.is_over
+        return self._time >= max(COUNT, JUST_OVER) and self.board.confetti.is_over
 
     def update(self, ms: float) -> Transition:
-        self.table.board.confetti.update(ms)  # else it would hang in the air behind the page
-        if self._time < COUNT:
-            self._time = self._time + ms if not self.context.settings.reduced_motion else COUNT
+        self.board.update(ms)
+        counts = self._time < COUNT and not self.context.settings.reduced_motion
+        self._time += ms
+        if counts:
             self.context.audio.play("score_tick", 0.5)
         return None
 
     @property
-    def panel(self) -> Rect:
-        kit = self.kit
-        width = min(kit.width - 40, (920 if self.scoring_page else 800) * min(kit.text_scale, 1.3))
-        height = (80 + 22 * self._lines + 40 * len(self.rows)) * kit.text_scale + 118
-        return Rect(kit.width / 2 - width / 2, max(16, kit.height / 2 - height / 2), width, height)
+    def _share(self) -> float:
+        """How much of the scores has been counted, from 0 to 1."""
+        return 1.0 if self.context.settings.reduced_motion else min(1.0, self._time / COUNT)
 
-    def build(self) -> list[Widget]:
-        labels: list[tuple[str, str, Callable[[], Transition], Verb | None, bool]] = [
-            ("rematch", tr("Rematch"), self.rematch, Verb.PLAY, True),
-            ("replay", tr("Replay"), self.replay, None, False),
-            ("setup", tr("New set-up"), self.setup, None, False),
-            ("look", tr("Table"), self.look, None, False),
-            ("title", tr("Title"), self.title, None, False),
+    def counted(self, cell: str) -> str:
+        """Return a score on its way up."""
+        digits = cell.lstrip("−-")
+        if not digits.isdigit() or self._share >= 1:
+            return cell
+        return cell[: len(cell) - len(digits)] + str(round(int(digits) * ease_out(self._share)))
+
+    # -- what can be done
+
+    def on_intent(self, intent: Intent) -> Transition:
+        """At first nothing counts that may have been meant for the game."""
+        if self._time < JUST_OVER and intent.verb not in IDLE_VERBS:
+            return None
+        return super().on_intent(intent)
+
+    def _choices(self) -> list[Choice]:
+        """Return what can be done next; the rematch stands last, by itself."""
+        has_humans = bool(self.table.humans)
+        review = Choice("review", tr("Review"), self.review, mark("Which decisions cost the most, and what was better."))
+        account = mark("Read every scoring again.")
+        return [
+            *([review] if has_humans else []),
+            Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
+            *([Choice("account", tr("All scores"), self.read_account, account)] if self.scoring_page else []),
+            Choice("setup", tr("New set-up"), self.setup, mark("Other players or options.")),
+            Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
+            Choice("title", tr("Title"), self.title, mark("Leaves the table.")),
+            Choice(
+                "rematch",
+                tr("Rematch"),
+                self.rematch,
+                mark("The same players and options, a new deal."),
+                Verb.REMATCH,
+            ),
         ]
-        if any(player.is_human for player in self.table.match.header.seats):
-            labels.insert(1, ("review", tr("Review"), self.review, None, False))
-        if self.scoring_page:
-            labels.insert(1, ("account", tr("All scores"), self.read_account, None, False))
-        panel, text = self.panel, min(self.kit.text_scale, 1.3)
-        gap, high = 10.0, 24 + 16 * text
-        x, y = panel.x + 24, panel.bottom - high - 22
-        size = 17 if self.kit.text_scale < 1.2 else 14
-        buttons: list[Widget] = []
-        for (name, label, press, verb, primary), width in zip(
-            labels, self._widths([label for _, label, *_ in labels], panel.w - 48 - gap * (len(labels) - 1), size)
-        ):
-            buttons.append(Button(name, Rect(x, y, width, high), label, press, verb, "", primary, size=size))
-            buttons[-1].hint = tr(ABOUT[name])
-            x += width + gap
-        return [*self._story(), *self._score_rows(), *buttons]
 
-    def _widths(self, labels: list[str], room: float, size: float) -> list[float]:
-        """Return how wide the buttons are: all the same, or, where a label is too long for that, as their labels."""
-        wanted = [self.kit.text_size(label, size, "head")[0] + 26 for label in labels]
-        if max(wanted) <= room / len(labels):
-            return [room / len(labels)] * len(labels)
-        return [width * room / sum(wanted) for width in wanted]
-
-    def _story(self) -> Iterator[CentredText]:
-        """Yield who won, and how the game went."""
-        kit, panel, text = self.kit, self.panel, self.kit.text_scale
-        done = 0
-        for number, line in enumerate(self.words):
-            y, colour = panel.y + 20 + (51 + 22 * done) * text, kit.theme.mist if number else kit.theme.paper
-            yield CentredText(kit, f"story {number}", line, panel.centerx, y, self._width, 16, 22 * text, colour)
-            done += len(kit.wrap(line, self._width, 16))
-
-    def _score_rows(self) -> Iterator[ScoreRow]:
-        panel, text = self.panel, self.kit.text_scale
-        top = panel.y + 30 + (82 + 22 * self._lines) * text
-        for number in range(len(self.rows)):
-            yield ScoreRow(self, number, Rect(panel.x + 20, top + (40 * number - 18) * text, panel.w - 40, 36 * text))
+    def initial_focus(self) -> Widget | None:
+        return self.find("review") or self.find("replay")
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
@@ -205,33 +231,110 @@ class ResultsPage(Page):
     def cancel(self) -> Transition:
         return Pop()
 
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        buttons = self._buttons()
+        highs = [(30 + 18 * len(self.details(number))) * self.kit.text_scale + 12 for number in self._ranked()]
+        foot = min(button.rect.y for button in buttons) - 14 - sum(highs) - 6 * (len(highs) - 1)
+        words = self._words(foot)
+        top = min(foot, words[-1].rect.bottom + 22)
+        return [*words, *self._score_rows(top, highs), *buttons]
+
+    def _buttons(self) -> list[Button]:
+        """Return the buttons at the foot, two in a row, the last one as wide as both."""
+        panel, choices, gap = self.panel, self._choices(), 8.0
+        high = 20 + 16 * min(self.kit.text_scale, 1.3)
+        wide = (panel.w - 2 * EDGE - gap) / 2
+        lines = (len(choices) + 1) // 2 if len(choices) % 2 else len(choices) // 2 + 1
+        top = panel.bottom - EDGE - lines * (high + gap) + gap
+        buttons = []
+        for number, choice in enumerate(choices):
+            row, column = divmod(number, 2)
+            is_last = number == len(choices) - 1
+            if is_last:
+                row, column = lines - 1, 0
+            x, y = panel.x + EDGE + column * (wide + gap), top + row * (high + gap)
+            alone = is_last or (number == len(choices) - 2 and not column)
+            rect = Rect(x, y, 2 * wide + gap if alone else wide, high)
+            key = self.key(choice.verb) if choice.verb else ""
+            button = Button(choice.name, rect, choice.label, choice.press, choice.verb, key, is_last, size=16)
+            button.hint = tr(choice.about)
+            buttons.append(button)
+        return buttons
+
+    def has_won(self, number: int) -> bool:
+        return self.board.has_won(number - 1, self.table.view)
+
+    def _ranked(self) -> list[int]:
+        """Return the numbers of the rows: the winners, then the others by the figure that decides."""
+
+        def figure(number: int) -> int:
+            cell = str(self.rows[number][self.board.main_column]).replace("−", "-")
+            return int(cell) if cell.lstrip("-").isdigit() else 0
+
+        return sorted(range(1, len(self.rows)), key=lambda number: (not self.has_won(number), -figure(number)))
+
+    def details(self, number: int) -> list[tuple[str, float]]:
+        """Return the lines of a row below the name, each with its size."""
+        main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
+        cells = zip(heads, self.rows[number])
+        words = " · ".join(f"{head} {cell}" for column, (head, cell) in enumerate(cells) if column not in (0, main))
+        size, least = 13.5, SMALLEST_TEXT / self.kit.text_scale
+        room = self.panel.w - 2 * EDGE - 62
+        while len(lines := self.kit.wrap(words, room, size)) > 1 and size - 0.5 > least:
+            size -= 0.5
+        return [(line, size) for line in at_most(lines, 2)]
+
+    def _score_rows(self, y: float, highs: list[float]) -> Iterator[ScoreRow]:
+        """Yield the rows from `y` down, each as high as it must be."""
+        panel = self.panel
+        for number, high in zip(self._ranked(), highs):
+            yield ScoreRow(self, number, Rect(panel.x + EDGE, y, panel.w - 2 * EDGE, high))
+            y += high + 6
+
+    def _words(self, foot: float) -> list[Widget]:
+        """Return who won, and how the game went: as large as there is room for."""
+        kit, panel, text = self.kit, self.panel, self.kit.text_scale
+        wide, top, title = panel.w - 2 * EDGE, 18.0, []
+        size = 32.0
+        for number, line in enumerate(at_most(kit.wrap(self.heading, wide, size, "title"), 2)):
+            y = top + (number + 0.5) * 36 * text
+            title.append(Line(kit, f"title {number}", line, panel.centerx, y, size, "title", room=wide))
+        top += 36 * text * len(title) + 8
+        size, least = 16.0, SMALLEST_TEXT / text
+        while self._height(size, wide) > foot - top - 10 and size > least:
+            size = max(least, size - 0.5)
+        story = []
+        for number, line in enumerate(self.words):
+            step = 1.32 * size * text
+            lines = CentredText(kit, f"story {number}", line, panel.centerx, top, wide, size, step, kit.theme.mist)
+            if lines.rect.bottom > foot:
+                break
+            story.append(lines)
+            top = lines.rect.bottom + 4
+        return [*title, *story]
+
+    def _height(self, size: float, width: float) -> float:
+        """Return how high the story is in letters of a size."""
+        step = 1.32 * size * self.kit.text_scale
+        return sum(step * len(self.kit.wrap(line, width, size)) + 4 for line in self.words)
+
+    # -- drawing
+
+    def draw(self, stage: Stage) -> None:
+        kit, panel, scale = self.kit, self.panel, self.board.kit.scale
+        is_reduced = self.context.settings.reduced_motion
+        share = 1.0 if is_reduced else ease_out(min(1.0, self._time / SLIDE))
+        with stage.part(0, 0, panel.x, kit.height, scale):
+            self.board.draw(stage, None)
+        if self._before and share < 1:
+            stage.blit(self._before, 0, 0, max(0.0, 1 - self._time / (2 * CROSS_FADE)))
+        with stage.part((1 - share) * panel.w, 0, kit.width, kit.height, kit.scale):
+            self.paint(stage)
+            self.draw_widgets(stage, self.widgets)
+
     def paint(self, stage: Stage) -> None:
         kit, theme, panel = self.kit, self.kit.theme, self.panel
-        stage.blit(kit.veil(0.45), 0, 0)
-        stage.blit(kit.shadow(panel.w, panel.h, 18, 24, 0.5), panel.x - 24, panel.y - 18)
-        stage.blit(kit.plate(panel.w, panel.h, (*theme.night, 250), theme.brass, 1.6, 18), panel.x, panel.y)
-        text, middle = kit.text_scale, panel.centerx
-        title = kit.text(kit.fit(self.heading, panel.w - 48, 36, "title"), 36, "title")
-        stage.blit_centred(title, middle, panel.y + 20 + 26 * text)
-
-    def columns(self) -> list[tuple[float, float]]:
-        """Return (middle, room) of each column after the name: as wide as what stands in it, shrunk to fit together."""
-        kit, panel = self.kit, self.panel
-        widest = [max(kit.text_size(str(cell), 16, "bold")[0] for cell in cells) + 28 for cells in zip(*self.rows)]
-        left = panel.x + 66 + min(widest[0], panel.w * 0.3)
-        room = panel.right - 24 - left
-        share = min(1.0, room / sum(widest[1:]))
-        slack = max(0.0, room - sum(widest[1:])) / len(widest[1:])
-        columns = []
-        for width in widest[1:]:
-            span = width * share + slack
-            columns.append((left + span / 2, width * share - 8))
-            left += span
-        return columns
-
-    def counted(self, cell: str) -> str:
-        """Return a score on its way up."""
-        if not cell.lstrip("−-").isdigit() or self._time >= COUNT:
-            return cell
-        digits = cell.lstrip("−-")
-        return cell[: len(cell) - len(digits)] + str(round(int(digits) * ease_out(self._time / COUNT)))
+        stage.blit(kit.shadow(panel.w, panel.h, 4, 20, 0.5), panel.x - 20, panel.y - 20)
+        stage.blit(kit.plate(panel.w + 12, panel.h + 4, theme.night, theme.brass, 2, 0), panel.x, panel.y - 2)

@@ -18,6 +18,7 @@ from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
+from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_out_back
 from scenes.kit.plates import lines_within
 from scenes.kit.stage import Stage
@@ -337,6 +338,11 @@ class ToweringBoard(CardBoard):
                 points=signed(total),
             )
         ]
+
+    def resize(self, kit: Kit) -> None:
+        super().resize(kit)
+        if self.topping and (outcome := self.view.outcome):
+            self.topping.tops = [self.animator.best_top(seat) for seat in outcome.winners]
 
     def celebrate(self) -> None:
         outcome = self.view.outcome

@@ -326,6 +326,6 @@ class TowersBoard(CardBoard):
     def _burst(self) -> None:
         if not self.finale:
             return
-        layout, high = self.layout, self.layout.card[1]
+        layout, high = self.layout, finale.floor_height(self.layout)
         tops = [(seat, layout.ground - self.finale.height(seat) * high - 60) for seat in self.finale.winners]
         self.throw_confetti([(finale.tower_x(layout, seat), y) for seat, y in tops])

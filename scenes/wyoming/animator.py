@@ -26,7 +26,8 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.match.cards.animator import FLYING, HAND, CardAnimator
-from scenes.wyoming.layout import Layout
+from scenes.wyoming.layout import PENNY, Layout
+from scenes.wyoming.settling import READ, Settling
 
 
 class Penny:
@@ -64,6 +65,7 @@ class Animator(CardAnimator):
         """What a toss of the pennies came to, while that shows."""
         self.sky = SkyLine(view.pennies)
         self.pennies: list[Penny] = []
+        self.settling = Settling(motion, audio)
         self._rng = random.Random(3)
         super().__init__(view, kit, motion, audio)
 
@@ -94,6 +96,7 @@ class Animator(CardAnimator):
     def settle(self) -> None:
         super().settle()
         self.toss_words = ""
+        self.settling = Settling(self.motion, self.audio)
         self.sky.level = self.view.pennies
         self.pennies = [Penny(self.layout.penny_x(i, self.view.pennies)) for i in range(self.view.pennies)]
 
@@ -152,8 +155,10 @@ class Animator(CardAnimator):
             case Tossed(heads):
                 self.motion.then(lambda: self._toss(heads), hold=900)
             case SkyMoved():
+                self.motion.then(self.settling.hush)
                 self.motion.then(lambda: self._move_penny(event))
-                self.motion.then(lambda: self._settle_sky(event, view), hold=120)
+                self.motion.then(lambda: self._settle_sky(event, view), hold=READ)
+                self.motion.then(self.settling.breathe)
             case Recycled():
                 self.motion.then(lambda: self._recycle(event, view), hold=60)
                 self.motion.then(self.tidy)
@@ -287,28 +292,22 @@ class Animator(CardAnimator):
     def _move_penny(self, event: SkyMoved) -> None:
         """The last penny drops and rolls away, or a new one rises into the row."""
         if event.by < 0:
-            self._drop_penny()
+            penny, line = self.pennies.pop(), self.layout.sky_y(self.sky.level)
+            self.settling.drop(penny.x, line - PENNY - 6, self.layout)
         else:
             self.pennies.append(penny := Penny(self.kit.width + 30))
             self.motion.to(penny, 420, 0, ease_out, x=self.layout.penny_x(event.pennies - 1, event.pennies))
             self.audio.play("penny_ring")
 
-    def _drop_penny(self) -> None:
-        penny = self.pennies[-1]
-        depth = self.layout.ground - self.layout.sky_y(self.sky.level)
-        self.motion.to(penny, 620, 0, ease_out_bounce, y=depth)
-        self.motion.to(penny, 900, 120, ease_out, x=penny.x + 130)
-        self.motion.to(penny, 900, 120, linear, spin=7.0)
-        self.motion.to(penny, 240, 760, linear, alpha=0.0)
-        self.motion.at(0, lambda: self.audio.play("penny_drop"))
-        self.motion.at(340, lambda: self.audio.play("penny_ring"))
-
     def _settle_sky(self, event: SkyMoved, view: View) -> None:
         self.set_view(view)
         self.toss_words = ""
         del self.pennies[event.pennies :]
+        towers = [(seat, f) for seat in view.in_play for f, tower in enumerate(view.towers[seat]) if tower]
+        self.settling.settle(towers, event.by, view)
         self.audio.play("sky_settle")
-        self.motion.to(self.sky, 700, 0, ease_in_out, level=float(event.pennies))
+        duration = 0 if self.motion.reduced else 900
+        self.motion.to(self.sky, duration, 0, ease_in_out, level=float(event.pennies))
         for index, penny in enumerate(self.pennies):
             penny.heads = True
             penny.spin = 1.0

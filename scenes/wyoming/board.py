@@ -123,13 +123,14 @@ class WyomingBoard(CardBoard):
         drawing.draw_lots(stage, kit, layout, view, selection)
         drawing.draw_piles(stage, kit, layout, view)
         drawing.draw_towers(stage, self.animator, self.flicker, self.tree)
-        drawing.draw_labels(stage, kit, layout, view)
+        drawing.draw_labels(stage, kit, layout, view, self.animator.settling)
         if self.animator.last_play and not chooses:
             drawing.draw_last_play(stage, self.animator, self.animator.last_play, self.header.seats)
         self.draw_plates(stage)
         if selection and aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, aimed)
         drawing.draw_hand(stage, self.animator, area.card if area else None)
+        self.animator.settling.draw(stage, kit, self.bar_room or (20.0, kit.width - 20))
         self.under_tips(stage)
         if selection and aimed:
             tips.draw_preview(stage, kit, layout, selection, aimed)
@@ -208,6 +209,10 @@ class WyomingBoard(CardBoard):
             towers, held = ", ".join(standing) or tr("none"), str(view.hand_sizes[seat])
             rows.append((tr_label(self.name(seat)), str(tallest), towers, held))
         return [heading, *rows]
+
+    @property
+    def main_column(self) -> int:
+        return 1
 
     def story(self, view: View) -> list[str]:
         fallen = view.variant.pennies - view.pennies

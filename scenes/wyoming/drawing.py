@@ -28,8 +28,11 @@ from scenes.wyoming.animator import Animator, LastPlay
 from scenes.wyoming.art import CARD_H, CARD_W
 from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
-from scenes.wyoming.words import needed_words, sky_words, to_go
+from scenes.wyoming.settling import Settling
+from scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
 
+SOON = 10
+"""With so many cards in the draw pile or fewer, what comes after it stands out."""
 LIFT = 8.0
 """How far a card of the hand rises while it is pointed at."""
 
@@ -71,6 +74,7 @@ def draw_sky(stage: Stage, animator: Animator, twinkle: Twinkle) -> None:
     kit, layout = animator.kit, animator.layout
     stage.blit(dusk(kit, layout.ground), 0, 0)
     twinkle.draw(stage, kit, layout.ground)
+    animator.settling.draw_dark(stage, kit)
     line = layout.sky_y(animator.sky.level)
     stage.blit_centred(_glow(kit), kit.width / 2, line)
     _draw_sky_words(stage, animator, line)
@@ -161,6 +165,10 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
     under_discards = tr("discards · {number}", number=len(view.discards))
     for x, words in ((place.x, under_draw), (here.x, under_discards)):
         stage.blit_centred(kit.text(words, 14.5), x, layout.ground + 17 * kit.text_scale)
+    is_soon = view.draw_pile <= SOON
+    words, size = kit.first_fitting((pile_words(view),), 2 * (layout.width - place.x) - 12, 13.5)
+    sign = kit.text(words, size, "body", kit.theme.glow if is_soon else kit.theme.mist)
+    stage.blit_centred(sign, place.x, layout.ground + 36 * kit.text_scale)
 
 
 # -- cards and towers
@@ -237,16 +245,18 @@ def _draw_flicker(stage: Stage, animator: Animator, flicker: Flicker, target: Ta
 # -- labels and plays
 
 
-def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
+def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View, settling: Settling) -> None:
     for seat in view.in_play:
         for foundation, tower in enumerate(view.towers[seat]):
             x = layout.tower_x(seat, foundation)
             number = kit.text(str(len(tower)) if tower else "–", 22, "title")
             stage.blit_centred(number, x, layout.ground + 17 * kit.text_scale)
             if tower:
-                close = view.needed - len(tower) <= 3
+                needed, shine = settling.needed((seat, foundation), view), settling.shine((seat, foundation))
+                close = needed - len(tower) <= 3
                 colour = kit.theme.glow if close else kit.theme.mist
-                words = kit.text(to_go(view, len(tower)), 13.5, "body", colour)
+                face, size = ("bold", 13.5 + 5 * round(shine * 5) / 5) if shine else ("body", 13.5)
+                words = kit.text(to_go(view, len(tower), needed), size, face, kit.theme.brass if shine else colour)
                 stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
 
 

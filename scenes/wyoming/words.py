@@ -28,9 +28,9 @@ def card_label(card: CardId) -> str:
     return tr(CARDS[suit_of(card)], rank=rank_name(card))
 
 
-def to_go(view: View, height: int) -> str:
-    """Return how far a tower of that height is from winning."""
-    rest = view.needed - height
+def to_go(view: View, height: int, needed: int | None = None) -> str:
+    """Return how far a tower of that height is from winning, where `needed` cards win; if not given, by the view."""
+    rest = (view.needed if needed is None else needed) - height
     if rest > 0:
         return tr("{number} to go", number=rest)
     if not view.variant.finicky:
@@ -47,6 +47,15 @@ def needed_words(view: View) -> str:
     if view.variant.finicky:
         return tr_count("exactly {number} cards win", "exactly {number} cards win", view.needed)
     return tr_count("{number} cards win", "{number} cards win", view.needed)
+
+
+def pile_words(view: View) -> str:
+    """Return what happens once the draw pile has run out; "" where nothing is known of it."""
+    if not view.draw_pile or view.outcome:
+        return ""
+    if view.variant.sudden_death:
+        return tr("then nobody draws")
+    return tr("then the toss") if view.variant.tidal else tr("then a penny falls")
 
 
 # -- what happened

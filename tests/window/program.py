@@ -236,7 +236,8 @@ class Program:
         return look
 
     def wait_for_scene(self, name: str) -> Look:
-        return self.wait_until(lambda look: look.top == name, name)
+        """Wait for a scene to be on top; for the results, until they take what is pressed for an answer."""
+        return self.wait_until(lambda look: look.top == name and (name != "ResultsPage" or look["at_rest"]), name)
 
     # -- hands
 

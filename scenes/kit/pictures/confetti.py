@@ -44,6 +44,11 @@ class Confetti:
         """Throw `count` scraps up at each place (logical units)."""
         self._scraps += [Scrap(x, y, self._rng) for x, y in places for _ in range(count)]
 
+    def stretch(self, wider: float, higher: float) -> None:
+        """Let the scraps keep their places in a window that many times as wide and as high."""
+        for scrap in self._scraps:
+            scrap.x, scrap.y = scrap.x * wider, scrap.y * higher
+
     def update(self, ms: float) -> None:
         seconds = min(ms, 50) / 1000
         for scrap in self._scraps:

@@ -17,6 +17,8 @@ from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.towers.layout import Layout
 
+HEAD = 190.0
+"""Room over the highest tower, for its tree."""
 SHORTEST = 0.6
 """Of a tower without a point, in floors."""
 
@@ -41,8 +43,13 @@ def tower_x(layout: Layout, seat: Seat) -> float:
     return left + (right - left) * (seat + 0.5) / seats if seats != layout.plots else layout.tower_x(seat) + 20
 
 
+def floor_height(layout: Layout) -> float:
+    """Return how high a floor of the points' towers is: that of a card, more where the window is high."""
+    return max(layout.card[1], (layout.ground - HEAD) / HEIGHT)
+
+
 def draw_finale(stage: Stage, kit: Kit, layout: Layout, finale: Finale, players: Sequence[Player]) -> None:
-    wide, unit = round(min(190.0, layout.card[0] * 0.8)), layout.card[1]
+    wide, unit = round(min(190.0, layout.card[0] * 0.8)), floor_height(layout)
     for seat, player in enumerate(players):
         x, full = tower_x(layout, seat), round(finale.height(seat) * unit)
         tower = _tower(kit, wide, full, player.colour)

@@ -74,7 +74,7 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     play_on(program, by_digits)
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("keys", [])
-    program.key("Return")
+    program.key("n")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 
 
@@ -129,6 +129,7 @@ def test_a_whole_game_by_gamepad_alone(start: Start) -> None:
     play_on(program, by_pad)
     over = program.wait_for_scene("ResultsPage")
     assert (over["used"], over["reports"]) == ("pad", [])
+    program.press("leftshoulder")
     program.press("a")
     program.wait_until(lambda look: look.top == "TurnScene" and not look.is_over, "the rematch")
 

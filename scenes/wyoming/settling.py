@@ -1,0 +1,147 @@
+"""The moment at which a penny falls: the table goes dark, the coin drops and rolls by in front, the Sky comes down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.language import tr_count
+from game.wyoming.state import View
+from scenes.audio.player import Audio
+from scenes.kit.kit import Kit
+from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_bounce, linear
+from scenes.kit.plates import TOP as BAR
+from scenes.kit.stage import Stage
+from scenes.wyoming import art
+from scenes.wyoming.layout import PENNY, Layout
+from scenes.wyoming.selection import Target
+
+HUSH = 260.0
+"""Milliseconds in which the table goes dark, and light again."""
+DARK = 0.5
+"""How dark it goes, from 0 to 1."""
+FALL, ROLL = 720.0, 1150.0
+LARGE = 2.4
+"""How large the coin is in front, as a factor."""
+STEP = 15
+"""Degrees from one picture of the rolling coin to the next."""
+TICK = 90.0
+"""Milliseconds from one tower's count to the next one's."""
+READ = 1500.0
+"""Milliseconds that the banner stays at least."""
+
+
+class Coin:
+    """The penny on its way: `x` and `y` are the middle of the coin."""
+
+    __slots__ = ("angle", "size", "x", "y")
+
+    def __init__(self, x: float, y: float) -> None:
+        self.x, self.y, self.size, self.angle = x, y, 1.0, 0.0
+
+
+class Count:
+    """What is to go for one tower: `shine` flares up as it ticks. Until then it shows the number before."""
+
+    __slots__ = ("has_ticked", "shine")
+
+    def __init__(self) -> None:
+        self.has_ticked, self.shine = False, 0.0
+
+
+class Settling:
+    """What shows of a penny's fall, while it does; `dark` and `banner` run from 0 to 1."""
+
+    def __init__(self, motion: Motion, audio: Audio) -> None:
+        self.motion, self.audio = motion, audio
+        self.dark = self.banner = 0.0
+        self.words = ""
+        self.coin: Coin | None = None
+        self.counts: dict[Target, Count] = {}
+        self.by = 0
+        """By how much the Sky moves; 0: it rests."""
+
+    def hush(self) -> None:
+        """Let the table hold its breath."""
+        if not self.motion.reduced:
+            self.motion.to(self, HUSH, 0, ease_out, dark=1.0)
+
+    def drop(self, x: float, y: float, layout: Layout) -> None:
+        """Let a coin fall from its place in the Sky, and roll away in front of all the towers."""
+        if self.motion.reduced:
+            self.audio.play("penny_drop")
+            return
+        coin = self.coin = Coin(x, y)
+        foot, way = layout.ground + 16 - PENNY * LARGE, x + 3 * PENNY * LARGE
+        self.motion.to(coin, FALL, 0, ease_out_bounce, y=foot)
+        self.motion.to(coin, FALL * 0.6, 0, ease_in, size=LARGE)
+        self.motion.at(FALL * 0.5, lambda: self.audio.play("penny_drop"))
+        self.motion.to(coin, ROLL, FALL * 0.85, ease_in_out, x=-3 * PENNY * LARGE)
+        self.motion.to(coin, ROLL, FALL * 0.85, ease_in_out, angle=math.degrees(way / (PENNY * LARGE)))
+        self.motion.at(FALL, lambda: self.audio.play("penny_ring"))
+
+    def settle(self, targets: Sequence[Target], by: int, view: View) -> None:
+        """Say how many cards win now, and let the count of each tower tick."""
+        self.coin, self.by, self.words = None, by, settled_words(by, view)
+        self.counts = {target: Count() for target in targets}
+        self.motion.to(self, 200, 0, linear, banner=1.0)
+        for number, count in enumerate(self.counts.values()):
+            self.motion.at(320 + number * TICK, lambda count=count: self._tick(count))  # type: ignore[misc]
+
+    def _tick(self, count: Count) -> None:
+        self.audio.play("tick")
+        count.has_ticked, count.shine = True, 1.0
+        self.motion.to(count, 500, 0, ease_out, shine=0.0)
+
+    def breathe(self) -> None:
+        """Let the table go on."""
+        self.by, self.counts = 0, {}
+        self.motion.to(self, HUSH, 0, ease_out, dark=0.0)
+        self.motion.to(self, HUSH, 0, linear, banner=0.0)
+
+    def needed(self, target: Target, view: View) -> int:
+        """Return how many cards a tower is counted against now."""
+        count = self.counts.get(target)
+        return view.needed - self.by if count and not count.has_ticked else view.needed
+
+    def shine(self, target: Target) -> float:
+        count = self.counts.get(target)
+        return count.shine if count else 0.0
+
+    # -- drawing
+
+    def draw_dark(self, stage: Stage, kit: Kit) -> None:
+        """Darken what lies behind the towers."""
+        if self.dark > 0:
+            stage.blit(kit.veil(DARK), 0, 0, round(self.dark * 8) / 8)
+
+    def draw(self, stage: Stage, kit: Kit, bar_room: tuple[float, float]) -> None:
+        """Show the coin in front of all else, and the banner in the bar at the top."""
+        if self.coin:
+            angle = round(-self.coin.angle / STEP) * STEP % 360
+            face = kit.tilted(art.penny(kit, True, PENNY * LARGE), -angle, self.coin.size / LARGE)
+            stage.blit_centred(kit.shadow(50, 10, 5, 8, 0.4), self.coin.x, self.coin.y + PENNY * self.coin.size)
+            stage.blit_centred(face, self.coin.x, self.coin.y)
+        if self.banner > 0:
+            left, right = bar_room
+            words, size = kit.first_fitting((self.words,), right - left - 60, 27, "title")
+            sign = kit.text(words, size, "title")
+            plate = kit.plate(kit.size_of(sign)[0] + 56, BAR - 14, (*kit.theme.night, 235), kit.theme.brass, 2, 14)
+            stage.blit_centred(plate, (left + right) / 2, BAR / 2, self.banner)
+            stage.blit_centred(sign, (left + right) / 2, BAR / 2 + kit.lift("title", size), self.banner)
+
+
+def settled_words(by: int, view: View) -> str:
+    """Return how the Sky moved, and what that comes to."""
+    number = view.needed
+    if by < 0:
+        if view.variant.finicky:
+            return tr_count(
+                "The Sky settles: exactly {number} card wins", "The Sky settles: exactly {number} cards win", number
+            )
+        return tr_count("The Sky settles: {number} card wins", "The Sky settles: {number} cards win", number)
+    if view.variant.finicky:
+        return tr_count(
+            "The Sky rises: exactly {number} card wins", "The Sky rises: exactly {number} cards win", number
+        )
+    return tr_count("The Sky rises: {number} card wins", "The Sky rises: {number} cards win", number)
