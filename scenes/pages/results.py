@@ -185,10 +185,10 @@ class ResultsPage(Page):
     def _choices(self) -> list[Choice]:
         """Return what can be done next; the rematch stands last, by itself."""
         has_humans = bool(self.table.humans)
-        review = Choice("review", tr("Review"), self.review, mark("Which decisions cost the most, and what was better."))
+        costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
         return [
-            *([review] if has_humans else []),
+            *([Choice("review", tr("Review"), self.review, costs)] if has_humans else []),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             *([Choice("account", tr("All scores"), self.read_account, account)] if self.scoring_page else []),
             Choice("setup", tr("New set-up"), self.setup, mark("Other players or options.")),
