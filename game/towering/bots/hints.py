@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.claims import Claim, claim, sentences
 from game.language import mark, tr, tr_count
-from game.text import listed, sentence, with_minus
+from game.text import listed, with_minus
 from game.towering.actions import Action, Build, Discard, Draw
-from game.towering.bots.deals import unseen
 from game.towering.cards import (
     HIGHEST,
     LOWEST,
@@ -24,26 +24,31 @@ from game.towering.words import one_card
 
 LATE = 6
 """With at most so many cards left to draw, a hint mentions the end of the round."""
-CLEAR = 1.0
+CLEAR = 0.5
 """From so many points on, a difference between two actions is mentioned."""
 
 
 def explain(view: View, action: Action) -> str:
     """Return a few short sentences on what the action is good for, from its seat's point of view."""
+    return sentences(claims(view, action))
+
+
+def claims(view: View, action: Action) -> list[Claim]:
+    """Return what `explain` states."""
     position = Position(view)
     match action:
         case Build(card):
             reasons = _floor(position, card) if number_of(card) else _material(position, card)
-            return " ".join(filter(None, (*reasons, _hurry(view))))
+            return [*reasons, *_hurry(view)]
         case Discard(card):
-            return " ".join(_discard(position, card))
+            return _discard(position, card)
         case Draw(colour):
             return _from_pile(position) if colour is None else _from_discards(position, view.discards[colour][-1])
 
 
 def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
-    """Return why the action, and what it gains over the other, which would have been the next best."""
-    reason, name = explain(view, action), _named(view, other)
+    """Return why the action, and what it gains over another: the next best, or what was played."""
+    name, points = _named(view, other), max(1, round(gain))
     if gain < CLEAR:
         more = tr("{action} would be nearly as good.", action=name)
     else:
@@ -51,9 +56,9 @@ def explain_choice(view: View, action: Action, other: Action, gain: float) -> st
         more = tr_count(
             "In trial games it brings about {number} point more than {action}.",
             "In trial games it brings about {number} points more than {action}.",
-            round(gain), action=name,
+            points, action=name,
         )  # fmt: skip
-    return f"{reason} {sentence(more)}"
+    return sentences([*claims(view, action), claim("gains", more, points=points)])
 
 
 def _named(view: View, action: Action) -> str:
@@ -75,12 +80,12 @@ class Position:
         assert view.seat is not None
         self.view = view
         self.towers, self.rival = view.towers[view.seat], view.towers[1 - view.seat]
-        self.tops = [pile[-1] for pile in view.discards if pile]
-        self.to_come = {*unseen(view), *self.tops}
+        self.tops = [pile[-1] for colour, pile in enumerate(view.discards) if pile and colour != view.barred]
+        """What may be taken from the discards."""
 
     def held(self, colour: Colour) -> list[int]:
         """Return the numbers of that colour in hand, ascending."""
-        return [NUMBER_OF[card] for card in self.view.hand if colour_of(card) == colour and NUMBER_OF[card]]
+        return sorted(NUMBER_OF[card] for card in self.view.hand if colour_of(card) == colour and NUMBER_OF[card])
 
     def fits(self, card: CardId) -> bool:
         """Tell whether a tower of the seat's, begun already, can take the card."""
@@ -103,127 +108,147 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 # -- building
 
 
-def _material(position: Position, card: CardId) -> tuple[str, ...]:
+def _material(position: Position, card: CardId) -> list[Claim]:
     colour = colour_of(card)
-    score, held = score_tower((*position.towers[colour], card)), position.held(colour)
-    counts = tr("{tower} will count ×{multiplier}, gain or loss.", tower=_yours(colour), multiplier=score.multiplier)
-    hand = tr("You hold {numbers} for it.", numbers=_numbers(held)) if held else tr("Its floors are still to come.")
-    return sentence(counts), hand
+    times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
+    counts = tr("{tower} will count ×{multiplier}, gain or loss.", tower=_yours(colour), multiplier=times)
+    hand = tr("You hold {numbers} for it.", numbers=_numbers(held)) if held else tr("You hold no floor for it yet.")
+    return [claim("multiplies", counts, times=times), claim("holds", hand, numbers=held)]
 
 
-def _floor(position: Position, card: CardId) -> tuple[str, ...]:
+def _floor(position: Position, card: CardId) -> list[Claim]:
     colour = colour_of(card)
     tower = position.towers[colour]
     before, after = score_tower(tower), score_tower((*tower, card))
-    door = _door(position, card)
     if not before.sum:
-        return _opening(position, card), door
-    name, points = _yours(colour), with_minus(after.product)
+        return [*_opening(position, card), *_door(position, card)]
+    name = _yours(colour)
     if after.value < 0:
         text = tr("{tower} still needs {missing} more to pay for itself.", tower=name, missing=-after.value)
+        worth = claim("lacks", text, missing=-after.value)
     elif before.value < 0:
-        text = tr("Now {tower} pays for itself.", tower=name)
+        worth = claim("pays", tr("Now {tower} pays for itself.", tower=name))
     else:
-        text = tr("{tower} rises to {sum}, a worth of {points}.", tower=name, sum=after.text, points=points)
-    return sentence(text), door, _bonus(after.cards, number_of(card))
+        text = tr("{tower} is now worth {points}.", tower=name, points=with_minus(after.total))
+        worth = claim("worth", text, points=after.total)
+    return [worth, *_door(position, card), *_bonus(after.cards, number_of(card))]
 
 
-def _opening(position: Position, card: CardId) -> str:
+def _opening(position: Position, card: CardId) -> list[Claim]:
     colour, number = colour_of(card), number_of(card)
-    rest = [held for held in position.held(colour) if held > number]
+    rest, missing = [held for held in position.held(colour) if held > number], COST - number
     if not rest:
-        return tr("This begins {tower}, {missing} short of its cost.", tower=_yours(colour), missing=COST - number)
-    return tr(
-        "This begins {tower}: with {numbers} in your hand it comes to {total}, against a cost of {cost}.",
-        tower=_yours(colour), numbers=_numbers(rest), total=number + sum(rest), cost=COST,
-    )  # fmt: skip
+        text = mark("This begins {tower}, {missing} short of its cost.")
+        if position.towers[colour]:
+            text = mark("This is the first number of {tower}, {missing} short of its cost.")
+        return [claim("opens", tr(text, tower=_yours(colour), missing=missing), missing=missing)]
+    text = mark("This begins {tower}: with {numbers} in your hand it comes to {total}, against a cost of {cost}.")
+    if position.towers[colour]:
+        text = mark("{tower} begins: with {numbers} in your hand it comes to {total}, against a cost of {cost}.")
+    total = number + sum(rest)
+    told = tr(text, tower=_yours(colour), numbers=_numbers(rest), total=total, cost=COST)
+    return [claim("opens with", told, numbers=rest, total=total, cost=COST)]
 
 
-def _door(position: Position, card: CardId) -> str:
-    """Return which lower floors can no longer be built."""
+def _door(position: Position, card: CardId) -> list[Claim]:
+    """Return which lower floors can no longer be built, and are not built by the rival either."""
     colour, number = colour_of(card), number_of(card)
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
-    lost = [lower for lower in skipped if make_card(colour, lower) in {*position.view.hand, *position.to_come}]
+    lost = [lower for lower in skipped if make_card(colour, lower) not in position.rival[colour]]
     if lost:
-        return tr("The {number} closes the door to {numbers}.", number=number, numbers=_numbers(lost))
-    return tr("Nothing that it skips could still come.") if skipped else ""
+        text = tr("After the {number} you can no longer build {numbers}.", number=number, numbers=_numbers(lost))
+        if len(lost) > 2:
+            text = tr("After the {number} you can no longer build anything lower.", number=number)
+        return [claim("skips", text, number=number, numbers=lost)]
+    return [claim("misses nothing", tr("Your rival has built all the numbers that it skips."))] if skipped else []
 
 
-def _bonus(cards: int, number: int) -> str:
+def _bonus(cards: int, number: int) -> list[Claim]:
     if cards == BONUS_CARDS:
-        return tr("It is the eighth card: {bonus} points more.", bonus=BONUS)
+        return [claim("bonus", tr("It is the eighth card, and earns {bonus} more.", bonus=BONUS), bonus=BONUS)]
     missing = BONUS_CARDS - cards
-    if 0 < missing <= min(2, HIGHEST - number):
-        return tr_count(
-            "{number} more card would bring the bonus.", "{number} more cards would bring the bonus.", missing
-        )
-    return ""
+    if not 0 < missing <= min(2, HIGHEST - number):
+        return []
+    text = tr_count(
+        "With {number} more card it earns {bonus} extra.", "With {number} more cards it earns {bonus} extra.",
+        missing, bonus=BONUS,
+    )  # fmt: skip
+    return [claim("near bonus", text, missing=missing, bonus=BONUS)]
 
 
-def _hurry(view: View) -> str:
-    if view.draw_pile > LATE:
-        return ""
-    return tr_count("Only {number} card is left to draw.", "Only {number} cards are left to draw.", view.draw_pile)
+def _hurry(view: View) -> list[Claim]:
+    left = view.draw_pile
+    if left > LATE:
+        return []
+    text = tr_count("Only {number} card is left to draw.", "Only {number} cards are left to draw.", left)
+    return [claim("left", text, number=left)]
 
 
 # -- discarding
 
 
-def _discard(position: Position, card: CardId) -> tuple[str, str]:
-    colour, rival = colour_of(card), _rival_on(position, card)
+def _discard(position: Position, card: CardId) -> list[Claim]:
+    colour, rival, number = colour_of(card), _rival_on(position, card), number_of(card)
     if position.towers[colour] and not position.fits(card):
-        number = number_of(card)
-        past = tr("{tower} is past the {number}.", tower=_yours(colour), number=number)
-        return sentence(past if number else tr("{tower} is past materials.", tower=_yours(colour))), rival
+        text = mark("{tower} is past the {number}.") if number else mark("{tower} is past materials.")
+        return [claim("past", tr(text, tower=_yours(colour), number=number), number=number), rival]
     held = position.held(colour)
     if not (position.towers[colour] or held):
-        return tr("You hold no floor to go with it."), rival
+        return [claim("no floor", tr("You hold no floor to go with it.")), rival]
     if not position.towers[colour] and sum(held) < COST:
         floors = tr(
             "Your floors of this colour add up to {sum}, short of the cost of {cost}.", sum=sum(held), cost=COST
         )
-        return floors, rival
-    return tr("You will miss {card} least.", card=one_card(card)), rival
+        return [claim("too few", floors, sum=sum(held), cost=COST), rival]
+    return [rival]
 
 
-def _rival_on(position: Position, card: CardId) -> str:
+def _rival_on(position: Position, card: CardId) -> Claim:
     colour = colour_of(card)
     if not position.rival[colour]:
-        return tr("Your rival has not begun there.")
+        return claim("rival without", tr("Your rival has not begun there."))
     if position.fits_rival(card):
-        return sentence(tr("{tower} could use it.", tower=_rivals(colour)))
-    return sentence(tr("{tower} is past it too.", tower=_rivals(colour)))
+        return claim("rival fits", tr("{tower} could take it.", tower=_rivals(colour)))
+    return claim("rival past", tr("{tower} cannot take it.", tower=_rivals(colour)))
 
 
 # -- drawing
 
 
-def _from_pile(position: Position) -> str:
+def _from_pile(position: Position) -> list[Claim]:
     if position.view.draw_pile == 1:
-        own, rival = _points(position.towers), _points(position.rival)
-        return tr("The last card ends the round, with your towers at {own} to {rival}.", own=own, rival=rival)
+        own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
+        text = tr(
+            "The last card ends the round, with your towers at {own} to {rival}.",
+            own=with_minus(own), rival=with_minus(rival),
+        )  # fmt: skip
+        return [claim("last", text, own=own, rival=rival)]
     wanted = [card for card in position.tops if position.fits(card)]
-    if wanted:
-        numbers = _numbers(map(number_of, wanted))
-        return tr("A fresh card promises more than {numbers} among the discards.", numbers=numbers)
-    return tr("Nothing among the discards goes onto a tower of yours: a fresh card may.")
+    if not wanted:
+        return [claim("none fits", tr("No card on top of the discards fits a tower that you have begun."))]
+    text = tr("{cards} would fit as well.", cards=listed([*map(one_card, wanted)]))
+    return [claim("leaves", text, cards=wanted)]
 
 
-def _from_discards(position: Position, card: CardId) -> str:
+def _from_discards(position: Position, card: CardId) -> list[Claim]:
     colour, what = colour_of(card), one_card(card)
     if position.fits(card):
-        text = tr("{card} fits: {tower} can take it.", card=what, tower=_yours(colour))
-        if position.fits_rival(card):
-            text = tr(
-                "{card} fits: {tower} can take it, and your rival does not get it.", card=what, tower=_yours(colour)
-            )
-        return sentence(text)
+        text, also = mark("{card} fits: {tower} can take it."), position.fits_rival(card)
+        if also:
+            text = mark("{card} fits: {tower} can take it, and your rival does not get it.")
+        return [claim("fits", tr(text, card=what, tower=_yours(colour)), is_kept_away=also)]
     if position.fits_rival(card):
-        return sentence(tr("{card} is what {tower} waits for.", card=what, tower=_rivals(colour)))
+        text = tr("{tower} could take it: in your hand it is out of reach.", tower=_rivals(colour))
+        return [claim("kept away", text)]
     total = sum(position.held(colour)) + number_of(card)
     if not position.towers[colour] and total >= COST:
-        return tr("With it your floors of this colour add up to {total}: a tower of them pays for itself.", total=total)
-    return tr("It leaves the draw pile at {cards}, so that the round lasts longer.", cards=position.view.draw_pile)
+        text = tr(
+            "With it your floors of this colour add up to {total}, against a cost of {cost}.", total=total, cost=COST
+        )
+        return [claim("adds up", text, total=total, cost=COST)]
+    left = position.view.draw_pile
+    text = tr("It leaves the draw pile at {cards}, so that the round lasts longer.", cards=left)
+    return [claim("lasts", text, cards=left)]
 
 
 # -- phrases
@@ -246,10 +271,6 @@ def _yours(colour: Colour) -> str:
 
 def _rivals(colour: Colour) -> str:
     return tr(_RIVALS[colour])
-
-
-def _points(towers: Iterable[tuple[CardId, ...]]) -> str:
-    return with_minus(sum(score_tower(tower).total for tower in towers))
 
 
 def _numbers(numbers: Iterable[int]) -> str:

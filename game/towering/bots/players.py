@@ -65,11 +65,13 @@ class SearchBot(Bot[Action, View]):
         """Compare the best plan with the best one that begins as played, on fresh deals."""
         plans = self._search.best(view, rng)
         best, other = plans[0].choice, self._search.plan_for(view, code_of(played))
-        advice = self._advice(view, plans)
         if _begin_alike(best, other):
-            return Verdict(Advice(played, advice.reason), 0.0)
-        cost = cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng))
-        return Verdict(advice, round(cost, 1))
+            return Verdict(Advice(played, explain(view, played)), 0.0)
+        cost, action = (
+            cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng)),
+            _first_action(plans[0]),
+        )
+        return Verdict(Advice(action, explain_choice(view, action, played, cost)), cost)
 
     def _advice(self, view: View, plans: list[Tried]) -> Advice[Action]:
         best = _first_action(plans[0])

@@ -16,6 +16,8 @@ from game.wyoming.state import View
 
 CLOSE = 4
 """A tower that needs at most so many cards is called a threat."""
+CLEAR = 0.005
+"""From so large a share of the win on, a difference between two plays is put as a number."""
 PLAIN = 0.1
 """The least difference between two plays' forecasts that is mentioned."""
 TEARS_DOWN = mark("{tower} comes down to {height}.")
@@ -84,8 +86,8 @@ def _gain(forecasts: Sequence[Forecast], worlds: int, gain: float, other: str) -
             worlds=worlds, now=won[0], play=other, then=won[1],
         )  # fmt: skip
         return claim("prepares", text, worlds=worlds, now=won[0], then=won[1])
-    wins = round(100 * gain)
-    if wins < 1:
+    wins = max(1, round(100 * gain))
+    if gain < CLEAR:
         return claim("as good", tr("{play} would do about as well.", play=other))
     text = tr("In 100 trial games this wins about {number} more than {play}.", number=wins, play=other)
     return claim("gains", text, wins=wins)

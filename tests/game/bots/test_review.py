@@ -175,7 +175,7 @@ def test_a_player_called_you_is_addressed() -> None:
     (mistake,) = judged(played("towering", Player("You"), ROBO, options={"first": 0}), 4).worst(0)
     assert mistake.played.startswith(("You build ", "You discard "))
     assert praise("You").startswith("You played ")
-    assert praise("Ana").startswith("Ana plays ")
+    assert praise("Ana").startswith("Ana played ")
 
 
 def test_a_piece_that_was_lifted_is_told_by_where_it_went() -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from game.bots.weights import bot_named
 from game.claims import Claim
 from tests.game.random_games import play, random_deal
 
@@ -26,6 +27,18 @@ def positions(name: str, luck: random.Random, number: int, every: int = 3) -> It
                 number -= 1
                 if not number:
                     return
+
+
+def played_well(name: str, luck: random.Random, games: int) -> Iterator[tuple[Any, int]]:
+    """Yield the states of so many games of turns between easy bots: what random play does not come to."""
+    for _ in range(games):
+        deal = random_deal(name, luck)
+        state, bot = deal.start(), bot_named(deal.game, "easy")
+        while deal.game.outcome(state) is None:
+            seat = min(deal.game.actors(state))
+            yield state, seat
+            actions = deal.game.actions(state, seat)
+            deal.game.apply(state, seat, bot.choose(deal.game.view(state, seat), actions, luck))
 
 
 def some(actions: list[Any], luck: random.Random) -> list[Any]:

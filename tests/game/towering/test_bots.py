@@ -137,7 +137,7 @@ def test_hard_takes_what_the_rivals_tower_waits_for_and_medium_does_not() -> Non
 def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
     state = whole("r7", towers=("r4", "r6"), discards="b9", pile=3)
     assert hint(state, "build r7") == (
-        "Your red tower still needs 9 more to pay for itself. The 7 closes the door to the 5."
+        "Your red tower still needs 9 more to pay for itself. After the 7 you can no longer build the 5."
         " Only 3 cards are left to draw."
     )
 
@@ -145,14 +145,14 @@ def test_the_hint_says_what_a_floor_does_and_what_it_shuts_out() -> None:
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "Now your red tower pays for itself. Nothing that it skips could still come."),
+        ("r9", "r5 r6", "Now your red tower pays for itself. Your rival has built all the numbers that it skips."),
         ("r10", "r9", "Your red tower still needs 1 more to pay for itself."),
-        ("r9", "rm r2 r3 r4 r5 r6", "Your red tower rises to (29−20)×2, a worth of 18. Nothing"),
-        ("r6", "rm rm r2 r3 r5", "Your red tower still needs 4 more to pay for itself. 2 more cards would bring the"),
-        ("r9", "rm rm r2 r3 r5 r6", "Now your red tower pays for itself. Nothing that it skips could"),
-        ("r10", "rm r2 r3 r5 r6 r9", "Your red tower rises to (35−20)×2, a worth of 30."),
-        ("r10", "rm rm r2 r3 r4 r6 r9", "Your red tower rises to (34−20)×3, a worth of 42. It is the eighth card"),
-        ("r9", "", "This begins your red tower, 11 short of its cost. The 9 closes the door to the 2"),
+        ("r9", "rm r2 r3 r4 r5 r6", "Your red tower is now worth 18. Your rival has"),
+        ("r6", "rm rm r2 r3 r5", "Your red tower still needs 4 more to pay for itself. With 2 more cards it earns 20"),
+        ("r9", "rm rm r2 r3 r5 r6", "Now your red tower pays for itself. Your rival has built all"),
+        ("r10", "rm r2 r3 r5 r6 r9", "Your red tower is now worth 30."),
+        ("r10", "rm rm r2 r3 r4 r6 r9", "Your red tower is now worth 62. It is the eighth card, and earns 20"),
+        ("r9", "", "This begins your red tower, 11 short of its cost. After the 9 you can no longer build any"),
     ],
 )  # fmt: skip
 def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
@@ -161,7 +161,7 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_the_hint_for_a_first_floor_adds_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "This begins your red tower: with the 9 and the 10 in your hand it comes to 21, against a cost of 20."
+        "Your red tower begins: with the 9 and the 10 in your hand it comes to 21, against a cost of 20."
     )
 
 
@@ -173,11 +173,11 @@ def test_the_hint_for_a_material_names_the_multiplier_and_what_is_there_for_it()
 @pytest.mark.parametrize(
     ("card", "towers", "reason"),
     [
-        ("r2", ("r5", "r8"), "Your red tower is past the 2. Your rival's red tower is past it too."),
-        ("rm", ("r5", "rm"), "Your red tower is past materials. Your rival's red tower could use it."),
+        ("r2", ("r5", "r8"), "Your red tower is past the 2. Your rival's red tower cannot take it."),
+        ("rm", ("r5", "rm"), "Your red tower is past materials. Your rival's red tower could take it."),
         ("r2", ("", ""), "Your floors of this colour add up to 2, short of the cost of 20. Your rival has not begun"),
-        ("rm", ("", "r3"), "You hold no floor to go with it. Your rival's red tower is past it too."),
-        ("r6", ("r5", "r8"), "You will miss the red 6 least. Your rival's red tower is past it too."),
+        ("rm", ("", "r3"), "You hold no floor to go with it. Your rival's red tower cannot take it."),
+        ("r6", ("r5", "r8"), "Your rival's red tower cannot take it."),
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
@@ -189,8 +189,8 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
     [
         (("r5 r6", "r3"), "The red 7 fits: your red tower can take it, and your rival does not get it."),
         (("r5 r6", ""), "The red 7 fits: your red tower can take it."),
-        (("", "r3"), "The red 7 is what your rival's red tower waits for."),
-        (("", ""), "With it your floors of this colour add up to 26: a tower of them pays for itself."),
+        (("", "r3"), "Your rival's red tower could take it: in your hand it is out of reach."),
+        (("", ""), "With it your floors of this colour add up to 26, against a cost of 20."),
         (("r8", ""), "It leaves the draw pile at 5, so that the round lasts longer."),
     ],
 )
@@ -203,10 +203,10 @@ def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> Non
 def test_hints_for_the_pile() -> None:
     state = whole("b2", towers=("r5", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == "A fresh card promises more than the 7 among the discards."
+    assert hint(state, "draw pile") == "The red 7 would fit as well."
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == "Nothing among the discards goes onto a tower of yours: a fresh card may."
+    assert hint(state, "draw pile") == "No card on top of the discards fits a tower that you have begun."
 
 
 def test_the_hint_for_the_last_card_tells_how_things_stand() -> None:
