@@ -10,10 +10,10 @@ import pygame
 from game.language import mark, tr
 from game.text import sentence
 from scenes.devices.bindings import load_bindings
-from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, InputDevice, is_single_mouse
+from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
 from scenes.devices.intents import Intent, Verb
-from scenes.devices.keyboard import place_of
-from scenes.devices.keyboard_halves import KeyboardHalves, Places
+from scenes.devices.keyboard import key_label, place_of
+from scenes.devices.keyboard_halves import Control, KeyboardHalves, Places
 from scenes.devices.mice.mice import Mice
 from scenes.devices.mice.player_mice import PlayerMice
 from scenes.devices.pads import ButtonEvent, Pads
@@ -22,6 +22,8 @@ from scenes.devices.program_keys import ProgramKeys
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
 """Milliseconds before a held key repeats for the first time, and between repeats."""
+PLAYER_FIRST_REPEAT, PLAYER_NEXT_REPEAT = 240, 100
+"""The same for a direction of a player's own device, whose cursor has a hurry."""
 LONGEST_FRAME = 50.0
 """Of a longer frame only so many milliseconds count: a slow program must not make a key repeat."""
 MOUSE_EVENTS = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
@@ -34,7 +36,7 @@ class Devices:
     """Turns events into intents, and remembers which kind of device was used last, for the labels on the buttons.
 
     While devices are assigned to seats (`assign`), their intents carry the seat: a mouse points, presses, releases and
-    cancels; keys and gamepads give one intent a press, without repeats. All other keys and buttons work as usual.
+    cancels; keys and gamepads give one intent a press, and directions repeat. All other keys and buttons work as usual.
     """
 
     def __init__(
@@ -59,8 +61,8 @@ class Devices:
         """Whether keys type text."""
         self.wants_raw_keys = False
         """While True, keys are heard as such, whatever they mean otherwise."""
-        self._held: dict[object, tuple[Verb, float]] = {}
-        """By key or button: the verb that it repeats, and the milliseconds until then."""
+        self._held: dict[object, tuple[Intent, float]] = {}
+        """By key or button: the intent that it repeats, and the milliseconds until then."""
         self._seats: dict[str, int] = {}
         self._own_mice = PlayerMice(self.mice)
         self._down: set[int] = set()
@@ -82,6 +84,12 @@ class Devices:
         """Return what can be assigned now: the mouse, both halves of the keyboard, gamepads, single mice."""
         keys = [InputDevice(half, self.keyboard_halves.label(half), "keys") for half in KEYBOARD_HALVES]
         return [InputDevice(MOUSE, tr("mouse"), "mouse"), *keys, *self.pads.devices, *self.mice.devices]
+
+    def signs(self, id: str) -> dict[Verb, str]:
+        """Return how the keys or buttons of a player's device are written, by verb; nothing for a mouse."""
+        if id in KEYBOARD_HALVES:
+            return {verb: key_label(self.keyboard_halves.place(Control(id, verb))) for verb in PLAYER_VERBS}
+        return dict(self.bindings.player_pad_labels) if id.startswith("pad") else {}
 
     @property
     def several_mice(self) -> bool:
@@ -164,12 +172,12 @@ class Devices:
     def repeat(self, ms: float) -> list[Intent]:
         """Return the repeats of held keys that are due after `ms` more milliseconds."""
         due = []
-        for control, (verb, rest) in self._held.items():
+        for control, (intent, rest) in self._held.items():
             rest -= min(ms, LONGEST_FRAME)
             if rest <= 0:
-                rest += NEXT_REPEAT
-                due.append(Intent(verb))
-            self._held[control] = verb, rest
+                rest += NEXT_REPEAT if intent.seat is None else PLAYER_NEXT_REPEAT
+                due.append(intent)
+            self._held[control] = intent, rest
         return due
 
     def release_all(self) -> None:
@@ -218,7 +226,7 @@ class Devices:
     def _tap(self, tap: ButtonEvent) -> list[Intent]:
         seat = self._seats.get(f"pad {tap.pad}")
         if seat is not None and (own := self.bindings.player_pad.get(tap.control)):
-            return [Intent(own, seat=seat)] if tap.is_down else []
+            return self._own((tap.pad, tap.control), Intent(own, seat=seat), tap.is_down)
         verb = self.bindings.pad.get(tap.control)
         if verb is None:
             return []
@@ -241,7 +249,9 @@ class Devices:
         if control and (seat := self._seats.get(control.half)) is not None:
             is_new = is_down and event.scancode not in self._down
             (self._down.add if is_down else self._down.discard)(event.scancode)
-            return [Intent(control.verb, seat=seat)] if is_new else []
+            if is_down and not is_new:
+                return []
+            return self._own(("own", event.scancode), Intent(control.verb, seat=seat), is_down)
         if is_down:
             return self._key_down(event)
         self._held.pop(event.key, None)  # by key, not verb: Shift may have been released first
@@ -275,6 +285,15 @@ class Devices:
             return Verb.ERASE
         return self.program_keys.verb(name)
 
+    def _own(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
+        """Return what a press of a player's own key or button means, and remember it while it is held."""
+        if not is_down:
+            self._held.pop(control, None)
+            return []
+        if intent.verb in REPEATING:
+            self._held[control] = intent, PLAYER_FIRST_REPEAT
+        return [intent]
+
     def _hold(self, control: object, verb: Verb) -> None:
         if verb in REPEATING:
-            self._held[control] = verb, FIRST_REPEAT
+            self._held[control] = Intent(verb), FIRST_REPEAT

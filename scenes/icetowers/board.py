@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -29,14 +29,18 @@ from game.icetowers.state import Held, View
 from game.language import mark, tr
 from game.record import Header
 from game.text import listed_players, reason_sentence
-from scenes.icetowers import captions, drawing
+from scenes.devices.intents import Verb
+from scenes.icetowers import captions
 from scenes.icetowers.colours import Colours
 from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.drawing import Ice
+from scenes.icetowers.cursors.keys import KeyCursor
+from scenes.icetowers.drawing import bar, choices, pointers
+from scenes.icetowers.drawing.ice import Ice, draw_ground, draw_held, draw_pieces, draw_stalls, draw_worths
 from scenes.icetowers.layout import FOOT, Layout
+from scenes.icetowers.refusals import word_of
 from scenes.icetowers.spoken import words
 from scenes.icetowers.spoken.elements import SpokenTable
-from scenes.icetowers.sprites import Piece, SpeechBubble
+from scenes.icetowers.sprites import Piece, Refusal, SpeechBubble
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from scenes.kit.stage import Stage
@@ -71,6 +75,10 @@ class IceTowersBoard(Board):
         """Where every cursor is, the bots' too, in logical units."""
         self.labels: dict[Seat, str] = {}
         """The device of each player at the screen, for the seat's plate."""
+        self.key_signs: dict[Seat, Mapping[Verb, str]] = {}
+        """How the keys or buttons of each player who has some are written."""
+        self.refusals: dict[Seat, Refusal] = {}
+        """What the players were refused just now."""
         self.clock = 0.0
         self.is_live = False
         """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
@@ -172,14 +180,15 @@ class IceTowersBoard(Board):
         self.motion.then(lambda: None, hold=40)
 
     def refuse(self, seat: Seat, reason: str) -> None:
-        """Say beside a cursor why its action is not possible; the held piece shakes."""
-        self.bubbles[seat] = SpeechBubble(reason_sentence(reason))
+        """Shake what cannot be played, and say why in the bar."""
+        self.refusals[seat] = Refusal(reason_sentence(reason), word_of(reason))
         self.context.audio.play("refuse")
-        held = self.view.hands[seat]
-        if held and held.piece in self.pieces:
-            piece = self.pieces[held.piece]
+        held, cursor = self.view.hands[seat], self.cursors.get(seat)
+        meant = held.piece if held else cursor.spot.piece if cursor and cursor.spot else None
+        if meant in self.pieces:
+            piece = self.pieces[meant]
             piece.shake = 1.0
-            self.motion.to(piece, 420, 0, ease_out, shake=0.0)
+            self.motion.to(piece, 320, 0, ease_out, shake=0.0)
 
     # -- the Board's interface for scenes that show a game step by step
 
@@ -197,6 +206,13 @@ class IceTowersBoard(Board):
 
     def _status(self, seat: Seat) -> str:
         return captions.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, ""))[0]
+
+    def _lines(self, seat: Seat) -> Sequence[str]:
+        """Return what may stand under a seat's name: which keys do what, else how the seat stands."""
+        cursor, signs = self.cursors.get(seat), self.key_signs.get(seat)
+        inside = isinstance(cursor, KeyCursor) and cursor.inside
+        strip = captions.keys_strip(self.view, seat, signs, inside) if signs and self.is_live else ()
+        return (*strip, *captions.status(self.view, seat, self.header.seats[seat], self.labels.get(seat, "")))
 
     def main_button(self) -> MainButton | None:
         return None
@@ -221,8 +237,8 @@ class IceTowersBoard(Board):
 
     @property
     def text_areas(self) -> list[Rect]:
-        clock, advice = drawing.clock_place(self.ice, self.is_live), self._lone_advice
-        return [clock, drawing.advice_place(self.ice, advice)] if advice else [clock]
+        clock, advice = bar.clock_place(self.ice, self.is_live), self._lone_advice
+        return [clock, pointers.advice_place(self.ice, advice)] if advice else [clock]
 
     @property
     def message_width(self) -> float:
@@ -260,34 +276,39 @@ class IceTowersBoard(Board):
             bubble.left -= ms
             if bubble.left <= 0:
                 del self.bubbles[seat]
-                if not bubble.warns:
-                    self.clear_selection()
+                self.clear_selection()
+        for refusal in self.refusals.values():
+            refusal.left -= ms
+        self.refusals = {seat: refusal for seat, refusal in self.refusals.items() if refusal.left > 0}
 
     @property
     def at_rest(self) -> bool:
-        return self.confetti.is_over and not self.bubbles
+        return self.confetti.is_over and not self.bubbles and not self.refusals
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         ice = self.ice
-        drawing.draw_ground(stage, ice)
-        drawing.draw_targets(stage, ice, self.cursors)
-        drawing.draw_pieces(stage, ice, self.pieces)
-        drawing.draw_worths(stage, ice)
-        drawing.draw_takeable(stage, ice, self.cursors, self.pieces)
-        drawing.draw_gaps(stage, ice, self.cursors)
-        drawing.draw_suggestion(stage, ice, self.pieces, self.suggested)
-        drawing.draw_held(stage, ice, self.pieces)
-        drawing.draw_stalls(stage, ice, self.pieces)
+        draw_ground(stage, ice)
+        choices.draw_targets(stage, ice, self.cursors)
+        draw_pieces(stage, ice, self.pieces)
+        draw_worths(stage, ice)
+        choices.draw_takeable(stage, ice, self.cursors, self.pieces)
+        choices.draw_gaps(stage, ice, self.cursors)
+        choices.draw_suggestion(stage, ice, self.pieces, self.suggested)
+        draw_held(stage, ice, self.pieces)
+        draw_stalls(stage, ice, self.pieces)
         if not self.is_captioned:
-            drawing.draw_clock(stage, ice, self.is_live, self.resuming)
-        drawing.draw_plates(stage, ice, self.labels)
-        drawing.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
+            bar.draw_clock(stage, ice, self.is_live, self.resuming)
+        seats = range(len(self.header.seats))
+        bar.draw_plates(stage, ice, {seat: self._lines(seat) for seat in seats}, self.refusals)
+        if len(self.cursors) == 1 and self.refusals:
+            bar.draw_sentence(stage, ice, next(iter(self.refusals.values())).text)
+        pointers.draw_cursors(stage, ice, self.positions, self.positions.keys() - self.cursors.keys())
         self.under_tips(stage)
         players = self.positions.keys() & self.cursors.keys()
-        drawing.draw_cursors(stage, ice, self.positions, players)
-        drawing.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
+        pointers.draw_cursors(stage, ice, self.positions, players)
+        pointers.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
         if not self.bubbles and (advice := self._lone_advice):
-            drawing.draw_advice(stage, ice, advice)
+            pointers.draw_advice(stage, ice, advice)
         self.confetti.draw(stage, self.kit)
 
     @property
@@ -301,7 +322,7 @@ class IceTowersBoard(Board):
 
     def tell(self, seat: Seat, words: str, ms: float) -> None:
         """Say something beside a cursor for `ms` milliseconds."""
-        self.bubbles[seat] = SpeechBubble(words, ms, warns=False)
+        self.bubbles[seat] = SpeechBubble(words, ms)
 
     # -- the end
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from game.engine import Seat
 from game.icetowers import legality
@@ -11,6 +11,7 @@ from game.icetowers.state import Phase, View
 from game.language import mark, tr, tr_context, tr_player
 from game.record import Player
 from game.roster import level_words
+from scenes.devices.intents import Verb
 from scenes.icetowers.colours import Colours
 
 _HELD = ("", mark("Small in hand"), mark("Medium in hand"), mark("Large in hand"))
@@ -60,6 +61,23 @@ def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]
     if seat in view.done:
         return (tr_context("of a player", "done"),)
     return (tr("holding"),) if view.hands[seat] else plays_with
+
+
+def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: bool) -> Sequence[str]:
+    """Return which keys do what now, in short; shorter ones where that has no room. `signs`: the keys' own labels."""
+    lift, split, back, done = (signs[verb] for verb in (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE))
+    if view.phase is Phase.GATHERING:
+        return () if seat in view.order else (tr("{lift}: I am ready", lift=lift),)
+    if view.phase is not Phase.PLAY or seat in view.done:
+        return ()
+    if view.hands[seat]:
+        return tr("{lift} place · {back} put back", lift=lift, back=back), tr("{lift} place", lift=lift)
+    if is_inside:
+        return (tr("{lift} mine · {split} split · {back} back", lift=lift, split=split, back=back),)
+    return (
+        tr("{lift} lift · {split} split · {done} done", lift=lift, split=split, done=done),
+        tr("{lift} lift · {split} split", lift=lift, split=split),
+    )
 
 
 def advice(view: View, seat: Seat) -> str:

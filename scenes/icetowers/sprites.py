@@ -1,4 +1,4 @@
-"""What moves on the ice by itself: the pieces, and speech bubbles that go after a while."""
+"""What moves on the ice by itself: the pieces, and words that go after a while."""
 
 from __future__ import annotations
 
@@ -34,5 +34,12 @@ class Piece:
 class SpeechBubble:
     """A sentence beside a cursor for a short while."""
 
-    def __init__(self, text: str, ms: float = REFUSAL, warns: bool = True) -> None:
-        self.text, self.left, self.warns = text, ms, warns
+    def __init__(self, text: str, ms: float) -> None:
+        self.text, self.left = text, ms
+
+
+class Refusal:
+    """Why a player's action was not possible, in the bar for a short while: a sentence, and a word."""
+
+    def __init__(self, text: str, word: str) -> None:
+        self.text, self.word, self.left = text, word, REFUSAL

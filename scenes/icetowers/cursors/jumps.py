@@ -30,6 +30,11 @@ def jumps(places: Places) -> Jumps:
     return graph
 
 
+def first_jump(here: tuple[float, float], places: Places, verb: Verb) -> Key | None:
+    """Return where a direction leads from a point that is no such thing itself; None: nothing lies there."""
+    return dict(_nearest(-1, here, places)).get(verb)
+
+
 def _cost(here: tuple[float, float], there: tuple[float, float], way: tuple[int, int], key: Key) -> _Cost | None:
     dx, dy = there[0] - here[0], there[1] - here[1]
     ahead, aside = (dx * way[0], abs(dy)) if way[0] else (dy * way[1], abs(dx))

@@ -14,14 +14,18 @@ from game.icetowers.table import Tower
 from game.language import mark
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.cursors.cursor import Cursor
-from scenes.icetowers.cursors.jumps import jumps
+from scenes.icetowers.cursors.jumps import first_jump, jumps
+from scenes.icetowers.cursors.stops import stops
 from scenes.icetowers.layout import Layout, Spot
 
 DIRECTIONS = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN))
 
 
 class KeyCursor(Cursor):
-    """The cursor of keys or a gamepad: it jumps from tower to tower, and inside a tower from piece to piece."""
+    """The cursor of keys or a gamepad: it jumps between the towers that its player can do something with.
+
+    Inside a tower it goes from piece to piece.
+    """
 
     def __init__(self, seat: Seat, place: tuple[float, float]) -> None:
         super().__init__(seat, place)
@@ -46,8 +50,9 @@ class KeyCursor(Cursor):
     def look(self, view: View, layout: Layout) -> None:
         """Stay at the tower; if it is gone, go to the nearest one."""
         tower = legality.tower_by_id(view, self.spot.tower) if self.spot else None
-        if tower is None and view.towers:
-            tower = min(view.towers, key=lambda t: math.dist(layout.at(t.x, t.y), (self.x, self.y)))
+        is_before_play = view.phase is Phase.GATHERING and tower is not None and tower.controller != self.seat
+        if (tower is None or is_before_play) and view.towers:
+            tower = min(stops(view, self.seat), key=lambda t: math.dist(layout.at(t.x, t.y), (self.x, self.y)))
             self.inside = False
             self.spot = Spot(tower.id, tower.top)
         if tower is None:
@@ -77,8 +82,11 @@ class KeyCursor(Cursor):
             self._climb(view, tower, -1 if verb is Verb.UP else 1)
             return
         self.inside = False
-        places = tuple((t.id, layout.at(t.x, t.y)) for t in view.towers)
-        goal = jumps(places)[tower.id].get(verb) if tower else None
+        places = tuple((t.id, layout.at(t.x, t.y)) for t in stops(view, self.seat))
+        if tower is None:
+            return
+        graph, here = jumps(places), layout.at(tower.x, tower.y)
+        goal = graph[tower.id].get(verb) if tower.id in graph else first_jump(here, places, verb)
         if goal is not None:
             found = legality.tower_by_id(view, goal)
             assert found

@@ -33,6 +33,7 @@ class TableDevices:
         for seat, id in self.seating.items():
             self._put_cursor(seat, MouseCursor if id.startswith(MOUSE) else KeyCursor)
             self.board.labels[seat] = labels.get(id) or tr("no device")
+            self.board.key_signs[seat] = {} if is_by_focus else self.context.devices.signs(id)
 
     def _put_cursor(self, seat: Seat, kind: type[MouseCursor | KeyCursor]) -> None:
         if not isinstance(self.board.cursors.get(seat), kind):

@@ -65,11 +65,16 @@ def test_players_who_press_in_the_same_frame_lose_no_press(strokes: list[tuple[C
     assert done(devices.read(events, 1)) == expected
 
 
-def test_a_seated_key_does_not_repeat_however_long_it_is_held(devices: Devices) -> None:
+def test_a_direction_of_a_players_keys_repeats_while_it_is_held_and_nothing_else_does(devices: Devices) -> None:
     devices.assign({0: "keys 2"})
-    assert done(devices.read([tap("left"), tap("left"), tap("left")], 1)) == [(Verb.LEFT, 0)]
-    assert [devices.repeat(40) for _ in range(100)] == [[]] * 100
-    assert done(devices.read([tap("left", up=True), tap("left")], 1)) == [(Verb.LEFT, 0)]
+    assert done(devices.read([tap("left"), tap("left"), tap("left"), tap("comma")], 1)) == [
+        (Verb.LEFT, 0), (Verb.CONFIRM, 0),
+    ]  # fmt: skip
+    repeats = [intent for _ in range(20) for intent in devices.repeat(20)]
+    assert repeats == [Intent(Verb.LEFT, seat=0)] * 2
+    devices.read([tap("left", up=True)], 1)
+    assert [devices.repeat(40) for _ in range(20)] == [[]] * 20
+    assert done(devices.read([tap("left")], 1)) == [(Verb.LEFT, 0)]
 
 
 def test_a_direction_held_while_hands_sit_down_does_not_go_on_repeating(devices: Devices) -> None:

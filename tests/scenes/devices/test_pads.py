@@ -33,17 +33,18 @@ def test_each_gamepad_plays_for_its_own_seat(devices: Devices, pads: list[Virtua
     assert sorted(play(devices)) == [(verb, 2), (verb, 4)]
 
 
-def test_a_stick_pushed_is_one_tap_and_no_more(devices: Devices, pads: list[VirtualPad]) -> None:
+def test_a_stick_pushed_is_one_tap_and_repeats_until_it_is_back(devices: Devices, pads: list[VirtualPad]) -> None:
     devices.assign({0: "pad 2"})
     pads[1].stick(0, -30000)
     assert play(devices) == [(Verb.UP, 0)]
-    assert [devices.repeat(40) for _ in range(100)] == [[]] * 100
+    assert [intent.verb for _ in range(12) for intent in devices.repeat(20)] == [Verb.UP]
     pads[1].stick(0, -20000)
     assert play(devices) == []
     pads[1].stick(0, 30000)
     assert play(devices) == [(Verb.DOWN, 0)]
     pads[1].stick(0, 0)
     assert play(devices) == []
+    assert [devices.repeat(40) for _ in range(20)] == [[]] * 20
 
 
 def test_start_pauses_for_everybody_whoever_presses_it(devices: Devices, pads: list[VirtualPad]) -> None:

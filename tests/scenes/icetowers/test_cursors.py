@@ -19,6 +19,7 @@ from scenes.icetowers.cursors.jumps import jumps
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.layout import FOOT, Layout
+from tests.scenes.icetowers.walking import way_to
 
 GAME = load("icetowers")
 
@@ -221,17 +222,7 @@ def tap(hand: KeyCursor, state: State, layout: Layout, *verbs: Verb) -> list[Act
 
 def go_to(hand: KeyCursor, state: State, layout: Layout, tower: int) -> None:
     """Walk to a tower by jumps alone."""
-    hand.look(view(state), layout)
-    places = tuple((t.id, layout.at(t.x, t.y)) for t in state.towers)
-    graph, ways = jumps(places), {hand.spot.tower: []}  # type: ignore[union-attr,var-annotated]
-    todo = list(ways)
-    while tower not in ways:
-        here = todo.pop(0)
-        for verb, goal in graph[here].items():
-            if goal not in ways:
-                ways[goal] = [*ways[here], verb]
-                todo.append(goal)
-    tap(hand, state, layout, *ways[tower])
+    tap(hand, state, layout, *way_to(hand, view(state), layout, tower))
 
 
 def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
@@ -240,6 +231,32 @@ def test_keys_alone_lift_a_piece_and_cap_with_it(layout: Layout) -> None:
     assert tap(hand, state, layout, Verb.CONFIRM) == [Lift(14)]
     go_to(hand, state, layout, 29)
     assert tap(hand, state, layout, Verb.CONFIRM) == [Place(29)]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_with_a_piece_in_hand_keys_stop_only_where_it_may_go_and_come_everywhere_there(
+    layout: Layout, seats: int
+) -> None:
+    for seed in range(8):
+        state, hand = midgame(seats, seed, 12), KeyCursor(0, (600, 300))
+        GAME.apply(state, 0, Lift(legality.liftable(view(state), 0)[0]))
+        held = state.hands[0]
+        assert held
+        goals = {tower.id for tower in legality.targets(view(state), held)}
+        hand.look(view(state), layout)
+        for goal in goals:
+            assert hand.spot
+            assert hand.spot.tower in goals
+            go_to(hand, state, layout, goal)
+
+
+def test_before_play_the_lift_key_shows_wherever_the_cursor_is_that_one_is_ready(layout: Layout) -> None:
+    state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
+    for seat in (0, 1):
+        hand = KeyCursor(seat, (300 + 400 * seat, 300))
+        (action,) = tap(hand, state, layout, Verb.CONFIRM)
+        assert isinstance(action, Ready)
+        assert COLOUR_OF[action.piece] == seat
 
 
 def test_keys_go_inside_a_tower_to_mine(layout: Layout) -> None:
@@ -271,6 +288,7 @@ def test_one_key_splits(layout: Layout) -> None:
 
 def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout) -> None:
     state, hand = started(2, 5), KeyCursor(0, (100, 100))
+    GAME.apply(state, 0, Lift(14))
     go_to(hand, state, layout, 29)
     GAME.apply(state, 1, Lift(29))
     hand.look(view(state), layout)

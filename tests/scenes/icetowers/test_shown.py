@@ -14,9 +14,10 @@ from game.record import Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.icetowers import art, captions, drawing
+from scenes.icetowers import art, captions
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.cursors.mouse import MouseCursor
+from scenes.icetowers.drawing import bar, ice
 from scenes.icetowers.live.scene import LiveScene
 from scenes.kit.kit import Kit
 from scenes.match.replay import LONGEST_PAUSE, ReplayScene
@@ -61,7 +62,7 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
         drawn.append(left)
         return ring(kit, left, colour)
 
-    monkeypatch.setattr(drawing.art, "stall_ring", watched)
+    monkeypatch.setattr(ice.art, "stall_ring", watched)
     return drawn
 
 
@@ -109,7 +110,7 @@ def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: 
         "",
         "Last call: act now, or the game ends",
     )
-    assert 2500 < drawing._until(scene.board.view) <= 3000
+    assert 2500 < bar._until(scene.board.view) <= 3000
     assert [captions.status(scene.view, seat, scene.match.header.seats[seat], "") for seat in (0, 1)] == [("done",)] * 2
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)

@@ -223,7 +223,7 @@ def test_the_mouse_plays_on_the_ice_while_somebody_listens_too(app: App) -> None
     for verb in (Verb.POINT, Verb.PRESS, Verb.RELEASE):
         app.on_intent(Intent(verb, (x, y - 8), seat=0))
     assert scene.board.spoken.opened is None, "the list has caught the click"
-    assert scene.board.cursors[0].refusal or scene.board.bubbles
+    assert scene.board.cursors[0].refusal or scene.board.refusals
     assert app.context.announcer.said[-1].is_urgent
 
 

@@ -244,7 +244,9 @@ def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand(app: App) -> N
     scene.driver.submit(0, Place(small.id), scene.view.ms)
     app.manager.update(FRAME)
     assert match.state.hands[0] == held
-    assert "cannot cap" in scene.board.bubbles[0].text
+    assert "cannot cap" in scene.board.refusals[0].text
+    assert scene.board.refusals[0].word == "too large"
+    assert not scene.board.bubbles
     assert scene.board.pieces[held.piece].shake > 0
 
 
@@ -314,7 +316,6 @@ def test_a_hint_is_marked_and_told_beside_the_hand_while_the_game_goes_on(app: A
     else:
         assert (scene.board.suggested[0], bubble.text) == (answer.action, answer.reason)
         assert scene.board.suggested[1:] == (() if answer.then is None else (answer.then,))
-    assert not bubble.warns
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 
 

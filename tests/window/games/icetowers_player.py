@@ -16,9 +16,10 @@ from game.record import fold
 from game.registry import load
 from game.storage.journal import read_record
 from scenes.devices.intents import Verb
-from scenes.icetowers.cursors.jumps import jumps
-from scenes.icetowers.layout import Layout
+from scenes.icetowers.cursors.keys import KeyCursor
+from scenes.icetowers.layout import Layout, Spot
 from scenes.kit.kit import Kit, Metrics
+from tests.scenes.icetowers.walking import way_to
 from tests.window.program import PATIENCE, Look, Program
 
 GAME = load("icetowers")
@@ -193,19 +194,18 @@ class CursorPlayer(Player):
 
     def go(self, look: Look, view: View, tower: int, *then: Verb) -> None:
         """Walk to a tower by jumps alone; then more taps."""
-        places = tuple((t.id, self.ice.layout.at(t.x, t.y)) for t in view.towers)
         if look["live"]["towers"][str(self.seat)] is None:
             look = self.ice.wait_for_hand(self.seat)
-        graph, here = jumps(places), look["live"]["towers"][str(self.seat)]
-        ways: dict[int, list[Verb]] = {here: [Verb.CANCEL] if self.seat in look["live"]["inside"] else []}
-        todo = [here]
-        while tower not in ways:
-            at = todo.pop(0)
-            for verb, goal in graph[at].items():
-                if goal not in ways:
-                    ways[goal] = [*ways[at], verb]
-                    todo.append(goal)
-        self.tap(*ways[tower], *then)
+        x, y = look["live"]["cursors"][str(self.seat)]
+        cursor, here = KeyCursor(self.seat, (x, y)), look["live"]["towers"][str(self.seat)]
+        if (at := legality.tower_by_id(view, here)) is not None:
+            cursor.spot = Spot(here, at.top)
+        out = [Verb.CANCEL] if self.seat in look["live"]["inside"] else []
+        try:
+            way = way_to(cursor, view, self.ice.layout, tower)
+        except LookupError:
+            return  # the table has changed: look again
+        self.tap(*out, *way, *then)
 
     def _inside(self, look: Look, view: View, piece: int, verb: Verb, of_kind: Sequence[int]) -> None:
         """Go to the tower, and in it to the piece."""

@@ -173,7 +173,7 @@ def test_a_refused_play_says_why_and_the_piece_stays_in_the_hand(start: Start) -
     for tower in (large, small):
         x, y = ice.on_tower(view, tower.id)
         program.screen.do("mousemove", "--window", program.window, x, y, "click", 1)
-    program.wait_until(lambda look: "cannot cap" in look["live"]["bubbles"].get("0", ""), "the reason")
+    program.wait_until(lambda look: "cannot cap" in look["live"]["refusals"].get("0", ""), "the reason")
     held = ice.look()[1].hands[0]
     assert held
     assert held.piece == large.top
@@ -182,6 +182,6 @@ def test_a_refused_play_says_why_and_the_piece_stays_in_the_hand(start: Start) -
     keys = players[1]
     assert isinstance(keys, KeyPlayer)
     look, state = ice.look()
-    keys.go(look, GAME.view(state, 1), large.id if any(t.id == large.id for t in state.towers) else small.id)
+    keys.go(look, GAME.view(state, 1), small.id)
     keys.tap(Verb.SPLIT)
-    program.wait_until(lambda look: look["live"]["bubbles"].get("1"), "why there is nothing to split")
+    program.wait_until(lambda look: look["live"]["refusals"].get("1"), "why there is nothing to split")

@@ -1,0 +1,30 @@
+"""The shortest way of a key cursor to a tower: what a player taps."""
+
+from __future__ import annotations
+
+import copy
+
+from game.icetowers.state import View
+from scenes.devices.intents import Intent, Verb
+from scenes.icetowers.cursors.keys import DIRECTIONS, KeyCursor
+from scenes.icetowers.layout import Layout
+
+
+def way_to(cursor: KeyCursor, view: View, layout: Layout, tower: int) -> list[Verb]:
+    """Return the directions that lead to a tower. Raises LookupError where none do."""
+    start = copy.copy(cursor)
+    start.look(view, layout)
+    start.inside = False
+    assert start.spot
+    ways, todo = {start.spot.tower: ([], start)}, [start.spot.tower]  # type: ignore[var-annotated]
+    while tower not in ways:
+        if not todo:
+            raise LookupError(f"no way leads to tower {tower}")
+        way, here = ways[todo.pop(0)]
+        for verb in sorted(DIRECTIONS):
+            twin = copy.copy(here)
+            twin.on_intent(Intent(verb), view, layout)
+            if twin.spot.tower not in ways:
+                ways[twin.spot.tower] = [*way, verb], twin
+                todo.append(twin.spot.tower)
+    return ways[tower][0]
