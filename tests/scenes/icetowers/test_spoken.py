@@ -156,7 +156,7 @@ def test_everything_at_the_table_says_what_it_is(app: App, options: dict[str, ob
 
 def test_every_refusal_is_said_in_words(app: App) -> None:
     _, scene, ear = begin(app)
-    foreign = next(one for one in ear.elements("Towers") if one.semantics.label.startswith("Large of Mesa"))
+    foreign = next(one for one in ear.elements("Towers") if one.semantics.label.startswith("Mesa's large"))
     assert (foreign.semantics.is_enabled, foreign.semantics.description) == (False, "This piece is not yours to lift.")
     ear.choose(foreign)
     assert app.context.announcer.said[-1].text == "This piece is not yours to lift."
