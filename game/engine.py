@@ -7,14 +7,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import groupby
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from msgspec import Meta
 
 from game import roster
 from game.language import mark, tr, tr_count, tr_player
 from game.options import Option, Preset, Value
 from game.text import listed_players
 
-Seat = int
+Seat = Annotated[int, Meta(ge=0, lt=8)]
 """A place at the table, 0-based."""
 
 EVERYONE: frozenset[Seat] = frozenset(range(8))

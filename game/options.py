@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.language import mark, tr
+from game.text import guess
 
 Value = bool | int | str
 
@@ -85,7 +86,7 @@ def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str,
     by_key = {option.key: option for option in offered}
     for key in given:
         if key not in by_key:
-            raise OptionError(f"there is no option {key!r} here: choose from {', '.join(by_key)}")
+            raise OptionError(f"there is no option {key!r} here{guess(key, by_key)}: choose from {', '.join(by_key)}")
     return {key: option.read(given.get(key, option.default)) for key, option in by_key.items()}
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
 
 from game.language import tr, tr_label, tr_name
 
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""
+LONGEST_GUESS = 100
+"""Characters of a word for which a like one is sought."""
 
 
 # -- numbers and names in sentences
@@ -56,6 +59,12 @@ def clock_text(ms: int) -> str:
 
 
 # -- from outside
+
+
+def guess(word: object, known: Iterable[str]) -> str:
+    """Return which of the known words may be meant by another, as "(did you mean 'tidal'?)"; empty for none."""
+    near = get_close_matches(str(word)[:LONGEST_GUESS], list(known), 1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
 
 
 def is_plain(text: str, longest: int) -> bool:

@@ -19,6 +19,7 @@ class GameTypes:
     actions: tuple[type, ...]
     events: tuple[type, ...]
     view: type
+    state: type
 
 
 @cache
@@ -26,9 +27,9 @@ def types_of(name: str) -> GameTypes:
     """Return the classes of a game's actions, events and views. Raises UnknownGame, TypeError where it names none."""
     game = load(name)
     for base in _generic_bases(game):
-        _, action, event, view = get_args(base)
-        types = GameTypes(get_args(action) or (action,), get_args(event) or (event,), view)
-        if all(isinstance(kind, type) for kind in (*types.actions, *types.events, view)):
+        state, action, event, view = get_args(base)
+        types = GameTypes(get_args(action) or (action,), get_args(event) or (event,), view, state)
+        if all(isinstance(kind, type) for kind in (*types.actions, *types.events, view, state)):
             return types
     raise TypeError(f"{type(game).__name__} does not say what its actions, events and views are: Game[S, A, E, V]")
 

@@ -111,7 +111,7 @@ class GameRunner:
             for external in self._external.values():
                 external.kill()
             for external in self._external.values():
-                external.close()
+                external.leave()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
         return Result(None if faults else outcome, tuple(self._thinking), faults)
 
@@ -124,7 +124,7 @@ class GameRunner:
         for seat, external in self._external.items():
             if seat not in self._faults:
                 with self._noting_faults():
-                    external.finish(outcome)
+                    external.finish(outcome, self._match.header.seed)
         return outcome
 
     def _seat_all(self) -> None:

@@ -9,7 +9,8 @@ from contextlib import closing
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contender
 from game.arena.contest import Contest, play_all
 from game.arena.elo import Sprt
-from game.arena.external.bot import PATIENCE, end_in_order
+from game.arena.external.bot import PATIENCE
+from game.arena.external.program import end_in_order
 from game.arena.report import ContestReport
 from game.cli.arguments import LARGEST_SEED, MOST_GAMES, MOST_JOBS, UsageError, read_header, whole_number
 from game.cli.console import ProgressBar

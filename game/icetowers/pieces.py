@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
-PieceId = int
+from msgspec import Meta
+
+PieceId = Annotated[int, Meta(ge=0, lt=90, description="colour * 15 + (pips - 1) * 5 + n")]
 """`colour * 15 + (pips - 1) * 5 + n`: within a colour the smalls come first, then mediums, then larges."""
 Colour = int
 """A seat's own number; the ghost's is the number of seats."""

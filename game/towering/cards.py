@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Annotated
+
+from msgspec import Meta
 
 from game.language import mark, tr
 
-CardId = int
+CardId = Annotated[int, Meta(ge=-1, lt=78, description="colour * 13 + n; -1 where the seat may not see it")]
 """0 to 77; `card // 13` is the colour. Within it come four materials, then 2 to 10: a higher id is a higher card.
 
 The materials of a colour are alike (T8): in the game and in all that is told, each goes by the first of their ids.

@@ -7,8 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
+from typing import Annotated
 
-CardId = int
+from msgspec import Meta
+
+CardId = Annotated[int, Meta(ge=-1, lt=255, description="place in the deck; -1 where the seat may not see it")]
 """Its place in the deck's own order, floor by floor: cards of one floor are consecutive."""
 Kind = int
 """Index of a floor in its deck."""
@@ -74,7 +77,9 @@ class Floor:
 
 @dataclass(frozen=True, eq=False)
 class Deck:
-    """The floors that a game is played with; made by `deck_of`, so that equal decks are one object, fast to look up."""
+    """The floors that a game is played with."""
+
+    # Made by `deck_of`, so that equal decks are one object, fast to look up.
 
     title: str
     floors: tuple[Floor, ...]

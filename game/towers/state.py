@@ -177,7 +177,7 @@ class View:
     """The plots built on in this turn."""
     last_round: bool
     ledger: tuple[Scored, ...]
-    """The towers scored so far, in order; `recount` gives their accounts."""
+    """The towers scored so far, in order."""
     outcome: Outcome | None
 
     @property

@@ -85,10 +85,13 @@ class View:
     discards: tuple[CardId, ...]
     """The last one is the top; the pile lies face up."""
     draw_pile: int
+    """How many cards are left to draw."""
     pennies: int
+    """How high the Sky is."""
     first: Seat
     turn: Seat
     in_play: tuple[Seat, ...]
+    """The seats that are not out (W6)."""
     owed: bool
     outcome: Outcome | None
 

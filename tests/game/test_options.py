@@ -46,7 +46,8 @@ def test_what_is_not_given_takes_its_default() -> None:
 
 
 def test_an_option_that_is_not_offered_is_refused_by_name() -> None:
-    with pytest.raises(OptionError, match="there is no option 'tidle' here: choose from tidal, timer"):
+    meant = r"there is no option 'tidle' here \(did you mean 'tidal'\?\): choose from tidal, timer"
+    with pytest.raises(OptionError, match=meant):
         resolve([SWITCH, NUMBER], {"tidle": True})
 
 

@@ -1,24 +1,15 @@
-"""External bots: programs that speak JSON lines (see PROTOCOL.md). Whatever one does, it harms only itself.
-
-Threads do the reading and writing, so that nothing here waits for a program longer than it may take.
-"""
+"""External bots: programs that speak JSON lines (see PROTOCOL.md). Whatever one does, it harms only itself."""
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Sequence
-from contextlib import suppress
-from queue import Empty, Queue
-from secrets import token_hex
-from time import perf_counter
-from typing import IO, Any
+from multiprocessing.util import Finalize
+from time import monotonic, perf_counter
+from typing import Any
 
+from game.arena.external.content import action_data, nearest, raw
+from game.arena.external.program import GRACE, Program, Silent, end_in_order
 from game.arena.external.protocol import (
-    LONGEST_ANSWER,
     VERSION,
     Act,
     BadLine,
@@ -30,28 +21,20 @@ from game.arena.external.protocol import (
     Hello,
     ProgramMessage,
     Refusal,
+    brief,
     quoted,
-    raw,
-    raw_event,
     read_bot_message,
     to_line,
 )
-from game.bots.orphans import kill_marked, prepare, tie_to_this
 from game.engine import Outcome, Seat
 from game.registry import load
-from game.text import printable
+from game.wire import tagged
 
 PATIENCE = 10.0
 """Seconds that a program has for an answer, by default."""
-MOST_UNREAD = 16
-"""Lines that a program may be ahead of the questions."""
-LAST_WORDS = 4096
-"""Bytes that are kept of a program's standard error."""
-MARK = "TOPPING_OUT_BOT"
-"""A variable in the environment of a program and of what it starts, by which all of them are found."""
-REQUESTS_TO_END = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-GRACE = 1.0
-"""Seconds that threads have to notice the end of a program."""
+
+_staying: list[Program] = []
+"""Programs that wait for another game."""
 
 
 class Misbehaved(Exception):
@@ -68,197 +51,129 @@ class ExternalBot:
     clock = staticmethod(perf_counter)
 
     def __init__(self, command: Sequence[str], hello: Hello) -> None:
-        """Make ready to `start` the command. Whoever has this may end the program by `kill`, from the start on."""
+        """Make ready to `start` the command. Whoever has this must `leave` it in the end, from the start on."""
         self.seat, self._patience, self._may_decline = hello.seat, hello.patience, load(hello.game).live
-        self._command, self._hello = command, hello
-        self._mark = token_hex(8)
-        self._started: subprocess.Popen[bytes] | None = None
-        self._threads: list[threading.Thread] = []
-        self._outbox: Queue[bytes | None] = Queue()
-        self._inbox: Queue[bytes | str] = Queue()
-        """Lines as bytes; a string says why there will be no more."""
-        self._last_words = b""
-
-    # -- for the arena
+        self._command, self._hello = tuple(command), hello
+        self._program: Program | None = None
+        self._asks_again = False
+        self._stays = False
+        """Whether the program has played to the end, and waits for another game."""
 
     def start(self) -> None:
-        """Start the program and greet it; `greeted` waits for its answer. Raises Misbehaved."""
+        """Greet the program, started where none has stayed; `greeted` waits for its answer. Raises Misbehaved."""
         end_in_order()
         try:
-            self._started = _start(self._command, self._mark)
+            self._program = _take(self._command) or Program(self._command)
         except (OSError, ValueError) as error:
             raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
-        for work in (self._write, self._read, self._listen):
-            thread = threading.Thread(target=work, daemon=True)
-            thread.start()
-            self._threads.append(thread)
         self._say(self._hello)
 
     def greeted(self) -> None:
         """Wait for the answer to the greeting. Raises Misbehaved."""
         answer = self._answer()
         if not isinstance(answer, Greeting):
-            raise self._fault("did not say hello")
+            raise self._refused("did not say hello")
         if answer.protocol != VERSION:
-            raise self._fault(f"speaks protocol {answer.protocol}; this program speaks {VERSION}")
+            changed = "; what has changed since is in game/PROTOCOL.md" if answer.protocol < VERSION else ""
+            raise self._refused(f"speaks protocol {answer.protocol}; this program speaks {VERSION}{changed}")
+        self._asks_again = answer.again
 
     def choose(self, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
         """Ask for one of the actions. Raises Misbehaved."""
-        texts = tuple(map(str, actions))
-        self._say(Act(raw(view), texts, seed))
+        offered = tuple(map(action_data, actions))
+        self._say(Act(raw(view), offered, seed))
         answer = self._answer()
         if not isinstance(answer, ChosenAction):
-            raise self._fault("did not name an action")
+            raise self._refused("did not name an action")
         if answer.action is None and self._may_decline:
             return None
-        if answer.action not in texts:
-            named = "nothing" if answer.action is None else quoted(answer.action.encode())
-            raise self._fault(f"chose {named}, which is not among its {len(texts)} actions")
-        return actions[texts.index(answer.action)]
+        if answer.action not in offered:
+            near = f"; the nearest is {brief(nearest(answer.action or {}, offered))}" if offered else ""
+            named = "nothing" if answer.action is None else brief(answer.action)
+            raise self._refused(f"chose {named}, which is not among its {len(offered)} actions{near}")
+        return actions[offered.index(answer.action)]
 
     def hear(self, ms: int, event: Any) -> None:
-        self._say(EventSeen(ms, raw_event(event)))
+        self._say(EventSeen(ms, raw(tagged(event))))
 
-    def finish(self, outcome: Outcome | None) -> None:
-        """Say how the game ended and wait for the program's end. Raises Misbehaved."""
-        self._say(GameEnd(outcome))
-        self._outbox.put(None)
-        try:
-            self._process.wait(self._patience)
-        except subprocess.TimeoutExpired:
-            raise self._fault(f"did not end within {self._patience:g} s") from None
+    def finish(self, outcome: Outcome | None, seed: int) -> None:
+        """Say how the game ended; wait for the program's end, unless it stays. Raises Misbehaved."""
+        self._say(GameEnd(outcome, seed))
+        self._stays = self._asks_again
+        if self._stays:
+            return
+        self._playing.end_input()
+        if not self._playing.has_ended(self._patience):
+            raise self._fault(f"did not end within {self._patience:g} s")
 
     def kill(self) -> None:
-        """End it at once, with all that it has started."""
-        if self._started:
-            if sys.platform != "win32":
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(self._started.pid, signal.SIGKILL)
-            self._started.kill()
-        kill_marked(MARK, self._mark)
+        """End the program at once, with all that it has started, unless it stays for another game."""
+        if self._program and not self._stays:
+            self._program.kill()
 
-    def close(self) -> None:
-        """Clean up after it, once it has been killed."""
-        if self._started is None:
-            return
-        self._started.wait()
-        self._outbox.put(None)
-        for thread in self._threads:
-            thread.join(GRACE)
-        if not any(thread.is_alive() for thread in self._threads):  # what it has started may keep a pipe open
-            for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-                _pipe(pipe).close()
-
-    @property
-    def _process(self) -> subprocess.Popen[bytes]:
-        assert self._started, "it has not been started"
-        return self._started
+    def leave(self) -> None:
+        """Clean up after a program that has been killed; let one that stays wait for its next game."""
+        if self._program and self._stays:
+            _staying.append(self._program)
+        elif self._program:
+            self._program.close()
 
     @property
     def last_words(self) -> str:
         """The last line of its standard error."""
-        lines = self._last_words.decode(errors="replace").splitlines()
-        return next((printable(line).strip()[-200:] for line in reversed(lines) if line.strip()), "")
+        return self._program.last_words if self._program else ""
 
-    def _fault(self, what: str) -> Misbehaved:
-        return Misbehaved(self.seat, what)
-
-    # -- questions and answers
+    @property
+    def _playing(self) -> Program:
+        assert self._program, "it has not been started"
+        return self._program
 
     def _say(self, message: ProgramMessage) -> None:
-        self._outbox.put(to_line(message))
+        self._playing.say(to_line(message))
 
     def _answer(self) -> BotMessage:
         try:
-            line = self._inbox.get(timeout=self._patience)
-        except Empty:
-            raise self._fault(f"was silent for {self._patience:g} s") from None
-        if isinstance(line, str):
-            self._inbox.put(line)
-            raise self._fault(line)
-        try:
-            answer = read_bot_message(line)
+            answer = read_bot_message(self._playing.hear(self._patience))
+        except Silent as reason:
+            raise self._fault(str(reason)) from None
         except BadLine as error:
-            raise self._fault(f"talked rubbish: {error}") from None
+            raise self._refused(f"talked rubbish: {error}") from None
         if isinstance(answer, Refusal):
             raise self._fault(f"gave up: {quoted(answer.message.encode())}")
         return answer
 
-    # -- threads
+    def _fault(self, what: str) -> Misbehaved:
+        return Misbehaved(self.seat, what)
 
-    def _write(self) -> None:
-        pipe = _pipe(self._process.stdin)
-        with suppress(OSError):  # the reader finds out why
-            while (line := self._outbox.get()) is not None:
-                _write_all(pipe, line)
-        with suppress(OSError):
-            pipe.close()
-
-    def _read(self) -> None:
-        """Read lines until there are no more, too many, or one is too long."""
-        pipe, rest = _pipe(self._process.stdout), b""
-        while chunk := _read_some(pipe):
-            *lines, rest = (rest + chunk).split(b"\n")
-            if any(len(line) > LONGEST_ANSWER for line in (*lines, rest)):
-                self._inbox.put(f"wrote a line of more than {LONGEST_ANSWER} bytes")
-                return
-            if self._inbox.qsize() + len(lines) > MOST_UNREAD:
-                self._inbox.put("said more than it was asked")
-                return
-            for line in lines:
-                self._inbox.put(line)
-        self._inbox.put(self._how_it_ended())
-
-    def _how_it_ended(self) -> str:
-        try:
-            return f"ended with status {self._process.wait(GRACE)}"
-        except subprocess.TimeoutExpired:
-            return "closed its output"
-
-    def _listen(self) -> None:
-        pipe = _pipe(self._process.stderr)
-        while chunk := _read_some(pipe):
-            self._last_words = (self._last_words + chunk)[-LAST_WORDS:]
+    def _refused(self, what: str) -> Misbehaved:
+        """Tell the program, too, what is wrong with its answer."""
+        self._playing.say_last(to_line(Refusal(what)))
+        return self._fault(what)
 
 
-def _start(command: Sequence[str], mark: str) -> subprocess.Popen[bytes]:
-    """Start a program in a process group of its own: what it starts ends with it, and Ctrl-C does not reach it."""
-    how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    how |= {"bufsize": 0, "env": {**os.environ, MARK: mark}}
-    if sys.platform == "win32":
-        return subprocess.Popen(command, creationflags=subprocess.CREATE_NEW_PROCESS_GROUP, **how)
-    prepare()
-    return subprocess.Popen(command, process_group=0, preexec_fn=tie_to_this(signal.SIGKILL), **how)
+# -- programs that stay
 
 
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None
-    return pipe
+def _take(command: tuple[str, ...]) -> Program | None:
+    """Return a program of that command that waits for another game."""
+    for program in [program for program in _staying if program.command == command]:
+        _staying.remove(program)
+        if not program.has_ended(0):
+            return program
+        program.close()
+    return None
 
 
-def _read_some(pipe: IO[bytes]) -> bytes:
-    """Wait for data and return it; none at the end."""
-    try:
-        return pipe.read(65536)
-    except (OSError, ValueError):
-        return b""
+def dismiss_all() -> None:
+    """End the programs that wait for another game; they have a moment to do so themselves."""
+    programs, until = _staying[:], monotonic() + GRACE
+    _staying.clear()
+    for program in programs:
+        program.end_input()
+    for program in programs:
+        program.has_ended(max(0.0, until - monotonic()))
+        program.kill()
+        program.close()
 
 
-def _write_all(pipe: IO[bytes], line: bytes) -> None:
-    while line:
-        line = line[pipe.write(line) :]
-
-
-def end_in_order() -> None:
-    """When this process is asked to end, let it first end what it has started: programs may not end by themselves."""
-    if threading.current_thread() is threading.main_thread():
-        for number in REQUESTS_TO_END:
-            if signal.getsignal(number) != signal.SIG_IGN:
-                signal.signal(number, _leave)
-
-
-def _leave(number: int, frame: object) -> None:
-    """Leave, and let no second request cross the end of what was started."""
-    for request in REQUESTS_TO_END:
-        signal.signal(request, signal.SIG_IGN)
-    sys.exit(128 + number)
+Finalize(None, dismiss_all, exitpriority=1)  # runs in processes of `multiprocessing`, too, where `atexit` does not

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import msgspec
 
 from game import __version__
 from game.engine import Outcome, Seat
-from game.options import Value, resolve
-from game.registry import load
-from game.text import leaves, plainly, printable
+from game.options import Value
+from game.text import guess, plainly, printable
 
-VERSION = 1
+VERSION = 2
 """The protocol's version; a bot that names another one is refused."""
 LONGEST_LINE = 1 << 20
 """Bytes of a line from the program; a view takes a few thousand."""
 LONGEST_ANSWER = 1 << 14
 """Bytes of a line from a bot."""
-LARGEST_NUMBER = 10_000_000
-"""The largest number in a view: no game counts further, and a bot may count up to it."""
+LONGEST_QUOTE = 160
+"""Characters of a line that a message repeats."""
+
+ActionData = dict[str, Any]
+"""An action: its type and its fields."""
 
 
 class BadLine(ValueError):
@@ -34,14 +35,17 @@ class BadLine(ValueError):
 
 
 class Hello(msgspec.Struct, tag="hello", frozen=True):
-    """The first line: what is played, and where the bot sits."""
+    """A game begins: what is played, and where the bot sits."""
 
     game: str
     rules: int
+    """Version of the game's rules."""
     seat: Seat
+    """Where the bot sits; the first seat is 0."""
     names: tuple[str, ...]
     """By seat; there are as many seats."""
     options: dict[str, Value]
+    """All options of the game, each with its value."""
     patience: float
     """Seconds that the bot has for each answer."""
     protocol: int = VERSION
@@ -52,7 +56,9 @@ class Act(msgspec.Struct, tag="act", frozen=True):
     """The bot is asked for one of the actions; in a live game it may decline."""
 
     view: msgspec.Raw
-    actions: tuple[str, ...]
+    """What the seat may know."""
+    actions: tuple[ActionData, ...]
+    """All that are legal. Their order means nothing."""
     seed: int | str
     """For the bot's random generator: with it the bot can play the same way again."""
 
@@ -66,35 +72,40 @@ class EventSeen(msgspec.Struct, tag="event", frozen=True):
 
 
 class GameEnd(msgspec.Struct, tag="end", frozen=True):
-    """The last line: the bot's program shall end."""
+    """The game is over: a bot that has not asked for another one shall end."""
 
     outcome: Outcome | None
-    """None where the game was not played to its end."""
+    """null where the game was not played to its end."""
+    seed: int | None = None
+    """What the cards were dealt by, or the pieces scattered."""
 
 
-ProgramMessage = Hello | Act | EventSeen | GameEnd
+class Refusal(msgspec.Struct, tag="error", frozen=True):
+    """Whoever says it cannot go on."""
+
+    message: str
+
+
+ProgramMessage = Hello | Act | EventSeen | GameEnd | Refusal
 
 
 # -- from the bot
 
 
 class Greeting(msgspec.Struct, tag="hello", frozen=True):
-    """The answer to `Hello`."""
+    """The answer to a hello."""
 
     protocol: Annotated[int, msgspec.Meta(ge=0, le=9999)]
     name: str = ""
+    again: bool = False
+    """Whether the program stays for another game, which another hello begins."""
 
 
 class ChosenAction(msgspec.Struct, tag="action", frozen=True):
-    """The answer to `Act`: an action's text, or None (live games only) to leave the table as it is."""
+    """The answer to an act."""
 
-    action: str | None
-
-
-class Refusal(msgspec.Struct, tag="error", frozen=True):
-    """The bot cannot go on."""
-
-    message: str
+    action: ActionData | None
+    """One of the actions, as it was given; null (live games only) to leave the table as it is."""
 
 
 BotMessage = Greeting | ChosenAction | Refusal
@@ -123,45 +134,29 @@ def _decode(line: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise BadLine(f"{quoted(line)} is not a line of this protocol: {error}") from None
+        raise BadLine(f"{quoted(line)} is not a line of this protocol: {_what_is_wrong(line, kind, error)}") from None
+
+
+def _what_is_wrong(line: bytes, kind: Any, error: Exception) -> str:
+    """Return what is wrong with a line, and what is nearest to it where its type or a field is misspelt."""
+    try:
+        said = msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return str(error)
+    messages = {message.__struct_config__.tag: message for message in get_args(kind)}
+    word = said.get("type")
+    if not isinstance(word, str) or word not in messages:
+        return f"its type is {brief(word)}{guess(word, messages)}: choose from {', '.join(messages)}"
+    fields = messages[word].__struct_fields__
+    misspelt = (f"; there is {key!r}{near}" for key in said if key not in fields and (near := guess(key, fields)))
+    return str(error) + next(misspelt, "")
+
+
+def brief(data: Any) -> str:
+    return quoted(msgspec.json.encode(data))
 
 
 def quoted(line: bytes) -> str:
     """Return the beginning of a line for a message: nothing in it can steer a terminal."""
-    text = printable(line[:80].decode(errors="replace").strip())
-    return f"'{text}{'…' if len(line) > 80 else ''}'"
-
-
-# -- views and events
-
-
-@cache
-def view_type(game: str) -> Any:
-    """Return the class of the game's views."""
-    rules = load(game)
-    seats = rules.seats[0]
-    return type(rules.view(rules.setup(seats, resolve(rules.options(seats), {}), seed=0), None))
-
-
-def raw(data: object) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(data))
-
-
-def raw_event(event: Any) -> msgspec.Raw:
-    """Return an event as data that says what it is: {"type": "Drew", "seat": 0, "cards": [3, 4]}."""
-    return raw({"type": type(event).__name__, **msgspec.to_builtins(event)})
-
-
-def read_view(game: str, view: msgspec.Raw) -> Any:
-    """Return the view that was sent. Raises BadLine where it is no view of that game."""
-    try:
-        _check_numbers(msgspec.json.decode(view))
-        return msgspec.json.decode(view, type=view_type(game))
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
-        raise BadLine(f"the view cannot be read: {error}") from None
-
-
-def _check_numbers(data: Any) -> None:
-    for value in leaves(data):
-        if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
-            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
+    text = printable(line[: 4 * LONGEST_QUOTE].decode(errors="replace").strip())
+    return f"'{text[:LONGEST_QUOTE]}{'…' if len(text) > LONGEST_QUOTE else ''}'"

@@ -8,15 +8,18 @@ from typing import IO, Any
 
 from game.arena.contenders import Contender, bot_of
 from game.arena.external import protocol
+from game.arena.external.content import action_data, difference, nearest, plain, read_view
 from game.arena.external.protocol import (
     LONGEST_LINE,
     Act,
+    ActionData,
     BadLine,
     ChosenAction,
     GameEnd,
     Greeting,
     Hello,
     Refusal,
+    brief,
     to_line,
 )
 from game.engine import AnyGame
@@ -24,7 +27,7 @@ from game.options import resolve
 
 
 class BotServer:
-    """A bot of ours that answers another program, for one game."""
+    """A bot of ours that answers another program, for as many games as that wants."""
 
     def __init__(self, game: AnyGame, bot: Contender, out: IO[bytes]) -> None:
         """Make one that answers to `out` as that bot, which must not be a command."""
@@ -32,31 +35,32 @@ class BotServer:
         self._name = f"{game.title}, {bot.word}"
 
     def play(self, lines: IO[bytes]) -> str:
-        """Answer what comes in; return why it could not go on, or nothing where the other side ended the game.
+        """Answer what comes in; return why it could not go on, or nothing where the other side ended it.
 
         The other side is told the reason, too. Raises OSError where it does not listen any more.
         """
         try:
-            self._play(_read(lines))
+            said = _read(lines)
+            for message in said:
+                if not isinstance(message, Hello):
+                    raise BadLine("a game must begin with a hello")
+                self._play(message, said)
         except BadLine as error:
             self._say(Refusal(str(error)))
             return str(error)
         return ""
 
-    def _play(self, said: Iterator[protocol.ProgramMessage]) -> None:
-        hello = next(said, None)
-        if hello is None:
-            return
-        if not isinstance(hello, Hello):
-            raise BadLine("the first line must be a hello")
+    def _play(self, hello: Hello, said: Iterator[protocol.ProgramMessage]) -> None:
         variant = self._variant(hello)
-        self._say(Greeting(protocol.VERSION, self._name))
+        self._say(Greeting(protocol.VERSION, self._name, again=True))
         for message in said:
             match message:
                 case Hello():
-                    raise BadLine("there was a hello already")
+                    raise BadLine("there was a hello already, and no end since")
                 case Act():
                     self._say(ChosenAction(self._choose(hello.seat, variant, message)))
+                case Refusal(why):
+                    raise BadLine(f"the other side gave up: {why}")
                 case GameEnd():
                     return
 
@@ -68,38 +72,56 @@ class BotServer:
         """Return the variant that the options make, if views tell it. Raises BadLine for one that cannot be played."""
         game, seats = self._game, len(hello.names)
         if hello.protocol != protocol.VERSION:
-            raise BadLine(f"this program speaks protocol {protocol.VERSION}, not {hello.protocol}")
+            theirs = f"not {hello.protocol}: game/PROTOCOL.md says what differs"
+            raise BadLine(f"this program speaks protocol {protocol.VERSION}, {theirs}")
         if (hello.game, hello.rules) != (game.name, game.version):
             theirs = f"{protocol.quoted(hello.game.encode())} by version {hello.rules}"
             raise BadLine(f"this bot plays {game.name} by version {game.version} of its rules, not {theirs}")
-        if seats not in game.seats or not 0 <= hello.seat < seats:
-            raise BadLine(f"there is no seat {hello.seat} of {seats} in {game.title}")
+        if seats not in game.seats:
+            raise BadLine(f"there are {seats} names: {game.title} is for {game.seats[0]} to {game.seats[-1]} seats")
+        if not 0 <= hello.seat < seats:
+            raise BadLine(f"there is no seat {hello.seat}: with {seats} names the seats are 0 to {seats - 1}")
         try:
             options = resolve(game.options(seats), hello.options)
         except ValueError as error:
             raise BadLine(str(error)) from None
         return getattr(game.view(game.setup(seats, options, seed=0), None), "variant", None)
 
-    def _choose(self, seat: int, variant: Any, act: Act) -> str | None:
-        view = protocol.read_view(self._game.name, act.view)
+    def _choose(self, seat: int, variant: Any, act: Act) -> ActionData | None:
+        view = read_view(self._game.name, act.view)
         try:
-            actions = [self._game.parse(text) for text in act.actions]
-            self._check(seat, variant, view, actions)
+            actions = self._actions(seat, variant, view, act)
             choice = self._bot.choose(view, actions, random.Random(act.seed))
         except Exception as error:  # a view that somebody made up may be wrong in any way
             what = str(error) if type(error) is ValueError else f"{type(error).__name__}: {error}"
             raise BadLine(f"view and actions do not make sense: {what}") from None
-        return None if choice is None else str(choice)
+        return None if choice is None else action_data(choice)
 
-    def _check(self, seat: int, variant: Any, view: Any, actions: list[Any]) -> None:
-        """Refuse a view that no game can lead to: a bot might search it for ever."""
-        if (view.seat, getattr(view, "variant", None)) != (seat, variant):
-            raise ValueError("seat and options are not those of the hello")
+    def _actions(self, seat: int, variant: Any, view: Any, act: Act) -> list[Any]:
+        """Return the seat's actions. Raises ValueError for a view of no game: a bot might search it for ever."""
+        if view.seat != seat:
+            raise ValueError(f"it is the view of seat {view.seat}, and the hello said {seat}")
+        if wrong := difference(plain(getattr(view, "variant", None)), plain(variant), "variant"):
+            raise ValueError(f"the options of the hello make another variant: {wrong}")
         state = self._game.determinize(view, random.Random(0))
-        if self._game.view(state, seat) != view:
-            raise ValueError("the view contradicts itself")
-        if seat not in self._game.actors(state) or actions != list(self._game.actions(state, seat)):
-            raise ValueError("the actions are not those that the view allows")
+        if wrong := difference(plain(view), plain(self._game.view(state, seat))):
+            raise ValueError(f"the view contradicts itself: {wrong}")
+        if seat not in self._game.actors(state):
+            raise ValueError(f"seat {seat} may not act now: {sorted(self._game.actors(state))} may")
+        actions = list(self._game.actions(state, seat))
+        _compare(act.actions, tuple(map(action_data, actions)))
+        return actions
+
+
+def _compare(told: tuple[ActionData, ...], legal: tuple[ActionData, ...]) -> None:
+    """Raise ValueError unless these are the legal actions, in any order."""
+    wrong = next((action for action in told if action not in legal), None)
+    if wrong is not None:
+        near = f"; the nearest that is legal is {brief(nearest(wrong, legal))}" if legal else ""
+        raise ValueError(f"{brief(wrong)} is not legal in this view{near}")
+    missing = next((action for action in legal if action not in told), None)
+    if missing is not None:
+        raise ValueError(f"{brief(missing)} is legal in this view, and is not among the actions")
 
 
 def _read(lines: IO[bytes]) -> Iterator[protocol.ProgramMessage]:

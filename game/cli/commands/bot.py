@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from typing import Any
 
 from game import roster
+from game.arena.external.schema import schema_of
 from game.arena.external.server import BotServer
 from game.cli.arguments import UsageError, add_game
-from game.cli.console import output
+from game.cli.console import output, print_lines
 from game.cli.contests import read_bot
 
 
@@ -18,10 +20,14 @@ def add_command(commands: Any) -> None:
     add_game(bot)
     who = f"a level, a character, an old bot, @FILE.toml (default: {roster.LEVELS[-1]})"
     bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)
+    bot.add_argument("--schema", action="store_true", help="print JSON Schema of the lines instead")
     bot.set_defaults(run=_bot)
 
 
 def _bot(arguments: argparse.Namespace, frontend: object) -> int:
+    if arguments.schema:
+        print_lines([json.dumps(schema_of(arguments.game), indent=1)])
+        return 0
     bot = read_bot(arguments.game, "--level", arguments.level)
     with output():
         reason = BotServer(arguments.game, bot, sys.stdout.buffer).play(sys.stdin.buffer)

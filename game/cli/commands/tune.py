@@ -13,7 +13,7 @@ import msgspec
 
 from game import roster
 from game.arena.contenders import Contender, make_contender
-from game.arena.external.bot import end_in_order
+from game.arena.external.program import end_in_order
 from game.arena.tuning.parameters import toml_text, tunable
 from game.arena.tuning.tune import CONFIRMATION, Schedule, evolve, meeting
 from game.bots.weights import WeightTable, weights_named

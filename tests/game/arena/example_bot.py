@@ -16,13 +16,11 @@ def main() -> None:
     for line in sys.stdin:
         message = json.loads(line)
         match message["type"]:
-            case "hello":
-                say(type="hello", protocol=1, name="Example")
+            case "hello":  # a game begins; there may be many
+                say(type="hello", protocol=2, name="Example", again=True)
             case "act":
                 luck = random.Random(message["seed"])
                 say(type="action", action=luck.choice(message["actions"]))
-            case "end":
-                return
 
 
 if __name__ == "__main__":

@@ -1,0 +1,68 @@
+"""What the messages carry: views, events and actions as data, and where data are not as they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from game.arena.external.protocol import LONGEST_QUOTE, ActionData, BadLine, brief
+from game.text import leaves
+from game.wire import tagged, types_of
+
+LARGEST_NUMBER = 10_000_000
+"""The largest number in a view: no game counts further, and a bot may count up to it."""
+
+
+def raw(data: object) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(data))
+
+
+def plain(data: object) -> Any:
+    """Return the data as a reader of JSON has them."""
+    return msgspec.json.decode(msgspec.json.encode(data))
+
+
+def action_data(action: Any) -> ActionData:
+    """Return an action as it is offered, and as it is named in an answer."""
+    data: ActionData = plain(tagged(action))
+    return data
+
+
+def nearest(action: ActionData, offered: Sequence[ActionData]) -> ActionData:
+    """Return the action most like one that is not offered."""
+    texts = [_compact(other) for other in offered]
+    return offered[texts.index(get_close_matches(_compact(action)[:LONGEST_QUOTE], texts, 1, cutoff=0)[0])]
+
+
+def _compact(data: Any) -> str:
+    return msgspec.json.encode(data, order="sorted").decode()
+
+
+def read_view(game: str, view: msgspec.Raw) -> Any:
+    """Return the view that was sent. Raises BadLine where it is no view of that game."""
+    try:
+        _check_numbers(msgspec.json.decode(view))
+        return msgspec.json.decode(view, type=types_of(game).view)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
+        raise BadLine(f"the view cannot be read: {error}") from None
+
+
+def _check_numbers(data: Any) -> None:
+    for value in leaves(data):
+        if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
+            raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
+
+
+def difference(told: Any, meant: Any, where: str = "it") -> str:
+    """Return in words where plain data first differ from what they should be; empty where they do not."""
+    if isinstance(told, dict) and isinstance(meant, dict):
+        keys = dict.fromkeys((*told, *meant))
+        pairs = [(key if where == "it" else f"{where}.{key}", told.get(key), meant.get(key)) for key in keys]
+    elif isinstance(told, list) and isinstance(meant, list) and len(told) == len(meant):
+        pairs = [(f"{where}[{place}]", one, other) for place, (one, other) in enumerate(zip(told, meant))]
+    else:
+        return "" if told == meant else f"{where} is {brief(told)}, but should be {brief(meant)}"
+    return next((found for place, one, other in pairs if (found := difference(one, other, place))), "")

@@ -1,0 +1,182 @@
+"""The schema of the protocol describes every line of every game, and no line that is otherwise."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import protocol_page
+import pytest
+
+from game import registry
+from game.arena.contenders import Contender
+from game.arena.external import bot
+from game.arena.external.schema import schema_of
+from game.arena.runner import GameRunner
+from game.cli import main
+from game.engine import AnyGame
+from game.record import Player, new_header
+from game.registry import load
+from tests.game.random_games import random_deal
+
+every_game = pytest.mark.parametrize("name", registry.names())
+PATIENCE = 60.0
+
+
+def strict(schema: Any) -> Any:
+    """Return the schema that allows no field that it does not name."""
+    if isinstance(schema, list):
+        return [strict(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {key: strict(part) for key, part in schema.items()}
+    return {**parts, "additionalProperties": False} if "title" in parts and "properties" in parts else parts
+
+
+@pytest.fixture(scope="module")
+def validators() -> dict[str, jsonschema.protocols.Validator]:
+    schemas = {name: strict(schema_of(load(name))) for name in registry.names()}
+    for schema in schemas.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    return {name: jsonschema.Draft202012Validator(schema) for name, schema in schemas.items()}
+
+
+class AnyActionHere:
+    """A program that takes any action, here and now instead of in a process of its own; it keeps all lines."""
+
+    def __init__(self, command: Any) -> None:
+        self.command, self._answers, self._luck = command, list[bytes](), random.Random(repr(command))
+
+    def say(self, line: bytes) -> None:
+        message = json.loads(line)
+        HEARD.append(message)
+        if message["type"] == "hello":
+            self._answer({"type": "hello", "protocol": 2, "name": "Here"})
+        elif message["type"] == "act":
+            self._answer({"type": "action", "action": self._luck.choice(message["actions"])})
+
+    def _answer(self, message: dict[str, Any]) -> None:
+        HEARD.append(message)
+        self._answers.append(json.dumps(message).encode())
+
+    def hear(self, patience: float) -> bytes:
+        return self._answers.pop(0)
+
+    def has_ended(self, patience: float) -> bool:
+        return True
+
+    def end_input(self) -> None: ...
+    def kill(self) -> None: ...
+    def close(self) -> None: ...
+
+    last_words = ""
+
+
+HEARD: list[dict[str, Any]] = []
+"""All lines of the game that is played."""
+
+
+def lines_of_games(name: str, games: int) -> Iterator[dict[str, Any]]:
+    """Yield every line to and from every seat of random games, with any options."""
+    for luck in range(games):
+        HEARD.clear()
+        deal = random_deal(name, random.Random(luck))
+        players = [Player(f"Player {seat}", "bot", "easy", seat) for seat in range(deal.seats)]
+        header = new_header(deal.game, players, deal.options, deal.seed)
+        contenders = [Contender("exec:here", command=("here", str(seat))) for seat in range(deal.seats)]
+        assert not GameRunner(header, contenders, PATIENCE).play().faults
+        yield from HEARD
+
+
+def check_games(name: str, games: int, validator: jsonschema.protocols.Validator, every: int = 1) -> None:
+    """Check every line, or of each type the first one and then every so many."""
+    types = Counter[str]()
+    parts = {
+        part: validator.evolve(schema=validator.schema | {"anyOf": [{"$ref": f"#/$defs/{part}"}]}) for part in PARTS
+    }
+    for line in lines_of_games(name, games):
+        types[line["type"]] += 1
+        if types[line["type"]] % every != 1 % every:
+            continue
+        part = parts["BotMessage" if line["type"] == "action" or "name" in line else "ProgramMessage"]
+        if (error := jsonschema.exceptions.best_match(part.iter_errors(line))) is not None:
+            pytest.fail(f"{error.message} at {error.json_path} in {json.dumps(line)[:500]}")
+    assert set(types) == {"hello", "act", "action", "event", "end"}
+
+
+PARTS = ("ProgramMessage", "BotMessage")
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot, "Program", AnyActionHere)
+
+
+@every_game
+def test_the_schema_describes_the_lines_of_a_game(name: str, validators: Any) -> None:
+    check_games(name, 1, validators[name], every=5)
+
+
+@pytest.mark.long
+@every_game
+def test_the_schema_describes_every_line_of_many_games(name: str, validators: Any) -> None:
+    """A thousand games in all."""
+    check_games(name, 250, validators[name])
+
+
+def spoilt(data: Any) -> Iterator[Any]:
+    """Yield the data with one thing in it, however deep, that is left out, is too much or is of no type there."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield {other: data[other] for other in data if other != key}
+            yield from ({**data, key: worse} for worse in spoilt(value))
+        yield {**data, "surplus": 1}
+    elif isinstance(data, list) and data:
+        yield from ([*data[:-1], worse] for worse in spoilt(data[-1]))
+    yield {"no": "type"}
+
+
+@every_game
+def test_the_schema_describes_no_line_that_is_otherwise(name: str, validators: Any) -> None:
+    """A bot alone may leave something out of its hello."""
+    examples: dict[str, Any] = {}
+    for line in lines_of_games(name, 1):
+        examples[f"{line['type']} {line.get('event', {}).get('type', '')}"] = line
+    for line in examples.values():
+        for worse in spoilt(line):
+            if worse != {"type": "hello", "protocol": 2}:
+                assert not validators[name].is_valid(worse), worse
+
+
+@every_game
+def test_the_bot_command_prints_the_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["bot", "--schema", name]) == 0
+    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema_of(load(name))))
+
+
+@every_game
+def test_fields_say_what_they_mean(name: str) -> None:
+    view = schema_of(load(name))["$defs"]["View"]["properties"]
+    assert sum("description" in field for field in view.values()) >= len(view) // 3
+
+
+def test_the_page_has_options_views_events_and_actions_as_they_are() -> None:
+    """`python build/protocol_page.py` renews them."""
+    page = protocol_page.PAGE.read_text(encoding="utf-8")
+    assert protocol_page.renewed(page) == page
+
+
+def test_a_game_that_does_not_say_its_types_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Silent(type(load("wyoming")).__mro__[1]):  # type: ignore[misc]
+        pass
+
+    Silent.__abstractmethods__ = frozenset()
+    game: AnyGame = Silent()
+    monkeypatch.setattr("game.wire.load", lambda name: game)
+    monkeypatch.setattr(Silent, "name", "silent", raising=False)
+    with pytest.raises(TypeError, match="Silent does not say what its actions, events and views are"):
+        schema_of(game)
