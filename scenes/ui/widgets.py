@@ -91,6 +91,8 @@ class Button(Widget):
         """A second, smaller line."""
         self.spoken = ""
         """What it is called where its label is a sign, such as an arrow."""
+        self.short = ""
+        """The label where the whole one would be too small to read with ease."""
 
     @property
     def radius(self) -> float:  # type: ignore[override]
@@ -114,9 +116,11 @@ class Button(Widget):
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
         cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
         beside = kit.size_of(cap)[0] + 8 if cap else 0
-        if cap and kit.text_size(self.label, min(self.size, SMALL_LABEL), "head")[0] > r.w - 24 - beside:
+        is_tight = kit.text_size(self.label, min(self.size, SMALL_LABEL), "head")[0] > r.w - 24 - beside
+        if cap and is_tight:
             cap, beside = None, 0
-        label, size = kit.first_fitting((self.label,), r.w - 24 - beside, self.size, "head")
+        words = self.short if self.short and is_tight else self.label
+        label, size = kit.first_fitting((words,), r.w - 24 - beside, self.size, "head")
         sign = kit.text(label, size, "head", ink)
         width = kit.size_of(sign)[0]
         total = width + beside

@@ -14,11 +14,9 @@ from tests.scenes.eye import Eye
 from tests.scenes.pages import pages_over_a_table
 from tests.scenes.pages.looks import about_texts, about_widgets
 from tests.scenes.robot import Robot
-from tests.scenes.test_untranslated import PAGES, opened
+from tests.scenes.test_untranslated import PAGES, WITH_CARDS, opened
 
 CODES = sorted(path.stem for path in languages.FOLDER.glob("*.po"))
-TABLES = {"replay"}
-"""Pages with a hand of cards, which overlap."""
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]
 
 
@@ -39,7 +37,7 @@ def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
 def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
     Robot(app).resize(size, text)
     faults = []
-    for name in PAGES.keys() | pages_over_a_table.PAGES.keys() - TABLES:
+    for name in PAGES.keys() - WITH_CARDS:
         page = opened(app, eye, name)
         faults += [f"{name}: {fault}" for fault in (*about_widgets(page), *about_texts(app, eye, page))]
     assert not faults, "\n".join(faults)

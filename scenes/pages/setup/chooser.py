@@ -56,6 +56,7 @@ class OccupantButton(Widget):
     def __init__(self, name: str, rect: Rect, kind: str, press: Press) -> None:
         super().__init__(name, rect, press)
         self.label = kind_title(kind)
+        self._short = self.label if kind in (HUMAN, EMPTY) else roster.title(roster.level_of(kind))
 
     def semantics(self) -> Semantics:
         return Semantics(Role.BUTTON, tr("Who sits here"), self.label, self.hint)
@@ -64,7 +65,7 @@ class OccupantButton(Widget):
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 235), theme.mist if hovered else theme.rim, 1.2, 8), r.x, r.y)
         room = r.w - 38
-        words = self.label if kit.text_size(self.label, 13, "bold")[0] <= room else self.label.partition(" · ")[0]
+        words = self.label if kit.text_size(self.label, 13, "bold")[0] <= room else self._short
         words, size = kit.first_fitting((words,), room, 15, "bold")
         stage.blit_centred(kit.text(words, size, "bold", theme.paper), r.x + 10 + room / 2, r.centery)
         stage.blit_centred(arrow_down(kit), r.right - 16, r.centery)

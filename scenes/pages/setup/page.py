@@ -159,6 +159,8 @@ class SetupPage(ScrollPage):
         if not chair.is_taken:
             place = Rect(plate.x + plate.h - 4, plate.y + plate.h / 5.2, plate.w - plate.h - 8, plate.h - plate.h / 2.6)
             add = Button(f"add{index}", place, tr("Add a player"), lambda: self._add(chair), size=16)
+            # Translators: the button "Add a player", where there is little room.
+            add.short = tr("Add")
             add.hint = tr("{name} would come.", name=roster.title(self.seating.guest(chair)))
             add.group = Group(f"chair{index}", tr("Chair {number}, empty", number=index + 1))
             return [add]

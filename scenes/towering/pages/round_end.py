@@ -298,7 +298,8 @@ class RoundPage(Page):
                 (tr("total: {points}", points=with_minus(after)), "bold"),
             )
         ):
-            sign = kit.text(kit.fit(words, sums, 15, face), 15, face, theme.paper if row else theme.mist)
+            words, size = kit.first_fitting((words,), sums, 15, face)
+            sign = kit.text(words, size, face, theme.paper if row else theme.mist)
             stage.blit_centred(sign, x, middle + (14 + 20 * row) * text)
 
 
