@@ -50,3 +50,12 @@ def test_what_games_share_imports_none_of_them() -> None:
 @pytest.mark.parametrize(("one", "other"), list(permutations(GAMES, 2)))
 def test_a_game_knows_no_other(one: str, other: str) -> None:
     assert into(packages(other), imports(*packages(one))) == set()
+
+
+def test_only_the_environments_import_what_learners_install() -> None:
+    found = grimp.build_graph("game", "scenes", include_external_packages=True)
+    for package in ("numpy", "gymnasium", "pettingzoo"):
+        importers = found.find_modules_that_directly_import(package)
+        assert importers <= {"game.environments.environment", "game.environments.opponents"}
+    deeper = {name for name in found.modules if name.startswith("game.environments")}
+    assert all(name in deeper for one in deeper for name in found.find_modules_that_directly_import(one))

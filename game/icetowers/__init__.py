@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     data=GAMES / "icetowers",
     bots="game.icetowers.bots.players:make_bot",
     table="scenes.icetowers:TABLE",
+    encoding="game.icetowers.encoding:IceTowersEncoding",
     order=4,
 )

@@ -6,6 +6,8 @@ Every `why_not_…` gives a reason that a player understands, or "" where nothin
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from game.engine import Seat
 from game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
 from game.icetowers.state import Held, Table, Variant
@@ -46,7 +48,7 @@ def liftable(table: Table, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
     colours = table.variant.moves(seat)
-    return [t.top for t in table.towers if t.is_free_stander and t.controller in colours]
+    return [t.pieces[0] for t in table.towers if len(t.pieces) == 1 and t.controller in colours]
 
 
 def _why_not_there(table: Table, piece: PieceId) -> str:
@@ -93,6 +95,7 @@ def mineable(table: Table, seat: Seat) -> list[PieceId]:
     return [
         piece
         for tower in table.towers
+        if len(tower.pieces) > 2
         for colour in table.variant.moves(seat)
         if tower.controller != colour and tower.count(colour) >= 2
         for piece in tower.pieces
@@ -122,7 +125,7 @@ def gaps(table: Table, seat: Seat) -> list[PieceId]:
     """Return the pieces above which the seat may split."""
     if table.hands[seat] is not None:
         return []
-    return [t.pieces[i] for t in table.towers for i in t.gaps() if COLOUR_OF[t.pieces[i]] != seat]
+    return [t.pieces[i] for t in table.towers if len(t.pieces) > 1 for i in t.gaps() if COLOUR_OF[t.pieces[i]] != seat]
 
 
 # -- placing
@@ -160,7 +163,19 @@ def why_not_place(table: Table, seat: Seat, tower: TowerId) -> str:
 
 def targets(table: Table, held: Held) -> list[Tower]:
     """Return the towers that the piece may cap."""
-    return [tower for tower in table.towers if not why_not_cap(table.variant, held, tower)]
+    return list(_capped_by(table, held.piece, held.barred))
+
+
+def _capped_by(table: Table, piece: PieceId, barred: Collection[TowerId]) -> Iterator[Tower]:
+    """Yield the towers that `why_not_cap` lets the piece cap."""
+    colour, size = COLOUR_OF[piece], PIPS_OF[piece]
+    ghost = colour == table.variant.ghost_colour
+    for tower in table.towers:
+        top = tower.pieces[-1]
+        if PIPS_OF[top] >= size and COLOUR_OF[top] != colour and tower.id not in barred:
+            if ghost and tower.is_free_stander:
+                continue
+            yield tower
 
 
 def why_not_set_down(table: Table, seat: Seat) -> str:
@@ -178,15 +193,7 @@ def why_not_set_down(table: Table, seat: Seat) -> str:
 
 def can_cap(table: Table, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
     """Tell whether a piece in a hand could cap any tower outside `barred`."""
-    colour, size = COLOUR_OF[piece], PIPS_OF[piece]
-    ghost = colour == table.variant.ghost_colour
-    return any(
-        tower.size >= size
-        and tower.controller != colour
-        and tower.id not in barred
-        and not (ghost and tower.is_free_stander)
-        for tower in table.towers
-    )
+    return any(True for _ in _capped_by(table, piece, barred))
 
 
 def has_move(table: Table, seat: Seat) -> bool:

@@ -8,13 +8,27 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
+from operator import attrgetter
 from typing import Any
 
 import msgspec
 
 from game.engine import NOBODY, IllegalAction, Outcome, Seat
 from game.icetowers import flow, invariants, legality, play, words
-from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, parse_action
+from game.icetowers.actions import (
+    LIFTS,
+    MINES,
+    SPLITS,
+    Action,
+    Done,
+    Lift,
+    Mine,
+    Place,
+    Ready,
+    SetDown,
+    Split,
+    parse_action,
+)
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from game.icetowers.pieces import PieceId, pieces_of
 from game.icetowers.state import Phase, State, Variant, View, scores
@@ -26,8 +40,9 @@ from game.options import Option, Value
 Log = list[Event] | None
 GHOST = Option("ghost", mark("Ghost"), mark("A third colour that both of you may move, and that can win."))
 _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
-"""The fields that state and view have in common."""
-_OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
+"""The fields that state and view have in common, in the view's order."""
+_shared_of = attrgetter(*_SHARED)
+OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
 
 
 class IceTowers(LiveGame[State, Action, Event, View]):
@@ -108,15 +123,15 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         held = state.hands[seat]
         if held is None:
             return [
-                *map(Lift, legality.liftable(state, seat)),
-                *map(Mine, legality.mineable(state, seat)),
-                *map(Split, legality.gaps(state, seat)),
+                *map(LIFTS.__getitem__, legality.liftable(state, seat)),
+                *map(MINES.__getitem__, legality.mineable(state, seat)),
+                *map(SPLITS.__getitem__, legality.gaps(state, seat)),
                 Done(seat not in state.done),
             ]
         places: list[Action] = [Place(tower.id) for tower in legality.targets(state, held)]
         if held.mined and places:
             return places
-        return places + [SetDown(x, y) for x, y in dict.fromkeys((held.place, *_OPEN_SPOTS))]
+        return places + [SetDown(x, y) for x, y in dict.fromkeys((held.place, *OPEN_SPOTS))]
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         reason = _why_not(state, seat, action)
@@ -156,7 +171,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     # -- knowledge: all of it is open
 
     def view(self, state: State, seat: Seat | None) -> View:
-        return View(seat, **{name: getattr(state, name) for name in _SHARED})
+        return View(seat, *_shared_of(state))
 
     def redact(self, event: Event, seat: Seat | None) -> Event:
         return event

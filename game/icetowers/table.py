@@ -90,14 +90,10 @@ def distance(one: Point, other: Point) -> int:
     return (one[0] - other[0]) ** 2 + 4 * (one[1] - other[1]) ** 2
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
-    """The centres, as an open rectangle, that one tower denies to another."""
-
-    left: int
-    right: int
-    back: int
-    front: int
+_Block = tuple[int, int, int, int]
+"""The centres, as an open rectangle, that one tower denies to another: left, right, back, front."""
+_HALVES = tuple(tuple(((w + v) // 2, (d + e) // 2) for v, e in FOOTPRINT) for w, d in FOOTPRINT)
+"""By the sizes of two bases: how far their centres are apart, sideways and in depth, where they touch."""
 
 
 def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) -> Point:
@@ -110,12 +106,14 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) 
     width, depth = FOOTPRINT[size]
     x_low, x_high, y_low, y_high = width // 2, WIDTH - width // 2, depth // 2, DEPTH - depth // 2
     x0, y0 = min(max(near[0], x_low), x_high), min(max(near[1], y_low), y_high)
-    columns = {x0, *(b.left for b in blocks), *(b.right for b in blocks)}
+    if not any(left < x0 < right and back < y0 < front for left, right, back, front in blocks):
+        return x0, y0
+    columns = {x0, *(left for left, _, _, _ in blocks), *(right for _, right, _, _ in blocks)}
     best: tuple[int, int, int] | None = None
     for x in sorted((x for x in columns if x_low <= x <= x_high), key=lambda x: (abs(x - x0), x)):
         if best is not None and (x - x0) ** 2 > best[0]:
             break
-        y = _free_in_column([b for b in blocks if b.left < x < b.right], y0, y_low, y_high)
+        y = _free_in_column([block for block in blocks if block[0] < x < block[1]], y0, y_low, y_high)
         if y is not None:
             found = (distance((x, y), (x0, y0)), x, y)
             best = found if best is None else min(best, found)
@@ -124,18 +122,16 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) 
 
 
 def _blocks(towers: Iterable[Tower], size: int, apart: int) -> list[_Block]:
-    width, depth = FOOTPRINT[size]
-    blocks = []
+    halves, blocks = _HALVES[size], []
     for tower in towers:
-        other_width, other_depth = FOOTPRINT[tower.base]
-        dx, dy = (width + other_width) // 2 + apart, (depth + other_depth) // 2 + apart
-        blocks.append(_Block(tower.x - dx, tower.x + dx, tower.y - dy, tower.y + dy))
+        x, y, (dx, dy) = tower.x, tower.y, halves[tower.base]
+        blocks.append((x - dx - apart, x + dx + apart, y - dy - apart, y + dy + apart))
     return blocks
 
 
 def _free_in_column(blocks: Sequence[_Block], y0: int, low: int, high: int) -> int | None:
-    rows = {y0, *(b.back for b in blocks), *(b.front for b in blocks)}
-    free = (y for y in rows if low <= y <= high and not any(b.back < y < b.front for b in blocks))
+    rows = {y0, *(back for _, _, back, _ in blocks), *(front for _, _, _, front in blocks)}
+    free = (y for y in rows if low <= y <= high and not any(back < y < front for _, _, back, front in blocks))
     return min(free, key=lambda y: (abs(y - y0), y), default=None)
 
 
@@ -144,27 +140,49 @@ def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
     draw = random.Random(seed).random
     order = sorted(range(colours * PER_COLOUR), key=lambda piece: (-PIPS_OF[piece], draw()))
     towers: list[Tower] = []
+    blocks: list[_Block] = []
+    size = 0
     for piece in order:
-        width, depth = FOOTPRINT[PIPS_OF[piece]]
+        if size != PIPS_OF[piece]:
+            size = PIPS_OF[piece]
+            blocks = _blocks(towers, size, 0)
+        width, depth = FOOTPRINT[size]
         darts = [
             (width // 2 + int(draw() * (WIDTH - width + 1)), depth // 2 + int(draw() * (DEPTH - depth + 1)))
             for _ in range(DARTS)
         ]
-        place = max(darts, key=lambda dart: _room(towers, piece, dart))
-        if _room(towers, piece, place) < APART:
-            place = free_place(towers, PIPS_OF[piece], place, APART)
+        room, place = _loneliest(blocks, darts)
+        if room < APART:
+            place = free_place(towers, size, place, APART)
         towers.append(Tower(piece, (piece,), *place))
+        blocks += _blocks(towers[-1:], size, 0)
     return tuple(sorted(towers, key=lambda tower: tower.id))
 
 
-def _room(towers: Iterable[Tower], piece: PieceId, place: Point) -> int:
-    """Return the gap to the nearest footprint, sideways or in depth; negative where they overlap."""
+def _loneliest(blocks: Sequence[_Block], darts: Iterable[Point]) -> tuple[int, Point]:
+    """Return the first of the darts with most room, after the gap to the nearest footprint (see `_room`)."""
+    best, place = -WIDTH, (0, 0)
+    for dart in darts:
+        room = _room(blocks, dart, best)
+        if room > best:
+            best, place = room, dart
+    return best, place
+
+
+def _room(blocks: Iterable[_Block], place: Point, enough: int) -> int:
+    """Return the gap to the nearest footprint, sideways or in depth; negative where they overlap.
+
+    Where it is no more than `enough`, it is not worked out to the end.
+    """
     x, y = place
-    width, depth = FOOTPRINT[PIPS_OF[piece]]
     room = WIDTH
-    for tower in towers:
-        other_width, other_depth = FOOTPRINT[tower.base]
-        sideways = abs(x - tower.x) - (width + other_width) // 2
-        in_depth = abs(y - tower.y) - (depth + other_depth) // 2
-        room = min(room, max(sideways, in_depth))
+    for left, right, back, front in blocks:
+        gap = left - x if x < left else x - right
+        in_depth = back - y if y < back else y - front
+        if gap < in_depth:
+            gap = in_depth
+        if gap < room:
+            if gap <= enough:
+                return gap
+            room = gap
     return room

@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     data=GAMES / "towering",
     bots="game.towering.bots.players:make_bot",
     table="scenes.towering:TABLE",
+    encoding="game.towering.encoding:ToweringEncoding",
     order=2,
 )

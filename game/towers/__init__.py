@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     data=GAMES / "towers",
     bots="game.towers.bots.players:make_bot",
     table="scenes.towers:TABLE",
+    encoding="game.towers.encoding:TowersEncoding",
     order=3,
 )

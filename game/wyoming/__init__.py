@@ -8,5 +8,6 @@ ENTRY = GameEntry(
     data=GAMES / "wyoming",
     bots="game.wyoming.bots.players:make_bot",
     table="scenes.wyoming:TABLE",
+    encoding="game.wyoming.encoding:WyomingEncoding",
     order=1,
 )

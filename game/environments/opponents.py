@@ -1,0 +1,33 @@
+"""The program's own bots as opponents in an environment."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from game.bots.seeds import bot_seed
+from game.bots.weights import bot_named
+from game.engine import Bot
+from game.registry import load
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+
+    from game.environments.environment import Environment
+
+_bot_of = cache(lambda game, name: bot_named(load(game), name))
+
+
+def ask_bot(env: AECEnv, name: str) -> int:
+    """Return the number of the action that a bot would do for the agent whose turn it is.
+
+    The name is a level, a character, an old bot of the gauntlet, or `random`. Like any agent the bot sees what that
+    agent sees; it decides the same way in the same game. Raises UnknownBot.
+    """
+    environment: Environment = env.unwrapped
+    table, legal = environment.table, environment.legal
+    bot: Bot[Any, Any] = _bot_of(table.game.name, name)
+    rng = random.Random(bot_seed(table.seed, table.turn, table.acted))
+    action = bot.choose(table.view(table.turn), list(legal.values()), rng)
+    return next(number for number, one in legal.items() if one == action)

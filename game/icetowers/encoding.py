@@ -1,0 +1,100 @@
+"""What a seat sees and may do, as numbers, while time stands still. Pieces are numbered by colour from one's own on.
+
+A tower goes by its top piece, since towers come and go. Where a piece stands on the table makes no difference here.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import ClassVar
+
+from game.encoding import Cells, Encoding, Part, turned
+from game.engine import Seat
+from game.icetowers.actions import Action, Done, Lift, Mine, Place, SetDown
+from game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, PIPS_PER_COLOUR, PieceId
+from game.icetowers.rules import OPEN_SPOTS
+from game.icetowers.state import View
+from game.options import Value
+
+
+class IceTowersEncoding(Encoding[Action, View]):
+    options: ClassVar[dict[str, Value]] = {"paused_time": True}
+
+    def __init__(self, view: View) -> None:
+        self._seats, colours = view.variant.seats, view.variant.colours
+        pieces = self._pieces = colours * PER_COLOUR
+        self._set_down = 4 * pieces
+        self._done = self._set_down + 1 + len(OPEN_SPOTS)
+        self.actions = self._done + 2
+        self.parts = (
+            Part("levels", pieces, pieces),
+            Part("bases", pieces, pieces),
+            Part("tops", pieces, 1),
+            Part("held", pieces, 1),
+            Part("mined", 1, 1),
+            Part("scores", colours, PIPS_PER_COLOUR * colours),
+            Part("done", self._seats, 1),
+            Part("turn", self._seats, 1),
+            Part("order", self._seats, self._seats),
+        )
+        self.prepare()
+        self._empty[: 3 * pieces] = array("h", [1] * pieces + list(range(1, pieces + 1)) + [1] * pieces)
+        self._number_of = [self._numbering(seat, colours) for seat in range(self._seats)]
+
+    def _numbering(self, seat: Seat, colours: int) -> list[int]:
+        """Return the numbers of all pieces as a seat counts them; the ghost's come last for everybody."""
+        order = turned(seat, self._seats) + list(range(self._seats, colours))
+        return [place * PER_COLOUR + piece for place in order for piece in range(PER_COLOUR)]
+
+    def fill(self, view: View, cells: Cells) -> None:
+        number_of, pieces, seats = self._number_of[view.seat or 0], self._pieces, turned(view.seat, self._seats)
+        at = self.starts
+        scores = [PIPS_PER_COLOUR] * view.variant.colours
+        for tower in view.towers:
+            if len(tower.pieces) > 1:
+                self._fill_tower(tower.pieces, number_of, scores, cells)
+        for seat, held in enumerate(view.hands):
+            if held is not None:
+                number = number_of[held.piece]
+                cells[number] = cells[pieces + number] = cells[2 * pieces + number] = 0
+                cells[at["held"] + number] = 1
+                cells[at["mined"]] |= held.mined and seat == view.turn
+        for colour, score in enumerate(scores):
+            cells[at["scores"] + (seats[colour] if colour < self._seats else colour)] = score
+        for seat in view.done:
+            cells[at["done"] + seats[seat]] = 1
+        if view.turn is not None:
+            cells[at["turn"] + seats[view.turn]] = 1
+        for place, seat in enumerate(view.order, 1):
+            cells[at["order"] + seats[seat]] = place
+
+    def _fill_tower(self, tower: Sequence[PieceId], number_of: list[int], scores: list[int], cells: Cells) -> None:
+        """Write a tower of several pieces, and add it to the scores: pips below the top go over to its colour."""
+        pieces, controller = self._pieces, COLOUR_OF[tower[-1]]
+        base = number_of[tower[0]] + 1
+        for level, piece in enumerate(tower, 1):
+            number = number_of[piece]
+            cells[number], cells[pieces + number], cells[2 * pieces + number] = level, base, 0
+            scores[COLOUR_OF[piece]] -= PIPS_OF[piece]
+            scores[controller] += PIPS_OF[piece]
+        cells[2 * pieces + number] = 1
+
+    def numbers(self, view: View, actions: Sequence[Action]) -> list[int]:
+        number_of, pieces, held = self._number_of[view.seat or 0], self._pieces, view.hands[view.seat or 0]
+        tops = {} if held is None else {tower.id: tower.top for tower in view.towers}
+        found = []
+        for action in actions:
+            if isinstance(action, Lift):
+                number = number_of[action.piece]
+            elif isinstance(action, Place):
+                number = 3 * pieces + number_of[tops[action.tower]]
+            elif isinstance(action, SetDown):
+                is_back = held is not None and held.place == (action.x, action.y)
+                number = self._set_down + (0 if is_back else 1 + OPEN_SPOTS.index((action.x, action.y)))
+            elif isinstance(action, Done):
+                number = self._done + (not action.on)
+            else:
+                number = (1 if isinstance(action, Mine) else 2) * pieces + number_of[action.piece]
+            found.append(number)
+        return found

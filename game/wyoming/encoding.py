@@ -1,0 +1,73 @@
+"""What a seat sees and may do, as numbers. Cards of a suit are alike to the rules, so they are counted by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.encoding import Cells, Encoding, Part, turned
+from game.wyoming.actions import Kind, Play
+from game.wyoming.cards import DECK, PER_SUIT, SUITS
+from game.wyoming.state import HAND, View
+
+SKY = PER_SUIT + 1
+"""No tower grows as high: a higher Sky is told as this one."""
+PLAYS = len(SUITS) * HAND
+"""By suit, then by count: the plays onto one foundation, and the discards."""
+CONSTRUCT, DISCARD = Kind.CONSTRUCT, Kind.DISCARD
+
+
+class WyomingEncoding(Encoding[Play, View]):
+    def __init__(self, view: View) -> None:
+        self._seats, self._foundations = view.variant.seats, view.variant.foundations
+        places = self._seats * self._foundations
+        self._deconstruct, self._discard = places * PLAYS, 2 * places * PLAYS
+        self.actions = (2 * places + 1) * PLAYS
+        self.parts = (
+            Part("hand", len(SUITS), HAND),
+            Part("hand_sizes", self._seats, HAND),
+            Part("towers", places * len(SUITS), PER_SUIT),
+            Part("discards", len(SUITS), PER_SUIT),
+            Part("draw_pile", 1, len(DECK)),
+            Part("pennies", 1, SKY),
+            Part("owed", 1, 1),
+            Part("in_play", self._seats, 1),
+            Part("turn", self._seats, 1),
+        )
+        self.prepare()
+        at = self.starts
+        self._hand_sizes, self._towers, self._discards = at["hand_sizes"], at["towers"], at["discards"]
+        self._draw_pile, self._in_play, self._turn = at["draw_pile"], at["in_play"], at["turn"]
+
+    def fill(self, view: View, cells: Cells) -> None:
+        seats = turned(view.seat, self._seats)
+        for card in view.hand:
+            cells[card // PER_SUIT] += 1
+        for card in view.discards:
+            cells[self._discards + card // PER_SUIT] += 1
+        for seat, size, towers in zip(seats, view.hand_sizes, view.towers):
+            cells[self._hand_sizes + seat] = size
+            place = self._towers + seat * self._foundations * len(SUITS)
+            for tower in towers:
+                if tower:
+                    cells[place + tower[0] // PER_SUIT] = len(tower)
+                place += len(SUITS)
+        at = self._draw_pile
+        cells[at], cells[at + 1], cells[at + 2] = view.draw_pile, min(view.pennies, SKY), view.owed
+        for other in view.in_play:
+            cells[self._in_play + seats[other]] = 1
+        cells[self._turn + seats[view.turn]] = 1
+
+    def numbers(self, view: View, actions: Sequence[Play]) -> list[int]:
+        foundations = self._foundations
+        first = [place * foundations * PLAYS for place in turned(view.seat, self._seats)]
+        found = []
+        for play in actions:
+            number = play.suit * HAND + play.count - 1
+            if play.kind is DISCARD:
+                number += self._discard
+            else:
+                number += first[play.owner] + play.foundation * PLAYS
+                if play.kind is not CONSTRUCT:
+                    number += self._deconstruct
+            found.append(number)
+        return found

@@ -1,0 +1,227 @@
+"""The games as environments of PettingZoo, by its own tests and by ours."""
+
+import random
+import re
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="pip install '.[rl]'")
+
+import numpy as np
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+from game import registry
+from game.encoding import NoEncoding
+from game.engine import IllegalAction
+from game.environments import Environment, ask_bot, env, raw_env
+from game.options import OptionError
+
+GAMES = ("wyoming", "towering", "towers", "icetowers")
+TABLES: list[tuple[str, int, dict[str, object]]] = [
+    *((game, seats, {}) for game in ("wyoming", "towers", "icetowers") for seats in (2, 3, 4)),
+    ("wyoming", 3, {"foundations": 2, "tidal": True}),
+    ("wyoming", 4, {"wheel": True, "finicky": True, "deadlines": True, "sudden_death": True}),
+    ("towering", 2, {"rounds": 1}),
+    ("towering", 2, {"rounds": 2, "colours": 3, "materials": "4-0", "hand": 5, "take_back": True}),
+    ("icetowers", 2, {"ghost": True}),
+    ("icetowers", 5, {}),
+]
+PAGE = Path(registry.__file__).parent / "environments" / "ENVIRONMENTS.md"
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    """PettingZoo warns of what its own card games do too: a mask of zeros once the game is over."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        yield
+
+
+def random_play(environment: Environment, seed: int) -> Iterator[dict[str, Any]]:
+    """Play a game at random; yield what the agent sees whose turn it is."""
+    luck = random.Random(seed)
+    environment.reset(seed=seed)
+    while not any((*environment.terminations.values(), *environment.truncations.values())):
+        seen = environment.observe(environment.agent_selection)
+        yield seen
+        environment.step(luck.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+
+
+# -- PettingZoo's own tests
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_an_environment_passes_the_api_test(game: str, make: Callable[[str], Environment]) -> None:
+    api_test(make(game), num_cycles=150)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_environment_passes_the_seed_test(game: str) -> None:
+    seed_test(lambda: env(game), num_cycles=100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_environment_runs_the_performance_benchmark(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seconds = count(0, 0.05)  # it plays for five seconds, here a hundred turns of all agents
+    clock = SimpleNamespace(time=lambda: next(seconds))
+    monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", clock)
+    performance_benchmark(env(game))
+    assert "turns per second" in capsys.readouterr().out
+
+
+# -- what is seen and done
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_every_legal_action_has_a_number_and_every_observation_is_in_its_space(
+    game: str, seats: int, options: dict[str, object]
+) -> None:
+    environment = raw_env(game, seats, options)
+    for seen in random_play(environment, seed=seats):
+        agent = environment.agent_selection
+        assert environment.observation_space(agent).contains(seen)
+        numbered, listed = environment.legal, environment.table.actions()
+        assert sorted(map(str, numbered.values())) == sorted(map(str, listed))
+        assert len(numbered) == len(listed)
+        assert set(np.flatnonzero(seen["action_mask"])) == set(numbered)
+    assert sum(environment.rewards.values()) == pytest.approx(0)
+    outcome = environment.table.outcome
+    assert outcome is not None
+    for seat, agent in enumerate(environment.possible_agents):
+        assert environment.infos[agent] == {"score": outcome.scores[seat], "reason": outcome.reason}
+        assert environment.observation_space(agent).contains(environment.observe(agent))
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), [table for table in TABLES if table[0] != "icetowers"])
+def test_what_is_hidden_makes_no_difference_to_what_is_seen(game: str, seats: int, options: dict[str, object]) -> None:
+    environment, luck = raw_env(game, seats, options), random.Random(9)
+    table, has_differed = environment.table, False
+    for number, _ in enumerate(random_play(environment, seed=3)):
+        if number % 5:
+            continue
+        real = table.state
+        seat = luck.randrange(seats)
+        agents = environment.possible_agents
+        before = [environment.observe(agent)["observation"] for agent in agents]
+        table.state = table.game.determinize(table.view(seat), luck)  # the hidden cards change places
+        after = [environment.observe(agent)["observation"] for agent in agents]
+        assert np.array_equal(before[seat], after[seat])
+        has_differed |= any(not np.array_equal(*pair) for pair in zip(before, after))
+        table.state = real
+    assert has_differed
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everybody_looks_from_the_own_seat(game: str) -> None:
+    environment = raw_env(game)
+    turn = environment.encoding.starts["is_turn" if game == "towering" else "turn"]
+    for _ in random_play(environment, seed=1):
+        seen = {agent: environment.observe(agent)["observation"][turn] for agent in environment.agents}
+        assert [agent for agent, is_on in seen.items() if is_on] == [environment.agent_selection]
+
+
+def test_the_scores_of_icetowers_are_those_of_the_view() -> None:
+    environment = raw_env("icetowers", 2, {"ghost": True})
+    at = environment.encoding.starts["scores"]
+    for seen in random_play(environment, seed=5):
+        view = environment.table.view(environment.table.turn)
+        first, second, ghost = view.scores
+        own = (first, second) if view.seat == 0 else (second, first)
+        assert seen["observation"][at : at + 3].tolist() == [*own, ghost]
+
+
+# -- games
+
+
+def test_a_seed_is_a_deal_of_the_program_and_decides_those_after_it() -> None:
+    one, other = raw_env("wyoming"), raw_env("wyoming")
+    hands = []
+    for environment in (one, other):
+        environment.reset(seed=7)
+        game = environment.table.game
+        assert environment.table.state == game.setup(2, {option.key: option.default for option in game.options(2)}, 7)
+        environment.reset()
+        hands.append(environment.table.state.hands)
+    assert hands[0] == hands[1]
+
+
+def test_an_illegal_action_loses_or_is_refused() -> None:
+    lenient, strict = env("towering"), raw_env("towering")
+    for environment in (lenient, strict):
+        environment.reset(seed=1)
+    loser = lenient.agent_selection
+    lenient.step(126)
+    assert all(lenient.terminations.values())
+    assert {agent: reward for agent, reward in lenient.rewards.items() if reward} == {loser: -1.0}
+    with pytest.raises(IllegalAction, match=r"player_. may not do 126 now: legal are "):
+        strict.step(126)
+
+
+def test_a_game_that_takes_too_long_is_given_up() -> None:
+    environment = raw_env("wyoming", longest=5)
+    assert sum(1 for _ in random_play(environment, seed=1)) == 5
+    assert all(environment.truncations.values())
+    assert not any(environment.terminations.values())
+
+
+def test_what_cannot_be_made_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="Towering is for 2 to 2 seats, not 3"):
+        env("towering", 3)
+    with pytest.raises(OptionError, match="there is no option 'tidle' here"):
+        env("wyoming", options={"tidle": True})
+    with pytest.raises(ValueError, match="there is no render mode 'human'"):
+        env("wyoming", render_mode="human")
+    entry = registry.entry("towers")
+    monkeypatch.setattr("game.encoding.entry", lambda name: type(entry)(entry.rules, entry.data))
+    with pytest.raises(NoEncoding, match="Towers cannot be learnt in numbers"):
+        env("towers")
+
+
+def test_what_happens_is_told_in_sentences() -> None:
+    environment = raw_env("wyoming", render_mode="ansi")
+    for _ in random_play(environment, seed=1):
+        pass
+    told = environment.render()
+    assert told is not None
+    assert "player_0 draws" in told
+    assert environment.render() == ""
+
+
+# -- opponents and the page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_beats_chance(game: str) -> None:
+    environment, luck = raw_env(game, options={"rounds": 1} if game == "towering" else {}), random.Random(1)
+    won = 0.0
+    for seed in range(6):
+        environment.reset(seed=seed)
+        while not any(environment.terminations.values()):
+            is_bot = environment.agent_selection == f"player_{seed % 2}"
+            environment.step(ask_bot(environment, "easy") if is_bot else luck.choice(list(environment.legal)))
+        won += environment.rewards[f"player_{seed % 2}"]
+    assert won > 0
+
+
+def test_the_example_of_the_page_runs_as_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(example.splitlines()) <= 32
+    exec(compile(example, str(PAGE), "exec"), {})
+    assert capsys.readouterr().out == "{'player_0': -4.0, 'player_1': 4.0}\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_numbers_of_the_page_are_those_of_the_environments(game: str) -> None:
+    environment = raw_env(game)
+    sizes = (environment.observation_space("player_0")["observation"].shape[0], environment.encoding.actions)
+    assert tuple(map(int, re.findall(rf"^\| `{game}` \| (\d+) \|", PAGE.read_text("utf-8"), re.MULTILINE))) == sizes
