@@ -28,6 +28,11 @@ class UnknownBot(ValueError):
     """No bot of that name; the message lists those there are."""
 
 
+Moment = Literal["hello", "proud", "attacks", "hurt", "won", "lost"]
+"""When a character may say something: at the beginning; to something large of their own, to harm that they do, to harm
+that is done to them; and at the end."""
+
+
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a character looks, in words that the drawing kit knows."""
 
@@ -50,6 +55,8 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: str
     """What they say of themselves, in one sentence."""
     face: Face
+    says: dict[Moment, tuple[str, ...]] = {}
+    """What they say at the table, each line at most once in a game."""
 
 
 @cache

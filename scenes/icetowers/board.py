@@ -28,6 +28,7 @@ from game.icetowers.pieces import PIPS_OF, PieceId
 from game.icetowers.state import Held, View
 from game.language import mark, tr
 from game.record import Header
+from game.roster import Moment
 from game.text import listed_players, reason_sentence
 from scenes.devices.intents import Verb
 from scenes.icetowers import captions
@@ -37,6 +38,7 @@ from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.drawing import bar, choices, pointers
 from scenes.icetowers.drawing.ice import Ice, draw_ground, draw_held, draw_pieces, draw_stalls, draw_worths
 from scenes.icetowers.layout import FOOT, Layout
+from scenes.icetowers.moments import moments_of
 from scenes.icetowers.refusals import word_of
 from scenes.icetowers.spoken import words
 from scenes.icetowers.spoken.elements import SpokenTable
@@ -97,6 +99,9 @@ class IceTowersBoard(Board):
 
     def name(self, seat: Seat) -> str:
         return self.colours.name(seat)
+
+    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
+        return moments_of(event)
 
     # -- views
 

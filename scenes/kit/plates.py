@@ -167,6 +167,36 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
         stage.blit(kit.text(line, size), 34, y + 8 + number * step)
 
 
+def message_height(kit: Kit, words: str, width: float, most: int) -> float:
+    """Return how high the plate of these sentences is (see `draw_message`)."""
+    lines, size = _broken(kit, words, width - 28, most, 14.0)
+    return 18 / 14 * size * kit.text_scale * len(lines) + 18
+
+
+FACE = 19.0
+"""Radius of whoever says something, in logical units."""
+
+
+def remark_height(kit: Kit, words: str, width: float) -> float:
+    """Return how high the plate of a remark is (see `draw_remark`)."""
+    return max(2 * FACE + 12, 18 * kit.text_scale * len(_remark_lines(kit, words, width)) + 16)
+
+
+def draw_remark(stage: Stage, kit: Kit, sign: SeatSign, words: str, width: float, foot: float) -> None:
+    """Show what somebody says beside their face, on a plate at the lower left that ends at the height `foot`."""
+    lines, height = _remark_lines(kit, words, width), remark_height(kit, words, width)
+    y, step = foot - height, 18 * kit.text_scale
+    stage.blit(kit.plate(width, height, (*kit.theme.night, 235), kit.theme.seats[sign.colour], 1.6, 12), 20, y)
+    stage.blit_centred(badge(kit, sign, FACE), 20 + 10 + FACE, y + height / 2)
+    for number, line in enumerate(lines):
+        top = y + (height - step * len(lines)) / 2 + step * number
+        stage.blit(kit.text(line, 14, "body", kit.theme.paper), 20 + 20 + 2 * FACE, top)
+
+
+def _remark_lines(kit: Kit, words: str, width: float) -> list[str]:
+    return kit.wrap(words, width - 2 * FACE - 32, 14)
+
+
 def _broken(kit: Kit, words: str, width: float, most: int, usual: float) -> tuple[list[str], float]:
     """Return sentences in lines no higher together than `most` lines of the usual size, and the size that it takes."""
     size, least = usual, min(usual, SMALLEST_TEXT / kit.text_scale)

@@ -14,6 +14,7 @@ from game.engine import Seat
 from game.language import mark, tr, tr_label, tr_player
 from game.match import SeenEvent
 from game.record import Header
+from game.roster import Moment
 from game.text import listed_players
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
@@ -151,6 +152,10 @@ class Board(ABC):
     def notable(self, events: Sequence[Any]) -> Sequence[Any]:
         """Return the events that short accounts of what happened tell of; the move log tells them all."""
         return events
+
+    def moments(self, event: Any) -> Sequence[tuple[Seat, Moment]]:
+        """Return at what a character might say something, by seat: the first of them has the word."""
+        return ()
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
         """Return a scene to show once `event` has been shown, before what comes after it.

@@ -15,6 +15,7 @@ from scenes.manager import Push, Transition
 from scenes.match.definition import table_of
 from scenes.match.guided.coach import Coach
 from scenes.match.guided.lessons import LessonContext
+from scenes.match.remarks import Remarks
 from scenes.system.context import Context
 from scenes.ui.page import Page
 
@@ -84,6 +85,7 @@ class MatchScene(BoardScene):
         self._is_opened = False
         self._end_wait: float | None = None
         """Milliseconds until the results; None until the game is over."""
+        self.remarks = Remarks(context, match, self.board)
         self.coach = Coach(self, table_of(match.header.game).cues)
 
     @property

@@ -13,7 +13,6 @@ from game.match import Match, SeenEvent, replay
 from game.narration import tell
 from game.text import reason_sentence
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.plates import draw_message
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
@@ -114,6 +113,7 @@ class TurnScene(MatchScene):
                 self.match.look(frozenset((self.viewer,)))
             self._set_table()
             self.context.audio.ambience(self.board.ambience)
+            self.remarks.greet()
         self.motion.speed = self.context.settings.speed_factor
         self.motion.reduced = self.context.settings.reduced_motion
         self.rebuild()
@@ -128,6 +128,7 @@ class TurnScene(MatchScene):
         self._show_hint()
         self.board.update(ms)
         self.coach.update(ms)
+        self.remarks.update(ms)
         was_busy = self.motion.busy
         self.motion.update(ms)
         if self.motion.busy:
@@ -219,6 +220,7 @@ class TurnScene(MatchScene):
         sentences = self._sentences(events)
         self.message = " ".join(sentences)
         self.context.announcer.say(" ".join(self._announced(seat, events, log.seen)))
+        self.remarks.hear(events)
         self._pause = (UNDO_PAUSE if self.match.is_human(seat) else BOT_PAUSE) * self.context.settings.pace_factor
         self._stop_asking()
         if self.match.is_human(seat):
@@ -322,6 +324,7 @@ class TurnScene(MatchScene):
             self.board.end_turn()
             self.coach.close()
             self.board.celebrate()
+            self.remarks.conclude(self.match.outcome)
             self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
             self.rebuild()
             return None
@@ -444,5 +447,5 @@ class TurnScene(MatchScene):
 
     def _draw_message(self, stage: Stage) -> None:
         text = self.context.library.problem or self.message
-        if text and not self.board.is_narrating:
-            draw_message(stage, self.kit, text, self.board.message_width, self.board.message_lines)
+        if not self.board.is_narrating:
+            self.remarks.draw(stage, text)

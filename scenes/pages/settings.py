@@ -108,6 +108,7 @@ class SettingsPage(ColumnPage):
         stack.label("table", tr("Table"))
         text = tr("Hands are hidden between the turns of players who share this screen.")
         self._switch(stack, "curtain", tr("Curtain"), text)
+        self._switch(stack, "remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens."))
         if has_live_game():
             names = [tr(HANDS_NAMES[name]) for name in HANDS]
             self._choice(stack, "slower_hands", tr("Slower hands"), tr(HANDS_HELP), [*HANDS], names)

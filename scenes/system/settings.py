@@ -87,6 +87,8 @@ class Settings(msgspec.Struct, kw_only=True):
     fullscreen: bool = False
     window: tuple[int, int] | None = None
     """The last width and height in pixels; None: never changed."""
+    remarks: bool = True
+    """Whether characters say something to what happens."""
     curtain: bool = True
     """Whether cards are hidden between the turns of several humans at one screen."""
     player_names: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from game.engine import Seat
 from game.language import mark, tr, tr_label, tr_player
 from game.match import SeenEvent
 from game.record import Header
-from game.roster import level_words
+from game.roster import Moment, level_words
 from game.text import signed, with_minus
 from game.towering.actions import Build
 from game.towering.cards import DECK, CardId, card_words
@@ -33,6 +33,7 @@ from scenes.towering.descriptions import describe_pile, describe_points, describ
 from scenes.towering.drawing import labels, table
 from scenes.towering.drawing.backdrop import Glints
 from scenes.towering.layout import SIDE
+from scenes.towering.moments import moments_of
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
@@ -78,6 +79,9 @@ class ToweringBoard(CardBoard):
             return "pile"
         hand = self.animator.hand
         return f"card {hand.index(self.animator.fresh)}" if self.animator.fresh in hand else "card 0"
+
+    def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
+        return moments_of(event)
 
     # -- views and events
 

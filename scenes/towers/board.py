@@ -10,7 +10,7 @@ from game.engine import Seat
 from game.language import tr, tr_count, tr_name
 from game.match import SeenEvent
 from game.record import Header
-from game.roster import level_words
+from game.roster import Moment, level_words
 from game.towers.actions import Claim
 from game.towers.events import Demolished, Drew, Event, FloorScored, ScoringBegan
 from game.towers.floors import CardId
@@ -28,6 +28,7 @@ from scenes.towers import drawing, hit_areas, labels, tips, words
 from scenes.towers.animator import Animator
 from scenes.towers.descriptions import describe_floor, describe_tower
 from scenes.towers.floor_card import draw_floor_card
+from scenes.towers.moments import moments_of
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
 from scenes.towers.scoring.finale import Finale
@@ -71,6 +72,9 @@ class TowersBoard(CardBoard):
     @property
     def signs(self) -> SeatSigns:
         return SeatSigns(self.header.seats, self.view)
+
+    def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
+        return moments_of(event)
 
     # -- views and events
 

@@ -9,7 +9,7 @@ from game.engine import Seat
 from game.language import mark, tr, tr_context, tr_count, tr_label
 from game.match import SeenEvent
 from game.record import Header
-from game.roster import level_words
+from game.roster import Moment, level_words
 from game.wyoming.cards import DECK, CardId, suit_of, suit_words
 from game.wyoming.events import Drew, Event
 from game.wyoming.state import View
@@ -25,6 +25,7 @@ from scenes.ui.widgets import Widget
 from scenes.wyoming import drawing, hit_areas, tips, words
 from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_W, card_face
+from scenes.wyoming.moments import moments_of
 from scenes.wyoming.selection import DISCARD, Selection, Target
 from scenes.wyoming.words import card_count, card_label
 
@@ -53,6 +54,9 @@ class WyomingBoard(CardBoard):
     @property
     def message_lines(self) -> int:
         return lines_within(self.kit, self.layout.foot - self.message_foot - 8)
+
+    def moments(self, event: Event) -> Sequence[tuple[Seat, Moment]]:
+        return moments_of(event)
 
     # -- views and events
 

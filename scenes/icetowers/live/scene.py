@@ -153,6 +153,7 @@ class LiveScene(MatchScene):
                 for seat in self.humans:
                     self._tell(seat, tr(how))
             self.context.announcer.say(self.describe_turn())
+            self.remarks.greet()
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
         self._is_back = True
@@ -177,6 +178,7 @@ class LiveScene(MatchScene):
         self.board.arrange()
         self.board.update(ms)
         self.coach.update(ms)
+        self.remarks.update(ms)
         self.motion.update(ms)
         self.coach.attend()
         self.heard.sound_the_last_seconds(self._clock)
@@ -212,6 +214,8 @@ class LiveScene(MatchScene):
             for goal in filter(None, map(goal_of, step.events)):
                 self.board.spoken.opened, self.board.spoken.goal = None, goal
         self.heard.announce(step)
+        if self.game.chooser(self.match.state) is not None:  # nobody listens while all play at once
+            self.remarks.hear(step.events)
         self.rebuild()
 
     # -- for those who listen
@@ -276,6 +280,8 @@ class LiveScene(MatchScene):
             self.context.devices.unassign()
             self.coach.close()
             self.board.celebrate()
+            if self.match.outcome:
+                self.remarks.conclude(self.match.outcome)
             self.rebuild()
         elif self._end_wait > 0:
             self._end_wait -= ms
@@ -385,3 +391,4 @@ class LiveScene(MatchScene):
 
     def paint(self, stage: Stage) -> None:
         self.board.draw(stage, None)
+        self.remarks.draw(stage, "")

@@ -1,0 +1,57 @@
+"""What the characters at a table say to what happens: few lines, and none twice in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from game.engine import Outcome, Seat
+from game.record import Player
+from game.roster import Moment, characters
+
+APART = 6
+"""So many actions lie at least between two lines."""
+MOST = 6
+"""Lines in a game, its beginning and end apart."""
+
+
+class Remark(NamedTuple):
+    """What a seat says."""
+
+    seat: Seat
+    line: str
+    """In English; shown through `tr`."""
+
+
+class Talk:
+    """The talk at one table. The same events in the same order bring the same lines."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self._people = {seat: characters()[p.level] for seat, p in enumerate(players) if p.level in characters()}
+        self._said: set[str] = set()
+        self._since = 0
+
+    def greet(self) -> Remark | None:
+        """Return how one of them begins the game."""
+        return self._say((seat, "hello") for seat in self._people)
+
+    def hear(self, moments: Iterable[tuple[Seat, Moment]]) -> Remark | None:
+        """Return what is said to what an action brought about; None mostly."""
+        self._since += 1
+        if self._since < APART or len(self._said) > MOST:
+            return None
+        return self._say(moments)
+
+    def conclude(self, outcome: Outcome) -> Remark | None:
+        """Return what is said to the end of the game: the winner speaks first."""
+        ends: list[tuple[Seat, Moment]] = [(seat, "won") for seat in outcome.winners]
+        return self._say([*ends, *((seat, "lost") for seat in self._people if seat not in outcome.winners)])
+
+    def _say(self, moments: Iterable[tuple[Seat, Moment]]) -> Remark | None:
+        for seat, moment in moments:
+            lines = self._people[seat].says.get(moment, ()) if seat in self._people else ()
+            if line := next((line for line in lines if line not in self._said), ""):
+                self._said.add(line)
+                self._since = 0
+                return Remark(seat, line)
+        return None

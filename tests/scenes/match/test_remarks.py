@@ -1,0 +1,79 @@
+"""What the characters say at a table: shown where the table has room for sentences, and said once."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from game.record import Player, new_header
+from game.registry import load
+from game.roster import characters
+from scenes.app import App
+from scenes.match.turns import TurnScene
+from tests.scenes.eye import Eye
+from tests.scenes.robot import Robot, SilentWorker
+
+PLAYERS = (Player("You"), Player("Nell Nettle", "bot", "nell", 1))
+LINES = {line for lines in characters()["nell"].says.values() for line in lines}
+
+
+def _table(app: App, name: str, seed: int = 3) -> TurnScene:
+    app.context.worker = SilentWorker()
+    header = new_header(load(name), PLAYERS, {"first": 0}, seed)
+    scene = TurnScene(app.context, app.context.library.start(header))
+    Robot(app).open(scene)
+    return scene
+
+
+def _said(app: App) -> list[str]:
+    return [text for text in app.context.announcer.history if any(line in text for line in LINES)]
+
+
+def _play_out(scene: TurnScene, seed: int) -> None:
+    rng, match = random.Random(seed), scene.match
+    while not match.outcome:
+        seat = min(match.actors)
+        scene.remarks.hear(match.act(seat, rng.choice(scene.game.actions(match.state, seat)), 0))
+    scene.remarks.conclude(match.outcome)
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_character_says_a_few_words_in_a_game_and_none_twice(app: App, name: str) -> None:
+    scene = _table(app, name)
+    _play_out(scene, 5)
+    said = _said(app)
+    assert 2 <= len(said) <= 9
+    assert len({*said}) == len(said)
+
+
+def test_whoever_wants_no_remarks_hears_none(app: App) -> None:
+    app.context.settings.remarks = False
+    _play_out(_table(app, "wyoming"), 5)
+    assert _said(app) == []
+
+
+def test_a_game_taken_up_again_does_not_begin_with_the_greeting(app: App) -> None:
+    scene = _table(app, "wyoming")
+    assert len(_said(app)) == 1
+    scene.match.act(0, scene.game.actions(scene.match.state, 0)[0], 0)
+    app.context.announcer.forget()
+    again = TurnScene(app.context, scene.match)
+    Robot(app).open(again)
+    assert _said(app) == []
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
+def test_a_remark_shows_and_goes(app: App, monkeypatch: pytest.MonkeyPatch, name: str, text: float) -> None:
+    scene = _table(app, name)
+    robot = Robot(app)
+    robot.resize((1280, 720), text)
+    eye = Eye(monkeypatch)
+    first = characters()["nell"].says["hello"][0].split()[0]
+    scene.remarks.greet()
+    robot.see()
+    assert any(first in words and words.startswith("“") for words, _ in eye.shown(app))
+    scene.remarks.update(60_000)
+    robot.see()
+    assert not any(words.startswith("“") for words, _ in eye.shown(app))
