@@ -14,6 +14,7 @@ import msgspec
 
 from game import roster
 from game.engine import AnyGame, IllegalAction
+from game.language import tr
 from game.options import Value, resolve
 from game.registry import load
 from game.text import is_plain, plainly
@@ -117,15 +118,17 @@ def new_seed() -> int:
 def parse_record(data: bytes, source: str = "the record") -> Record:
     """Read a record. A torn last line is dropped; anything else that is wrong raises RecordError."""
     if len(data) > LARGEST_FILE:
-        raise RecordError(f"{source} is larger than any game's record ({LARGEST_FILE} bytes)")
+        raise RecordError(
+            tr("{file} is larger than any game's record ({bytes} bytes)", file=source, bytes=LARGEST_FILE)
+        )
     lines = data.split(b"\n")
     torn = lines.pop()  # empty where the last line is whole
     if not lines:
-        raise RecordError(f"{source} has no first line: it is empty, or not a record")
+        raise RecordError(tr("{file} has no first line: it is empty, or not a record", file=source))
     if len(lines) > MOST_ENTRIES:
-        raise RecordError(f"{source} has more lines than any game's record ({MOST_ENTRIES})")
-    header = _decode(lines[0], Header, f"{source}, line 1")
-    entries = [_decode(line, Entry, f"{source}, line {n}") for n, line in enumerate(lines[1:], 2)]
+        raise RecordError(tr("{file} has more lines than any game's record ({most})", file=source, most=MOST_ENTRIES))
+    header = _decode(lines[0], Header, source, 1)
+    entries = [_decode(line, Entry, source, number) for number, line in enumerate(lines[1:], 2)]
     if torn:
         entries += _read_torn(torn)
     _check_times(entries, source)
@@ -140,33 +143,40 @@ def _read_torn(line: bytes) -> list[Entry]:
         return []
 
 
-def _decode(line: bytes, kind: type[Any], where: str) -> Any:
+def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
     try:
-        return msgspec.json.decode(line, type=kind)
+        return msgspec.json.decode(text, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise RecordError(f"{where} cannot be read: {error}") from None
+        why = tr("{file}, line {line} cannot be read: {error}", file=source, line=line, error=error)
+        raise RecordError(why) from None
 
 
 def _check_times(entries: Iterable[Entry], source: str) -> None:
     for line, entry in enumerate(entries, 2):
         if entry.ms > LONGEST_GAME:
-            raise RecordError(f"{source}, line {line} is {entry.ms} ms into the game: no game is so long")
+            why = tr(
+                "{file}, line {line} is {ms} ms into the game: no game is so long", file=source, line=line, ms=entry.ms
+            )
+            raise RecordError(why)
 
 
 def _check_header(header: Header, source: str) -> None:
     if header.format != 1:
-        raise RecordError(f"{source} has format {header.format}; this program reads format 1")
+        why = tr("{file} has format {format}; this program reads format 1", file=source, format=header.format)
+        raise RecordError(why)
     try:
         game = load(header.game)
         if header.rules not in (game.version, *game.older_versions):
             raise ValueError(
-                f"it was played by version {header.rules} of the rules of {game.title}; "
-                f"this program has version {game.version}"
-            )
+                tr(
+                    "it was played by version {old} of the rules of {game}; this program has version {new}",
+                    old=header.rules, game=game.title, new=game.version,
+                )
+            )  # fmt: skip
         settled = new_header(game, header.seats, header.options, header.seed, header.started).options
         newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
         if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
-            raise ValueError(f"its first line does not settle every option of {game.title}")
+            raise ValueError(tr("its first line does not settle every option of {game}", game=game.title))
     except ValueError as error:
         raise RecordError(f"{source}: {error}") from None
 
@@ -207,7 +217,11 @@ def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = 
             raise IllegalAction(f"seat {entry.seat} may not act now")
         game.check(state, entry.seat, action)
     except ValueError as error:
-        raise RecordError(f"{entry.text!r} of seat {entry.seat} does not fit the game so far: {error}") from None
+        why = tr(
+            "{action} of seat {seat} does not fit the game so far: {error}",
+            action=repr(entry.text), seat=entry.seat, error=error,
+        )  # fmt: skip
+        raise RecordError(why) from None
     game.apply(state, entry.seat, action, log)
     return action
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.language import tr
 from game.record import LARGEST_FILE, Entry, Header, Record, RecordError, parse_record
 from game.storage.files import HOME_VARIABLE, Appender, read_file, sync_folder
 from game.storage.lock import FileLock
@@ -23,7 +24,8 @@ def read_record(path: Path) -> Record:
     try:
         data = read_file(path, LARGEST_FILE)
     except OSError as error:
-        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+        why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
+        raise RecordError(why) from None
     return parse_record(data, str(path))
 
 
@@ -109,11 +111,12 @@ class JournalFile:
 
     def _complain(self, error: OSError) -> None:
         is_new = not self.problem
-        self.problem = (
-            f"This game is not being saved: {self.path or self._folder}: {error.strerror or error}. "
-            f"Make room or allow writing there, or name another folder in {HOME_VARIABLE} and start again; "
-            "the game goes on, and is saved as soon as that works."
-        )
+        # Translators: {error} is what the system says; {variable} is the name of an environment variable.
+        self.problem = tr(
+            "This game is not being saved: {file}: {error}. Make room or allow writing there, or name another folder "
+            "in {variable} and start again; the game goes on, and is saved as soon as that works.",
+            file=self.path or self._folder, error=error.strerror or error, variable=HOME_VARIABLE,
+        )  # fmt: skip
         if is_new and self._notify:
             self._notify(self.problem)
 

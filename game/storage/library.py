@@ -12,6 +12,7 @@ import msgspec
 
 from game import __version__
 from game.engine import Outcome
+from game.language import tr
 from game.match import Match
 from game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns, fold
 from game.registry import load
@@ -112,7 +113,8 @@ class SaveLibrary:
                 away = away.with_stem(away.stem + "-again")
             return path.rename(away)
         except OSError as error:
-            raise RecordError(f"{path} cannot be put away: {error.strerror or error}") from None
+            why = tr("{file} cannot be put away: {error}", file=path, error=error.strerror or error)
+            raise RecordError(why) from None
 
     def close(self, match: Match | None = None) -> None:
         """Let go of the match in play: anybody may go on with it, here or in another copy of the program.
@@ -197,9 +199,10 @@ def _lock_record(path: Path) -> FileLock:
     try:
         return FileLock(path)
     except InUse as error:
-        raise RecordError(f"{error}: end that game there first") from None
+        raise RecordError(tr("{error}: end that game there first", error=error)) from None
     except OSError as error:
-        raise RecordError(f"{path} cannot be opened: {error.strerror or error}") from None
+        why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
+        raise RecordError(why) from None
 
 
 def _is_possible(known: IndexEntry) -> bool:

@@ -8,6 +8,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from game.language import tr
+
 TRIES = 5
 PAUSE = 0.01
 """Seconds between tries: another copy that only looks whether the file is free has it for an instant."""
@@ -60,7 +62,7 @@ class FileLock:
                     time.sleep(PAUSE)
             except OSError:
                 return None
-        raise InUse(f"{path} is open in another running copy of the program")
+        raise InUse(tr("{file} is open in another running copy of the program", file=path))
 
     def release(self) -> None:
         with suppress(OSError):  # whatever the error, the handle is gone, and the lock with it

@@ -6,10 +6,10 @@ from game.language import mark, tr
 
 _WORDS = {
     "one hand, one piece: play the one you hold first": mark("hand full"),
-    "there is no piece in the hand": mark("hand empty"),
+    "there is no piece in your hand": mark("hand empty"),
     "this piece is not yours to lift": mark("not yours"),
     "only a free-standing piece can be lifted: this one is part of a tower": mark("part of a tower"),
-    "this piece is in a hand": mark("gone"),
+    "somebody is holding this piece": mark("gone"),
     "there is no such piece": mark("gone"),
     "you can mine only pieces of your own": mark("not yours"),
     "this is your free-standing piece: lift it instead": mark("lift it"),
@@ -35,7 +35,7 @@ _WORDS = {
     "it is not your turn": mark("not your turn"),
     "everybody is ready": mark("ready"),
     "play has begun": mark("play is on"),
-    "you have shown that you are ready": mark("ready already"),
+    "you are ready already": mark("ready already"),
     "touch a piece of your own colour": mark("your own colour"),
     "play the piece in your hand first": mark("hand full"),
     "this is off the table": mark("off the ice"),
