@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
-from game.language import tr, tr_label, tr_name
+from game.language import tr, tr_context, tr_label, tr_name
 
 LONGEST_MESSAGE = 600
 """Characters; what a file says may be megabytes long."""
+_SOUND_OF_I = re.compile(r"h?[ií](?![aeoáéó])", re.IGNORECASE)
 LONGEST_GUESS = 100
 """Characters of a word for which a like one is sought."""
 
@@ -25,7 +27,11 @@ def listed(names: Sequence[str]) -> str:
     """Return names as a list: "Ana", "Ana and Bo", "Ana, Bo and Cy"."""
     if len(names) < 2:
         return "".join(names)
-    return tr("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    places = {"names": ", ".join(names[:-1]), "last": names[-1]}
+    if _SOUND_OF_I.match(names[-1]):
+        # Translators: {last} begins with the sound of "i", as in "Ines" or "Hilda": "y" is "e" before it in Spanish.
+        return tr_context("before an i", "{names} and {last}", **places)
+    return tr("{names} and {last}", **places)
 
 
 def listed_players(names: Sequence[str]) -> str:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from game.language import ENGLISH
+from game.storage import languages
 from game.text import clock_text, counted, listed, signed, with_minus
 
 
@@ -16,6 +18,17 @@ def test_a_number_of_things_is_told_in_the_plural_or_not(number: int, words: str
 )
 def test_names_are_listed(names: list[str], words: str) -> None:
     assert listed(names) == words
+
+
+@pytest.mark.parametrize(("last", "words"), [
+    ("Ana", "Bo y Ana"), ("Inés", "Bo e Inés"), ("Íñigo", "Bo e Íñigo"), ("HILDA", "Bo e HILDA"), ("Ian", "Bo y Ian"),
+    ("Hugo", "Bo y Hugo"),
+])  # fmt: skip
+def test_in_spanish_and_is_another_word_before_an_i(last: str, words: str) -> None:
+    languages.use("es")
+    told = listed(["Bo", last])
+    languages.use(ENGLISH)
+    assert told == words
 
 
 def test_numbers_have_a_minus_sign_that_is_no_hyphen() -> None:
