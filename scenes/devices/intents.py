@@ -38,6 +38,8 @@ class Verb(StrEnum):
     PREVIOUS_GROUP = "previous group"
     FIND = "find"
     """To the next thing of a group that begins with a letter: `text`."""
+    RECAP = "recap"
+    """To what happened since one's last turn."""
     REMATCH = "rematch"
     FASTER = "faster"
     SLOWER = "slower"

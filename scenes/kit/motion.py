@@ -80,6 +80,8 @@ class Motion:
     def __init__(self, speed: float = 1.0, reduced: bool = False) -> None:
         self.speed = speed
         """How much faster than normal; infinite: everything arrives at once."""
+        self.haste = 1.0
+        """How much faster than that the present series of steps is; a step may end it."""
         self.reduced = reduced
         self.paused = False
         self._tweens: dict[tuple[int, str], Tween] = {}
@@ -128,7 +130,7 @@ class Motion:
         if math.isinf(self.speed):
             self.finish()
             return
-        self._advance(ms * self.speed)
+        self._advance(ms * self.speed * self.haste)
         while self._steps and not self._tweens and not self._cues and self._wait <= 0:
             hold, step = self._steps.popleft()
             step()

@@ -134,7 +134,7 @@ class MatchScene(BoardScene):
         return Push(routes.RULES(self.context, self.game.name))
 
     def open_keys(self) -> Transition:
-        self.hold()
+        self.suspend()
         return super().open_keys()
 
     def open_log(self) -> Transition:

@@ -21,14 +21,17 @@ from scenes.match.buttons import bar, room_between, speed_button, two_widths
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
+from scenes.match.recap import MessagePlate, RecapDialog
 from scenes.match.scene import IDLE_VERBS, JUST_OVER, MatchScene
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
 BOT_PAUSE = 420.0
 """Milliseconds, at normal speed and pace, that a bot at least takes."""
-UNDO_PAUSE = 1100.0
+UNDO_PAUSE = 900.0
 """The same right after a player's action, so that it can be taken back."""
+HASTE = {1: 1.0, 2: 1.5, 3: 1.8}
+"""How much faster the others' turns are shown where so many of them follow one another."""
 END_PAUSE = 1900.0
 """From the topping out to the results."""
 DRAG = 9.0
@@ -88,10 +91,18 @@ class TurnScene(MatchScene):
             self.board.deal(self.view)
 
     def recap(self, seat: Seat) -> list[str]:
-        """Return in words what happened since the seat's last action."""
+        """Return in words what happened since the seat's last turn; what it has done in its present one is left out."""
         steps = replay(self.match.record)
+        if self.actor == seat:
+            while steps and steps[-1][0].seat == seat:
+                steps.pop()
         last = max((i for i, step in enumerate(steps) if step[0].seat == seat), default=-1)
         return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
+
+    def read_recap(self) -> Transition:
+        """Tell the player at the screen what happened since their last turn."""
+        seat = self.viewer
+        return Push(RecapDialog(self.context, self.recap(seat))) if seat is not None else None
 
     def _history(self) -> list[Any]:
         events = (event for step in replay(self.match.record) for event in step.events)
@@ -137,7 +148,7 @@ class TurnScene(MatchScene):
             return self.event_queue.go_on()
         if was_busy:
             self._come_to_rest()
-        self._pause -= ms * min(self.motion.speed, 1e6)
+        self._pause -= ms * min(self.motion.speed * self.motion.haste, 1e6)
         return self._go_on(ms)
 
     def _come_to_rest(self) -> None:
@@ -216,6 +227,7 @@ class TurnScene(MatchScene):
         log = self.match.watch(self.viewer)
         events = self.match.act(seat, action, round(self._clock), log)
         self.board.end_turn()
+        self.motion.haste = self._haste(seat)
         self.event_queue.show(log.seen, not self.humans)
         sentences = self._sentences(events)
         self.message = " ".join(sentences)
@@ -226,6 +238,11 @@ class TurnScene(MatchScene):
         if self.match.is_human(seat):
             self.coach.acted()
         self.rebuild()
+
+    def _haste(self, seat: Seat) -> float:
+        """Return how much faster a seat's action is shown: a bot's, where a player waits for several."""
+        bots = len(self.match.header.seats) - len(self.humans)
+        return 1.0 if self.match.is_human(seat) or not self.humans else HASTE.get(bots, 1.0)
 
     def _announced(self, seat: Seat, events: list[Any], seen: list[SeenEvent]) -> list[str]:
         """Return what is announced of an action."""
@@ -344,7 +361,7 @@ class TurnScene(MatchScene):
             return []
         buttons = bar(self, speed_button(self))
         self.board.bar_room = room_between(buttons)
-        laid = [*self.board.widgets(), *self._tools(), *buttons]
+        laid = [*self.board.widgets(), *self._tools(), *buttons, *self._message_plates()]
         return [*laid, *self.coach.widgets(laid)]
 
     def _tools(self) -> list[Widget]:
@@ -370,6 +387,19 @@ class TurnScene(MatchScene):
             Button("hint", hint_place, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
             Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
         ]
+
+    @property
+    def _shown_words(self) -> str:
+        return self.context.library.problem or self.message
+
+    def _message_plates(self) -> list[Widget]:
+        """Return the plate of the last words, where it leads to what happened since one's last turn."""
+        if not self._shown_words or self.viewer is None or self.match.outcome or self.board.is_narrating:
+            return []
+        board, words = self.board, self._shown_words
+        high = message_height(self.kit, words, board.message_width, board.message_lines)
+        place = Rect(20, self.kit.height - board.message_foot - high, board.message_width, high)
+        return [MessagePlate(place, words, self.read_recap, self.key(Verb.RECAP))]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
@@ -446,6 +476,5 @@ class TurnScene(MatchScene):
         self._draw_message(stage)
 
     def _draw_message(self, stage: Stage) -> None:
-        text = self.context.library.problem or self.message
         if not self.board.is_narrating:
-            self.remarks.draw(stage, text)
+            self.remarks.draw(stage, self._shown_words)

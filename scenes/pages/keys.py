@@ -33,6 +33,7 @@ GROUPS = (
         (Verb.LOG, mark("Move log"), ""),
         (Verb.RULES, mark("Rules"), ""),
         (Verb.LOOK, mark("Look through the open cards"), ""),
+        (Verb.RECAP, mark("Since your last turn"), mark("What the others have done meanwhile.")),
         (Verb.REMATCH, mark("Rematch"), mark("On the page of results: the same players and options, a new deal.")),
         (Verb.FASTER, mark("Faster"), ""),
         (Verb.SLOWER, mark("Slower"), ""),

@@ -26,6 +26,7 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from scenes.kit.sprites import Place, Sprite, send
 from scenes.match.cards.animator import FLYING, HAND, CardAnimator
+from scenes.wyoming.last_plays import LastPlays, note
 from scenes.wyoming.layout import PENNY, Layout
 from scenes.wyoming.settling import READ, Settling
 
@@ -46,21 +47,12 @@ class SkyLine:
         self.level = level
 
 
-class LastPlay:
-    """What was played last, shown until the next play: at which tower, by whom, and by how many storeys."""
-
-    __slots__ = ("change", "foundation", "owner", "seat")
-
-    def __init__(self, seat: Seat, owner: Seat, foundation: int, change: int) -> None:
-        self.seat, self.owner, self.foundation, self.change = seat, owner, foundation, change
-
-
 class Animator(CardAnimator):
     view: View
 
     def __init__(self, view: View, kit: Kit, motion: Motion, audio: Audio, is_replay: bool = False) -> None:
         self._is_replay = is_replay
-        self.last_play: LastPlay | None = None
+        self.last_plays: LastPlays = {}
         self.toss_words = ""
         """What a toss of the pennies came to, while that shows."""
         self.sky = SkyLine(view.pennies)
@@ -175,13 +167,13 @@ class Animator(CardAnimator):
 
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """A hidden hand shows its cards first, and pauses, so that everyone can follow."""
-        self.motion.then(self._forget_last_play)
+        self.motion.then(lambda: self._drop_choice(seat))
         if seat != self.view.seat:
             self.motion.then(lambda: self._turn_up(seat, cards))
             self.motion.then(lambda: None, hold=250)
 
-    def _forget_last_play(self) -> None:
-        self.last_play = None
+    def _drop_choice(self, seat: Seat) -> None:
+        self.last_plays.pop(seat, None)
         self.raised.clear()
 
     def _turn_up(self, seat: Seat, cards: Sequence[CardId]) -> None:
@@ -195,7 +187,7 @@ class Animator(CardAnimator):
 
     def _construct(self, event: Constructed, view: View) -> None:
         self.set_view(view)
-        self.last_play = LastPlay(event.seat, event.owner, event.foundation, len(event.cards))
+        note(self.last_plays, event, self.view.seat)
         self._fly_home(event.cards)
         self.arrange(skip=event.cards)
 
@@ -229,7 +221,7 @@ class Animator(CardAnimator):
         """Each card knocks one storey off from the top, and goes with it; what is left over stands as a new tower."""
         height = self.view.height(event.owner, event.foundation)
         self.set_view(view)
-        self.last_play = LastPlay(event.seat, event.owner, event.foundation, -len(event.fallen))
+        note(self.last_plays, event, self.view.seat)
         step = 170
         for number, (card, storey) in enumerate(zip(event.spent, reversed(event.fallen))):
             target = self.layout.storey_place(event.owner, event.foundation, height - 1 - number)
@@ -253,6 +245,7 @@ class Animator(CardAnimator):
 
     def _discard(self, event: Discarded, view: View) -> None:
         self.set_view(view)
+        note(self.last_plays, event, view.seat)
         self.audio.play("card_slide")
         for number, card in enumerate(event.cards):
             self.cards[card].z = FLYING + number

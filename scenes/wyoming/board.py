@@ -25,6 +25,7 @@ from scenes.ui.widgets import Widget
 from scenes.wyoming import drawing, hit_areas, tips, words
 from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_W, card_face
+from scenes.wyoming.last_plays import last_plays
 from scenes.wyoming.moments import moments_of
 from scenes.wyoming.selection import DISCARD, Selection, Target
 from scenes.wyoming.words import card_count, card_label
@@ -61,9 +62,9 @@ class WyomingBoard(CardBoard):
     # -- views and events
 
     def sync(self, view: View) -> None:
-        play = self.animator.last_play if hasattr(self, "animator") else None
+        before = self.animator.last_plays if self.is_replay and hasattr(self, "animator") else None
         self.animator = Animator(view, self.kit, self.motion, self.context.audio, self.is_replay)
-        self.animator.last_play = play
+        self.animator.last_plays = before or last_plays(self.history(), view.seat)
         self.tree = None
 
     # -- the player's turn
@@ -128,8 +129,8 @@ class WyomingBoard(CardBoard):
         drawing.draw_piles(stage, kit, layout, view)
         drawing.draw_towers(stage, self.animator, self.flicker, self.tree)
         drawing.draw_labels(stage, kit, layout, view, self.animator.settling)
-        if self.animator.last_play and not chooses:
-            drawing.draw_last_play(stage, self.animator, self.animator.last_play, self.header.seats)
+        if not chooses:
+            drawing.draw_last_plays(stage, self.animator, self.header.seats)
         self.draw_plates(stage)
         if selection and aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, aimed)

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.language import tr, tr_label
+from game.language import tr
 from game.record import Player
-from game.text import with_minus
 from game.wyoming.actions import Kind
 from game.wyoming.cards import CardId, suit_of
 from game.wyoming.state import View
@@ -24,8 +23,9 @@ from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.match.cards.animator import FLYING, HAND
 from scenes.wyoming import art
-from scenes.wyoming.animator import Animator, LastPlay
+from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_H, CARD_W
+from scenes.wyoming.last_plays import LastPlay, tag_words
 from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
 from scenes.wyoming.selection import DISCARD, Selection, Target
 from scenes.wyoming.settling import Settling
@@ -260,22 +260,37 @@ def draw_labels(stage: Stage, kit: Kit, layout: Layout, view: View, settling: Se
                 stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
 
 
-def draw_last_play(stage: Stage, animator: Animator, play: LastPlay, players: Sequence[Player]) -> None:
-    """The last play: a ring in the colour of its seat and how many storeys it was."""
-    kit = animator.kit
-    if animator.motion.busy or play.owner not in animator.view.in_play:
+def draw_last_plays(stage: Stage, animator: Animator, players: Sequence[Player]) -> None:
+    """What the others did last: a ring in the colour of a seat, and a tag with its name; more tags stand in a pile."""
+    if animator.motion.busy:
         return
-    column = animator.layout.column(play.owner, play.foundation, animator.view.height(play.owner, play.foundation))
-    colour = kit.theme.seats[players[play.seat].colour]
+    view, layout, tags = animator.view, animator.layout, dict[Target, int]()
+    for play in reversed(animator.last_plays.values()):
+        if play.seat == view.seat or (play.target != DISCARD and play.target[0] not in view.in_play):
+            continue
+        if play.target == DISCARD:
+            pile = layout.discard_pile
+            place = pygame.FRect(0, 0, CARD_W * PILE_SCALE, CARD_H * PILE_SCALE)
+            place.center = pile.x, pile.y
+        else:
+            place = layout.column(*play.target, view.height(*play.target))
+        number = tags[play.target] = tags.get(play.target, -1) + 1
+        _draw_last_play(stage, animator.kit, play, players[play.seat], place, number)
+
+
+def _draw_last_play(stage: Stage, kit: Kit, play: LastPlay, player: Player, place: pygame.FRect, number: int) -> None:
+    """Show a tag over a place, `number` others below it."""
+    colour = kit.theme.seats[player.colour]
     light = mix(colour, kit.theme.paper, 0.35)
-    stage.blit(kit.outline(column.w + 12, column.h + 6, light, 2.4, 8), column.x - 6, column.y - 5)
-    words = f"{tr_label(players[play.seat].name)} {with_minus(f'{play.change:+d}')}"
-    sign = kit.text(words, 13.5, "bold", (255, 255, 255))
+    if not number:
+        stage.blit(kit.outline(place.w + 12, place.h + 6, light, 2.4, 8), place.x - 6, place.y - 5)
+    sign = kit.text(tag_words(play, player.name), 13.5, "bold", (255, 255, 255))
     width, height = kit.size_of(sign)
     tag = kit.plate(width + 18, height + 6, colour, light, 1.2, (height + 6) / 2)
-    y = max(72.0, column.y - height - 16)
-    stage.blit(tag, column.centerx - (width + 18) / 2, y)
-    stage.blit_centred(sign, column.centerx, y + (height + 6) / 2)
+    x = max((width + 18) / 2 + 4, place.centerx)
+    y = max(72.0, place.y - height - 16 - number * (height + 9))
+    stage.blit(tag, x - (width + 18) / 2, y)
+    stage.blit_centred(sign, x, y + (height + 6) / 2)
 
 
 # -- what would be

@@ -62,7 +62,8 @@ class Settling:
         """By how much the Sky moves; 0: it rests."""
 
     def hush(self) -> None:
-        """Let the table hold its breath."""
+        """Let the table hold its breath: this moment is never hurried."""
+        self.motion.haste = 1.0
         if not self.motion.reduced:
             self.motion.to(self, HUSH, 0, ease_out, dark=1.0)
 

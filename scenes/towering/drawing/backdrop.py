@@ -22,7 +22,8 @@ LANDSCAPE = 92.0
 
 def backdrop(kit: Kit, layout: Layout) -> pygame.Surface:
     """Return the whole table without anything that moves."""
-    key = ("tw backdrop", layout.colours, round(layout.far_ground), round(layout.near_ground))
+    edges = layout.far_ground, layout.river_top, layout.near_ground, layout.left, layout.pitch
+    key = ("tw backdrop", layout.colours, *map(round, edges))
     return kit.cached(key, lambda: _paint(kit, layout))
 
 

@@ -179,14 +179,18 @@ def _draw_top(stage: Stage, animator: Animator, seat: Seat, colour: Colour) -> N
     if top is None or animator.is_clearing:
         return
     score = animator.view.score(seat, colour)
-    y = top.y - animator.storey_height / 2
+    draw_roof(stage, kit, score, colour, top.x, top.y - animator.storey_height / 2)
+
+
+def draw_roof(
+    stage: Stage, kit: Kit, score: TowerScore, colour: Colour, x: float, y: float, alpha: float = 1.0
+) -> None:
+    """Show what stands on top of a tower, whose highest storey ends at `y`."""
     width, height = ROOF_SIZE
-    if score.value < 0:
-        stage.blit(_crane(kit, colour), top.x - width / 2, y - height)
-    else:
-        stage.blit(_roof(kit, colour), top.x - width / 2, y - height)
+    picture = _crane(kit, colour) if score.value < 0 else _roof(kit, colour)
+    stage.blit(picture, x - width / 2, y - height, alpha)
     if score.bonus:
-        _draw_flag(stage, kit, top.x + width / 2 - 6, y)
+        _draw_flag(stage, kit, x + width / 2 - 6, y, alpha)
 
 
 def _roof(kit: Kit, colour: Colour) -> pygame.Surface:
@@ -212,7 +216,7 @@ def _crane(kit: Kit, colour: Colour) -> pygame.Surface:
     return kit.cached(("tw crane", colour), make)
 
 
-def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
+def _draw_flag(stage: Stage, kit: Kit, x: float, y: float, alpha: float) -> None:
     def make() -> pygame.Surface:
         words = kit.text(f"+{BONUS}", 13, "bold", kit.theme.ink, fixed=True)
         wide, tall = kit.size_of(words)
@@ -224,7 +228,7 @@ def _draw_flag(stage: Stage, kit: Kit, x: float, y: float) -> None:
         flag.blit(words, (round(4.5 * kit.scale), round(-0.5 * kit.scale)))
         return flag
 
-    stage.blit(kit.cached(("tw flag",), make), x, y - 26)
+    stage.blit(kit.cached(("tw flag",), make), x, y - 26, alpha)
 
 
 # -- what would be

@@ -5,44 +5,70 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-import pygame
-
 from game.engine import Seat
 from game.language import mark, tr, tr_label
 from game.record import Player
 from game.text import signed, with_minus
-from game.towering.cards import CardId, Colour
+from game.towering.cards import Colour
 from game.towering.scoring import RoundAccount, TowerScore
 from game.towering.state import Variant
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
 from scenes.kit.motion import ease_out
-from scenes.kit.pictures.ornament import panel, put_heading
+from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.plates import badge, fitting_name, seat_sign
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
 from scenes.system.context import Context
 from scenes.towering.art import card_art
-from scenes.towering.drawing.table import worth_colour
+from scenes.towering.drawing.backdrop import backdrop
+from scenes.towering.drawing.table import draw_roof, worth_colour
+from scenes.towering.layout import EDGE, HIGHEST, LOWEST, ROOF, SIDE, Layout
 from scenes.towering.words import short_names, site_and_letter, site_name
 from scenes.ui.page import Page
 from scenes.ui.text import Line, Part
 from scenes.ui.widgets import Button, Rect, Widget
 
-STEP = 620.0
-"""Milliseconds from one site to the next."""
+STEP = 520.0
+"""Milliseconds from one tower to the next."""
 GROW = 380.0
 """Milliseconds in which a tower's points count up."""
 LINGER = 6000.0
 """Milliseconds that the whole account stays where nobody sends it away."""
-SMALLEST = 10.5
-"""Height from which on a storey can be read; lower ones are listed in a line instead."""
+DIM = 0.4
+"""How bright a tower is before it is counted."""
+FOOT = 14.0
+FLAG = 12.0
+"""Room over a roof, for the flag of a bonus."""
+
+
+class CountLayout(Layout):
+    """The two banks alone: without hands and piles, the towers have all the room."""
+
+    def __init__(self, kit: Kit, colours: int, levels: int, near: Seat) -> None:
+        super().__init__(kit, colours, levels, near, has_large_hand=False)
+        self.right = self.width - EDGE
+        self.pitch = min(158.0, (self.right - self.left) / colours)
+        self.head = 30 + 62 * self.text
+        """Height of the heading and what is said under it."""
+        self.label_h, self.river_h = 66 * self.text, 12 + 20 * self.text
+        self.near_ground = self.height - self.label_h - FOOT
+        room = (self.near_ground - self.head - self.label_h - self.river_h) / 2 - ROOF - FLAG
+        self.storey = round(max(LOWEST, min(HIGHEST, room / levels)) * 2) / 2
+        self.far_ground = self.head + ROOF + FLAG + room
+        self.river_top = self.far_ground + self.label_h
+        self.river_y = self.river_top + self.river_h / 2
+        self.river_foot = self.river_top + self.river_h
+
+    def block(self, seat: Seat) -> Rect:
+        """Return the place of a seat's name and points, left of its towers."""
+        ground, top = self.ground(seat), self.head if seat == self.far else self.river_foot
+        return Rect(EDGE, top + 8, SIDE, ground + self.label_h - top - 14)
 
 
 class RoundPage(Page):
-    """Both builders' towers of a finished round, counted from site to site."""
-
-    see_through = True
+    """Both builders' towers of a finished round as they stand on their banks, counted one after another."""
 
     def __init__(
         self,
@@ -58,14 +84,24 @@ class RoundPage(Page):
         self.players, self.rows, self.account, self.by_itself = players, rows, account, by_itself
         self.scores = account.scores
         self.colours, self.rounds = variant.colours, variant.rounds
+        self._order = [
+            (seat, colour) for colour in range(self.colours) for seat in rows if self.scores[seat][colour].cards
+        ]
+        """The towers as they are counted: from site to site, on either bank."""
         self._time = 0.0
         self._counted = 0
+
+    @property
+    def layout(self) -> CountLayout:
+        levels = max(6, *(len(tower) for towers in self.account.towers for tower in towers))
+        key = ("tw count", self.colours, levels, self.rows[1])
+        return self.kit.cached(key, lambda: CountLayout(self.kit, self.colours, levels, self.rows[1]))
 
     # -- time
 
     @property
     def _length(self) -> float:
-        return STEP * (self.colours + 1)
+        return STEP * (len(self._order) + 1)
 
     @property
     def is_counted(self) -> bool:
@@ -84,23 +120,24 @@ class RoundPage(Page):
         return Pop() if self.by_itself and self._time >= self._length + LINGER else None
 
     def _tick(self) -> None:
-        """Be heard whenever another site is counted."""
-        counted = min(self.colours, int(self._time // STEP) + 1)
+        """Be heard whenever another tower is counted."""
+        counted = min(len(self._order), int(self._time // STEP) + 1)
         if counted > self._counted:
             self._counted = counted
             self.context.audio.play("score_tick")
-        if self.is_counted and self._counted == self.colours:
+        if self.is_counted and self._counted == len(self._order):
             self._counted += 1
             self.context.audio.play("turn")
             self.rebuild()
 
-    def _share(self, colour: Colour) -> float:
-        """Return how much of a site has been counted, from 0 to 1."""
-        return max(0.0, min(1.0, (self._time - colour * STEP) / GROW))
+    def _share(self, seat: Seat, colour: Colour) -> float:
+        """Return how much of a tower has been counted, from 0 to 1."""
+        number = self._order.index((seat, colour)) if (seat, colour) in self._order else 0
+        return max(0.0, min(1.0, (self._time - number * STEP) / GROW))
 
     def points(self, seat: Seat) -> int:
         """Return what has been counted of a seat's round so far."""
-        return sum(score.total for colour, score in enumerate(self.scores[seat]) if self._share(colour) >= 1)
+        return sum(score.total for colour, score in enumerate(self.scores[seat]) if self._share(seat, colour) >= 1)
 
     # -- what can be done
 
@@ -121,14 +158,14 @@ class RoundPage(Page):
         return super().on_intent(intent)
 
     def build(self) -> list[Widget]:
-        box, text = self.panel, self.kit.text_scale
-        width, high = 120 + 110 * text, 24 + 18 * text
-        place = Rect(box.centerx - width / 2, box.bottom - high - 22, width, high)
+        kit, text, layout = self.kit, self.kit.text_scale, self.layout
+        high = 24 + 18 * text
+        place = Rect(EDGE, kit.height - FOOT - high, SIDE, high)
         last = self.account.round + 1 == self.rounds
-        label = (tr("See the results") if last else tr("Next round")) if self.is_counted else tr("Skip the counting")
+        label = (tr("To the result") if last else tr("Next round")) if self.is_counted else tr("Count at once")
         on = Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
-        y, wide = box.y + 80, box.w - 60
-        why = Line(self.kit, "why", self._why, box.centerx, y, 14.5, colour=self.kit.theme.mist, room=wide)
+        y, wide = layout.head - 6 - 10 * text, kit.width - 60
+        why = Line(kit, "why", self._why, kit.width / 2, y, 14.5, colour=kit.theme.mist, room=wide)
         return [why, *self._parts(), on]
 
     @property
@@ -154,19 +191,17 @@ class RoundPage(Page):
 
     def _parts(self) -> Iterator[Part]:
         """Yield the towers of each seat, and what they come to."""
-        top, height = self._rows()
-        left, width, sums = self._grid()
-        for number, seat in enumerate(self.rows):
-            y, high = top + number * height, height - 8
-            ground = y + high - 72 * self.kit.text_scale
+        layout = self.layout
+        for seat in self.rows:
             group = Group(f"seat{seat}", tr_label(self.players[seat].name))
+            box = layout.block(seat)
             for colour in range(self.colours):
-                rect = Rect(left + colour * width, y, width, high)
-                draw = partial(self._draw_tower, seat, colour, rect.centerx, ground, ground - y - 8)
-                yield Part(f"tower{seat} {colour}", rect, Semantics(Role.ITEM, self._words(seat, colour)), draw, group)
-            rect = Rect(self.panel.right - 26 - sums, y, sums, high)
+                rect = Rect(layout.site_x(colour) - layout.pitch / 2, box.y, layout.pitch, box.h)
+                said = Semantics(Role.ITEM, self._words(seat, colour))
+                draw = partial(self._draw_tower, seat, colour)
+                yield Part(f"tower{seat} {colour}", rect, said, draw, group)
             said = Semantics(Role.ITEM, self._sum_words(seat))
-            yield Part(f"sums{seat}", rect, said, partial(self._draw_sums, seat, y, high), group)
+            yield Part(f"sums{seat}", box, said, partial(self._draw_sums, seat, box), group)
 
     def _words(self, seat: Seat, colour: Colour) -> str:
         """Return a tower with its cards from the ground, and its account."""
@@ -186,65 +221,31 @@ class RoundPage(Page):
             cards=short_names(self.account.towers[seat][colour]),
         )
 
-    def _rows(self) -> tuple[float, float]:
-        """Return where the first seat's row begins, and how high a row is."""
-        box, text = self.panel, self.kit.text_scale
-        top = box.y + 74 + 40 * text
-        return top, (box.bottom - 24 - 18 * text - 34 - top) / 2
-
     # -- drawing
 
-    @property
-    def panel(self) -> Rect:
-        width, height = min(self.kit.width - 40, 1240.0), min(self.kit.height - 24, 820.0)
-        return Rect((self.kit.width - width) / 2, (self.kit.height - height) / 2, width, height)
-
-    def _grid(self) -> tuple[float, float, float]:
-        """Return the left edge of the first site's column, the width of a column, and of the sums at the right."""
-        box, text = self.panel, self.kit.text_scale
-        label, sums = 104 + 30 * text, 96 + 44 * text
-        left = box.x + 26 + label
-        return left, (box.right - 26 - sums - left) / self.colours, sums
-
     def paint(self, stage: Stage) -> None:
-        kit, box, text = self.kit, self.panel, self.kit.text_scale
-        stage.blit(kit.veil(0.5), 0, 0)
-        stage.blit(panel(kit, box.w, box.h, 250), box.x, box.y)
-        put_heading(stage, kit, self.heading, box.centerx, box.y + 20, box.w - 60)
-        self._draw_names(stage, box.y + 74 + 18 * text)
-        top, height = self._rows()
-        for number, seat in enumerate(self.rows):
-            self._draw_seat(stage, seat, top + number * height, height - 8)
-
-    def _draw_names(self, stage: Stage, y: float) -> None:
-        kit, (left, width, sums) = self.kit, self._grid()
+        kit, layout = self.kit, self.layout
+        stage.blit(backdrop(kit, layout), 0, 0)
+        put_heading(stage, kit, self.heading, kit.width / 2, 12, kit.width - 60)
         for colour in range(self.colours):
-            ink = kit.theme.paper if self._share(colour) > 0 else kit.theme.mist
-            name = kit.text(kit.fit(site_name(colour), width - 6, 14.5, "bold"), 14.5, "bold", ink)
-            stage.blit_centred(name, left + (colour + 0.5) * width, y + 10 * kit.text_scale)
-        head = kit.text(tr("points"), 14.5, "bold", kit.theme.brass)
-        stage.blit_centred(head, self.panel.right - 26 - sums / 2, y + 10 * kit.text_scale)
+            name = kit.text(kit.fit(site_name(colour), layout.pitch - 6, 14.5, "bold"), 14.5, "bold", kit.theme.paper)
+            stage.blit_centred(name, layout.site_x(colour), layout.river_y)
 
-    def _draw_seat(self, stage: Stage, seat: Seat, top: float, height: float) -> None:
-        kit, box = self.kit, self.panel
-        theme, player = kit.theme, self.players[seat]
-        left = self._grid()[0]
-        stage.blit(kit.plate(box.w - 44, height, (*theme.night, 150), theme.rim, 1, 8), box.x + 22, top)
-        stage.blit_centred(badge(kit, seat_sign(self.players, seat), 17), box.x + 50, top + 30)
-        name, size = fitting_name(kit, tr_label(player.name), left - box.x - 34 - 8)
-        stage.blit(kit.text(name, size, "bold"), box.x + 34, top + 50)
-
-    def _draw_tower(self, seat: Seat, colour: Colour, x: float, ground: float, room: float, stage: Stage) -> None:
-        kit, text, score = self.kit, self.kit.text_scale, self.scores[seat][colour]
-        share = self._share(colour)
-        width = self._grid()[1]
-        self._draw_storeys(stage, self.account.towers[seat][colour], (x, ground), room, 0.35 + 0.65 * share)
+    def _draw_tower(self, seat: Seat, colour: Colour, stage: Stage) -> None:
+        kit, layout, text, score = self.kit, self.layout, self.kit.text_scale, self.scores[seat][colour]
+        x, ground, share = layout.site_x(colour), layout.ground(seat), self._share(seat, colour)
         if not score.cards:
-            stage.blit_centred(kit.text("–", 18, "title", kit.theme.mist), x, ground + 14 * text, share)
+            stage.blit_centred(kit.text("–", 18, "title", kit.theme.mist), x, ground + 16 * text)
             return
-        line = kit.text(score.text, kit.size_for(score.text, width - 8), "body", kit.theme.paper)
-        stage.blit_centred(line, x, ground + 13 * text, min(1.0, share * 2))
+        light = round((DIM + (1 - DIM) * share) * 8) / 8
+        tower = self.account.towers[seat][colour]
+        for level, card in enumerate(tower):
+            place = layout.storey_place(seat, colour, level)
+            stage.blit_centred(card_art.storey(kit, card, layout.storey), place.x, place.y, light)
+        draw_roof(stage, kit, score, colour, x, ground - len(tower) * layout.storey, light)
         if share > 0:
+            line = kit.text(score.text, kit.size_for(score.text, layout.pitch - 8), "body", kit.theme.paper)
+            stage.blit_centred(line, x, ground + 13 * text, min(1.0, share * 2))
             self._draw_points(stage, score, share, x, ground)
 
     def _draw_points(self, stage: Stage, score: TowerScore, share: float, x: float, ground: float) -> None:
@@ -252,59 +253,31 @@ class RoundPage(Page):
         kit, text = self.kit, self.kit.text_scale
         has_bonus = score.bonus and share >= 1
         if has_bonus:
-            points = signed(score.product)
-            long = tr("= {points}, bonus + {bonus}", points=points, bonus=score.bonus)
-            wordings = long, f"{points} + {score.bonus}"
-            words, size = kit.first_fitting(wordings, self._grid()[1] - 8, 14.5)
+            before = signed(score.product)
+            long = tr("= {points}, bonus + {bonus}", points=before, bonus=score.bonus)
+            wordings = long, f"{before} + {score.bonus}"
+            words, size = kit.first_fitting(wordings, self.layout.pitch - 8, 14.5)
             stage.blit_centred(kit.text(words, size, "body", kit.theme.brass), x, ground + 32 * text)
         points = score.total if has_bonus else round(score.product * ease_out(share))
         colour = worth_colour(kit, score) if share >= 1 else kit.theme.paper
         total = kit.text(signed(points), 23, "title", colour)
-        stage.blit_centred(total, x, ground + (54 if has_bonus else 42) * text + kit.lift("title", 23))
+        stage.blit_centred(total, x, ground + (54 if has_bonus else 38) * text + kit.lift("title", 23))
 
-    def _draw_storeys(
-        self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], room: float, light: float
-    ) -> None:
-        tallest = max(len(t) for towers in self.account.towers for t in towers)
-        high = min(22.0, room / max(6, tallest))
-        if high < SMALLEST:
-            self._list_cards(stage, tower, foot, light)
-            return
-        for level, card in enumerate(tower):
-            picture = _small_storey(self, card, high)
-            stage.blit_centred(picture, foot[0], foot[1] - (level + 0.5) * high, round(light * 8) / 8)
-
-    def _list_cards(self, stage: Stage, tower: tuple[CardId, ...], foot: tuple[float, float], light: float) -> None:
-        words = " ".join(map(card_art.sign_of, tower))
-        lines = self.kit.wrap(words, self._grid()[1] - 8, 14, "bold") if words else []
-        for number, line in enumerate(reversed(lines)):
-            sign = self.kit.text(line, 14, "bold")
-            stage.blit_centred(sign, foot[0], foot[1] - (number + 0.6) * 18 * self.kit.text_scale, light)
-
-    def _draw_sums(self, seat: Seat, top: float, height: float, stage: Stage) -> None:
+    def _draw_sums(self, seat: Seat, box: Rect, stage: Stage) -> None:
         kit, text, theme = self.kit, self.kit.text_scale, self.kit.theme
-        sums = self._grid()[2]
-        x = self.panel.right - 26 - sums / 2
-        middle = top + height / 2
-        number = kit.text(signed(self.points(seat)), 34, "title")
-        stage.blit_centred(number, x, middle - 16 * text)
+        top, left = box.y + 4, box.x + 8
+        stage.blit_centred(badge(kit, seat_sign(self.players, seat), 17), left + 17, top + 17)
+        name, size = fitting_name(kit, tr_label(self.players[seat].name), box.w - 60)
+        sign = kit.text(name, size, "bold")
+        stage.blit(sign, left + 44, top + 17 - kit.size_of(sign)[1] / 2)
+        number = kit.text(signed(self.points(seat)), 38, "title")
+        stage.blit(number, left, top + 44)
         if not self.is_counted:
             return
         after = self.account.totals[seat]
-        before = after - self.account.points[seat]
-        for row, (words, face) in enumerate(
-            (
-                (tr("earlier: {points}", points=with_minus(before)), "body"),
-                (tr("total: {points}", points=with_minus(after)), "bold"),
-            )
-        ):
-            words, size = kit.first_fitting((words,), sums, 15, face)
+        before = with_minus(after - self.account.points[seat])
+        lines = (tr("earlier: {points}", points=before), tr("total: {points}", points=with_minus(after)))
+        for row, (words, face) in enumerate(zip(lines, ("body", "bold"))):
+            words, size = kit.first_fitting((words,), box.w - 16, 15, face)
             sign = kit.text(words, size, face, theme.paper if row else theme.mist)
-            stage.blit_centred(sign, x, middle + (14 + 20 * row) * text)
-
-
-def _small_storey(page: RoundPage, card: CardId, high: float) -> pygame.Surface:
-    """Return a storey as wide as its column lets it be."""
-    picture = card_art.storey(page.kit, card, high)
-    share = min(1.0, (page._grid()[1] - 8) / card_art.WIDEST)
-    return page.kit.tilted(picture, 0, 1.0, share) if share < 1 else picture
+            stage.blit(sign, left, top + 44 + (44 + 22 * row) * text)

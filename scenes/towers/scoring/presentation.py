@@ -72,7 +72,8 @@ class Show:
         """Whether the points of all seats show, at the end."""
 
     def darken(self, motion: Motion, audio: Audio) -> None:
-        """Let the lights go out, from the top down."""
+        """Let the lights go out, from the top down; from here on nothing is hurried."""
+        motion.haste = 1.0
         audio.play("sky_settle")
         for number, lamp in enumerate(reversed(self.lamps)):
             motion.to(lamp, 260, number * 45, ease_in_out, dark=NIGHT)

@@ -16,6 +16,7 @@ from scenes.icetowers.count import CountPage
 from scenes.icetowers.live.devices import NoDevice
 from scenes.manager import Pop, Push
 from scenes.match.handover import HandoverPage
+from scenes.match.recap import RecapDialog
 from scenes.match.replay import ReplayScene
 from scenes.match.start import open_table
 from scenes.pages.error import ErrorPage
@@ -81,6 +82,11 @@ def _accounts(app: App) -> Page:
     return page
 
 
+def _recap(app: App) -> Page:
+    scene = table(app, "towers", 12)
+    return RecapDialog(app.context, scene.recap(0))
+
+
 def _handover(app: App) -> Page:
     scene = table(app, "wyoming", 9, "hh")
     return HandoverPage(app.context, scene, 1)
@@ -128,6 +134,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "discards": _discards,
     "accounts": _accounts,
     "handover": _handover,
+    "recap": _recap,
     "error": _error,
     "waiting": _waiting,
     "no device": _no_device,

@@ -1,0 +1,67 @@
+"""What happened since one's last turn, to be read again: the plate of the last words, and the dialog behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.language import mark, tr
+from scenes.accessibility.semantics import Role, Semantics
+from scenes.devices.intents import Verb
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Transition
+from scenes.system.context import Context
+from scenes.ui.dialog import EDGE, Dialog
+from scenes.ui.widgets import Button, Rect
+
+TITLE = mark("Since your last turn")
+
+
+class MessagePlate(Button):
+    """The last words at the lower left; pressed, it tells all that happened since one's last turn."""
+
+    def __init__(self, place: Rect, words: str, press: Callable[[], Transition], key: str) -> None:
+        super().__init__("recap", place, tr(TITLE), press, Verb.RECAP, key)
+        self.words = words
+
+    @property
+    def radius(self) -> float:  # type: ignore[override]
+        return 10.0
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.label, description=self.words, key=self.key)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        """Show the key; the words themselves are the table's."""
+        r = self.rect
+        if hovered:
+            stage.blit(kit.outline(r.w, r.h, kit.theme.mist, 1.4, 10), r.x, r.y)
+        if self.key:
+            cap = kit.keycap(self.key)
+            stage.blit_centred(cap, r.right - 6 - kit.size_of(cap)[0] / 2, r.y + 1)
+
+
+class RecapDialog(Dialog):
+    """The sentences since one's last turn; of more than there is room for, the last ones."""
+
+    heading = TITLE
+    width = 720.0
+
+    def __init__(self, context: Context, sentences: Sequence[str]) -> None:
+        super().__init__(context)
+        self.sentences = sentences
+
+    @property
+    def text(self) -> str:  # type: ignore[override]
+        wide = min(self.kit.width - 80, self.width * (0.5 + self.kit.text_scale / 2)) - 2 * EDGE
+        room = int((self.kit.height - 190 - 22 * self.kit.text_scale) // self._step)
+        shown: list[str] = []
+        for sentence in reversed(self.sentences):
+            room -= len(self.kit.wrap(sentence, wide, 17))
+            if room < 0 and shown:
+                break
+            shown.insert(0, sentence)
+        return "\n".join(shown) or tr("Nothing has happened since.")
+
+    def buttons(self) -> list[Button]:
+        return [self.button("close", tr("Close"), self.cancel, primary=True)]
