@@ -13,6 +13,7 @@ from game.match import Match, SeenEvent, replay
 from game.narration import tell
 from game.text import reason_sentence
 from scenes.devices.intents import Intent, Verb
+from scenes.kit.plates import message_height
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.board import Turn
