@@ -118,7 +118,8 @@ class LiveDriver:
         self.game = cast("LiveGame[Any, Any, Any, Any]", match.game)
         self.ms = match.ms
         self._ask = ask
-        self._bots = bots
+        self.bots = bots
+        self._paces: Mapping[Seat, float] = {}
         self._inbox: list[tuple[int, Seat, Any]] = []
         self._motors = {seat: self._new_motor(seat, bots[seat].profile) for seat in sorted(bots)}
 
@@ -155,6 +156,10 @@ class LiveDriver:
         times += [ms for ms, _, _ in self._inbox]
         timer = self.game.next_due(self.match.state)
         return min(times if timer is None else [*times, timer], default=None)
+
+    def set_paces(self, paces: Mapping[Seat, float]) -> None:
+        """Have bots' hands go so many times as fast as their own pace, each from its next look on."""
+        self._paces = paces
 
     def time_stands(self) -> bool:
         """Tell whether the clock should wait for a human to choose (under options that make it turn by turn)."""
@@ -269,7 +274,8 @@ class LiveDriver:
             motor.rest(self.ms)
             return
         motor.seen = self.game.view(state, seat)
-        bot = self._bots[seat].name
+        motor.profile = self.bots[seat].profile.paced(self._paces[seat]) if seat in self._paces else motor.profile
+        bot = self.bots[seat].name
         motor.choice = self._ask(LiveQuestion(self.game.name, bot, seat, motor.seen, tuple(actions), motor.draw(2**32)))
         delay = motor.profile.grip if self.game.is_holding(state, seat) else motor.profile.reaction
         motor.state, motor.due = MotorState.DECIDING, self.ms + max(1, delay + motor.draw(motor.profile.hesitation))

@@ -12,6 +12,8 @@ import msgspec
 
 Point = tuple[int, int]
 """A place on the table, in the game's own units."""
+USUAL_WAY = 590
+"""Table units of a way in play: with it `play_time` says what `build/measure/plays_a_minute.py` measures."""
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 
@@ -28,6 +30,17 @@ class MotorProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Milliseconds to take a piece, let go of it or part a tower, and to go on with a piece in hand."""
     attention: Positive
     """Milliseconds between two glances at the table, under way or idle: a change is not seen before."""
+
+    def paced(self, pace: float) -> MotorProfile:
+        """Return the profile of a hand so many times as fast."""
+        times = {name: max(1, round(getattr(self, name) / pace)) for name in ("reaction", "grip", "attention")}
+        hesitation, speed = round(self.hesitation / pace), max(1, round(self.speed * pace))
+        return MotorProfile(**times, hesitation=hesitation, speed=speed)
+
+    @property
+    def play_time(self) -> float:
+        """About how many milliseconds a play takes: to look, go there, take, go on, let go."""
+        return self.reaction + self.hesitation + 3 * self.grip + 2 * USUAL_WAY * 1000 / self.speed
 
 
 class PendingChoice(Protocol):

@@ -174,11 +174,10 @@ HURRY: Colour = (196, 28, 44)
 """Of the ring in its last moments."""
 
 
-def stall_ring(kit: Kit, left: int, colour: Colour) -> pygame.Surface:
-    """Return what is left, of `STALL_TICKS` marks, of the ring round a piece that must be played."""
+def stall_ring(kit: Kit, left: int, colour: Colour, radius: float = 46.0) -> pygame.Surface:
+    """Return what is left, of `STALL_TICKS` marks, of the ring round a piece that must be played, or round a hand."""
 
     def make() -> pygame.Surface:
-        radius = 46.0
         canvas = kit.canvas(2 * radius + 8, 2 * radius + 8, colour)
         for number in range(left):
             a = math.tau * (0.75 - number / STALL_TICKS)
@@ -188,7 +187,7 @@ def stall_ring(kit: Kit, left: int, colour: Colour) -> pygame.Surface:
             canvas.line(dots, colour, 4.4)
         return canvas.done()
 
-    return kit.cached(("stall ring", left, colour), make)
+    return kit.cached(("stall ring", left, colour, radius), make)
 
 
 def pointer(kit: Kit, colour: Colour) -> pygame.Surface:

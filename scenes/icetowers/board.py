@@ -79,6 +79,8 @@ class IceTowersBoard(Board):
         """The device of each player at the screen, for the seat's plate."""
         self.key_signs: dict[Seat, Mapping[Verb, str]] = {}
         """How the keys or buttons of each player who has some are written."""
+        self.rests: dict[Seat, float] = {}
+        """The share of a rest that a player's hand has still to keep."""
         self.refusals: dict[Seat, Refusal] = {}
         """What the players were refused just now."""
         self.clock = 0.0
@@ -311,6 +313,7 @@ class IceTowersBoard(Board):
         self.under_tips(stage)
         players = self.positions.keys() & self.cursors.keys()
         pointers.draw_cursors(stage, ice, self.positions, players)
+        pointers.draw_rests(stage, ice, self.positions, {seat: rest for seat, rest in self.rests.items() if rest})
         pointers.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
         if not self.bubbles and (advice := self._lone_advice):
             pointers.draw_advice(stage, ice, advice)

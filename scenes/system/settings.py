@@ -39,6 +39,17 @@ HANDS_SAID = {
     "quarter": mark("All hands, the clock and the time limits go a quarter as fast in this game."),
 }
 """What is said before such a game begins."""
+BOTS_HANDS: dict[str, float | None] = {"ours": None, "level": 1.0, "slow": 0.5, "quick": 1.5}
+"""How fast bots' hands go in live games, by name, 1 being their level's own pace; None: as fast as the players'."""
+BOTS_HANDS_NAMES = {
+    "ours": mark("As fast as we are"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
+}  # fmt: skip
+BOTS_HANDS_HELP = {
+    "ours": mark("The bots follow how many plays a minute the players make."),
+    "level": mark("The stronger a bot, the quicker its hand."),
+    "slow": mark("Half as fast as their level."),
+    "quick": mark("Half as fast again as their level."),
+}
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 ANNOUNCEMENTS = ("short", "full")
 NAME = "settings.json"
@@ -76,6 +87,10 @@ class Settings(msgspec.Struct, kw_only=True):
     pace: str = "normal"
     slower_hands: str = "off"
     """How much slower live games are: one of HANDS."""
+    bots_hands: str = "ours"
+    """How fast bots' hands go in live games: one of BOTS_HANDS."""
+    even_hands: bool = True
+    """Whether the quicker device rests after each play where players of a live game have different ones."""
     reduced_motion: bool = False
     idle_life: bool = True
     """Twinkling stars, flickering windows."""
@@ -114,6 +129,7 @@ class Settings(msgspec.Struct, kw_only=True):
         self.announcements = self.announcements if self.announcements in ANNOUNCEMENTS else "full"
         self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
         self.slower_hands = self.slower_hands if self.slower_hands in HANDS else "off"
+        self.bots_hands = self.bots_hands if self.bots_hands in BOTS_HANDS else "ours"
         self.pace = self.pace if self.pace in PACES else "normal"
         if self.window:
             width, height = self.window

@@ -13,12 +13,20 @@ from scenes.kit.stage import Stage
 from scenes.ui.widgets import Rect
 
 Point = tuple[float, float]
+REST_RADIUS = 22.0
 
 
 def draw_cursors(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], seats: Iterable[Seat]) -> None:
     """The cursors of some seats, each with its owner's colour and name."""
     for seat in sorted(seats):
         _draw_cursor(stage, ice, seat, positions[seat])
+
+
+def draw_rests(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], rests: Mapping[Seat, float]) -> None:
+    """A ring round each hand that rests, of the share of the rest that is left."""
+    for seat, share in rests.items():
+        left = max(1, round(share * art.STALL_TICKS))
+        stage.blit_centred(art.stall_ring(ice.kit, left, ice.colours.paint(seat), REST_RADIUS), *positions[seat])
 
 
 def draw_bubbles(stage: Stage, ice: Ice, positions: Mapping[Seat, Point], bubbles: Mapping[Seat, SpeechBubble]) -> None:

@@ -11,6 +11,7 @@ from scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.cursors.mouse import MouseCursor
+from scenes.icetowers.live.handicap import Handicap
 from scenes.manager import Pop, Push, Replace, Transition
 from scenes.match.player_devices import humans_of, remember, seat_humans
 from scenes.system.context import Context
@@ -24,9 +25,12 @@ class TableDevices:
         """Give each player the device named, else that of the set-up, else a free one."""
         self.context, self.board = context, board
         self.seating = dict(seating or seat_humans(context, board.header))
+        self.handicap = Handicap()
+        self.handicap.set_devices(self.seating, context.settings.even_hands)
 
     def assign(self, is_by_focus: bool) -> None:
         """Have the devices play. `is_by_focus`: the keys lead the focus, and no cursor."""
+        self.handicap.set_devices(self.seating, self.context.settings.even_hands)
         labels = {device.id: device.label for device in self.context.devices.available()}
         freed = KEYBOARD_HALVES if is_by_focus else ()
         self.context.devices.assign({seat: id for seat, id in self.seating.items() if id not in freed})

@@ -9,6 +9,7 @@ from game.bots.live import live_bots
 from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Action, Done
+from game.icetowers.events import Capped, WasSetDown, WasSplit
 from game.icetowers.state import Phase
 from game.language import tr, tr_context
 from game.live import LiveDriver, LiveQuestion, LiveStep
@@ -20,7 +21,9 @@ from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.live.devices import NoDevice, TableDevices
+from scenes.icetowers.live.handicap import handicap_words
 from scenes.icetowers.live.heard import HeardTable
+from scenes.icetowers.live.pace import TablePace
 from scenes.icetowers.live.questions import LiveQuestions
 from scenes.icetowers.spoken.announcements import goal_of, next_focus
 from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_words
@@ -42,6 +45,10 @@ HINT = 6000.0
 """Milliseconds that a hint is there to be read."""
 
 
+COMPLETED = (Capped, WasSetDown, WasSplit)
+"""Events that complete a play."""
+
+
 class LiveScene(MatchScene):
     """One live match, from where it stands to its end; `seating`: seat to the id of its player's device."""
 
@@ -53,6 +60,7 @@ class LiveScene(MatchScene):
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
         self.questions = LiveQuestions(context, match)
         self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
+        self.pace = TablePace(self.driver, self.humans)
         self.devices = TableDevices(context, self.board, seating)
         self.heard = HeardTable(self, self.board)
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
@@ -152,6 +160,7 @@ class LiveScene(MatchScene):
             if how := HANDS_SAID[self.context.settings.slower_hands]:
                 for seat in self.humans:
                     self._tell(seat, tr(how))
+            self._say_handicap()
             self.context.announcer.say(self.describe_turn())
             self.remarks.greet()
         elif not self.match.outcome and self.view.began is not None:
@@ -160,6 +169,12 @@ class LiveScene(MatchScene):
         self.motion.reduced = self.context.settings.reduced_motion
         self._assign_devices()
         self.rebuild()
+
+    def _say_handicap(self) -> None:
+        """Say before the start what evens out the players' devices."""
+        if self.devices.handicap.is_on and self.view.began is None:
+            for seat in self.devices.seating:
+                self._tell(seat, handicap_words())
 
     def suspend(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
@@ -171,6 +186,9 @@ class LiveScene(MatchScene):
         ms = min(ms, 100.0)
         self._listen()
         self._pass_time(ms)
+        self.pace.keep(self.context.settings.bots_hands, self._clock)
+        for intent in self.devices.handicap.released(self._clock):
+            self._play(intent)
         for step in self.driver.advance(round(self._clock)):
             self._show(step)
         self.board.view = self.view
@@ -210,6 +228,8 @@ class LiveScene(MatchScene):
                 self.coach.acted()
         if step.refusal and step.seat in self.board.cursors:
             self.heard.refuse(step.seat, step.refusal)
+        if step.seat is not None and any(isinstance(event, COMPLETED) for event in step.events):
+            self.devices.handicap.played(step.seat, self._clock)
         if step.seat == self.board.spoken.player:
             for goal in filter(None, map(goal_of, step.events)):
                 self.board.spoken.opened, self.board.spoken.goal = None, goal
@@ -256,6 +276,7 @@ class LiveScene(MatchScene):
         for seat, cursor in self.board.cursors.items():
             cursor.look(self.view, self.board.layout)
             positions[seat] = cursor.x, cursor.y
+            self.board.rests[seat] = self.devices.handicap.left(seat, self._clock)
         for seat in range(len(self.match.header.seats)):
             if (point := self.driver.hand_at(seat, round(self._clock))) is not None and not self.match.outcome:
                 positions[seat] = self.board.layout.at(*point)
@@ -310,11 +331,18 @@ class LiveScene(MatchScene):
             self.focus = ""
         if self._resume > 0 or self.match.outcome:
             return None
+        if not self.devices.handicap.holds(intent, self._clock):
+            self._play(intent)
+        return None
+
+    def _play(self, intent: Intent) -> None:
+        """Do what a player's device means."""
+        assert intent.seat is not None
+        cursor = self.board.cursors[intent.seat]
         for action in cursor.on_intent(intent, self.view, self.board.layout):
             self.driver.submit(intent.seat, action, round(self._clock))
         if cursor.refusal:
             self.heard.refuse(intent.seat, cursor.refusal)
-        return None
 
     def _click(self, button: Widget, seat: Seat) -> Transition:
         """Press a button at once: before this mouse lets go of it, another one may press something else."""

@@ -13,9 +13,9 @@ from scenes.devices.keyboard import key_label
 from scenes.devices.keyboard_halves import Control
 from scenes.manager import Push, Transition
 from scenes.match.player_devices import problem_of
+from scenes.pages.setup.hands import bots_hands_row, even_hands_row, slower_hands_row
 from scenes.pages.setup.join import JoinButton, join_width
 from scenes.system.context import Context
-from scenes.system.settings import HANDS, HANDS_HELP, HANDS_NAMES
 from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
 
@@ -88,23 +88,18 @@ class DevicesPage(ColumnPage):
             stack.words(Paragraph("problem", problem, is_bad=True))
         for place, name in enumerate(self.names):
             self._add_player(stack, place, name)
-        stack.row(self._slower_hands())
+        if len(self.names) > 1:
+            stack.row(even_hands_row(self.context, self._changed))
+        stack.row(bots_hands_row(self.context, self._changed))
+        stack.row(slower_hands_row(self.context, self._changed))
         stack.words(Paragraph("mice", self._about_mice()))
         help = tr("Which keys the two halves use, and which your keyboard can tell apart.")
         stack.row(LinkRow("keyboard", tr("Keyboard"), help, lambda: Push(routes.KEYBOARD(self.context))))
         return stack.widgets
 
-    def _slower_hands(self) -> Row:
-        settings, names = self.context.settings, [*HANDS]
-
-        def choose(place: int) -> Transition:
-            settings.slower_hands = names[place]
-            self.context.save_settings()
-            self.rebuild()
-            return None
-
-        labels, now = [tr(HANDS_NAMES[name]) for name in names], names.index(settings.slower_hands)
-        return Stepper("slower hands", Rect(0, 0, 0, 0), tr("Slower hands"), tr(HANDS_HELP), labels, now, choose)
+    def _changed(self) -> None:
+        self._change(self.assigned)
+        self.rebuild()
 
     def _about_mice(self) -> str:
         note = self.context.devices.mice_note

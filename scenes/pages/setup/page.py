@@ -28,6 +28,7 @@ from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_
 from scenes.pages.setup.chooser import OccupantButton
 from scenes.pages.setup.devices import NOBODY
 from scenes.pages.setup.guided import GuidedGameRow
+from scenes.pages.setup.hands import bots_hands_row
 from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.system.context import Context
@@ -201,6 +202,8 @@ class SetupPage(ScrollPage):
             self._put_guided(stack)
         if self.game.live and self.seating.humans:
             stack.row(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
+        if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
+            stack.row(bots_hands_row(self.context, self.rebuild))
         if self.game.presets:
             stack.row(self._preset_row())
         notes = self.game.notes(len(self.seating.taken), self.options)

@@ -1,0 +1,54 @@
+"""Rows about hands at live tables: the bots' pace, the handicap between devices, slower hands for all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.language import mark, tr
+from scenes.manager import Transition
+from scenes.system.context import Context
+from scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP, HANDS_NAMES
+from scenes.ui.widgets import Rect, Stepper, Switch
+
+Changed = Callable[[], object]
+EVEN_HELP = mark("Where mice and keys play together, a mouse rests a moment after each play.")
+
+
+def bots_hands_row(context: Context, changed: Changed) -> Stepper:
+    """Return the row that says how fast the bots' hands are; `changed` is called after each change."""
+    name = context.settings.bots_hands
+    help = tr(BOTS_HANDS_HELP[name])
+    return _stepper(context, "bots_hands", tr("Bots' hands"), help, BOTS_HANDS_NAMES, changed)
+
+
+def slower_hands_row(context: Context, changed: Changed) -> Stepper:
+    return _stepper(context, "slower_hands", tr("Slower hands"), tr(HANDS_HELP), HANDS_NAMES, changed)
+
+
+def even_hands_row(context: Context, changed: Changed) -> Switch:
+    """Return the row that switches the handicap between devices."""
+
+    def switch(on: bool) -> Transition:
+        context.settings.even_hands = on
+        context.save_settings()
+        changed()
+        return None
+
+    nowhere = Rect(0, 0, 0, 0)
+    return Switch("even hands", nowhere, tr("Even hands"), tr(EVEN_HELP), context.settings.even_hands, switch)
+
+
+def _stepper(
+    context: Context, field: str, title: str, help: str, names: Mapping[str, str], changed: Changed
+) -> Stepper:
+    """Return a row for the setting `field`, whose values and their names are given."""
+    values = [*names]
+
+    def choose(place: int) -> Transition:
+        setattr(context.settings, field, values[place])
+        context.save_settings()
+        changed()
+        return None
+
+    labels, now = [tr(name) for name in names.values()], values.index(getattr(context.settings, field))
+    return Stepper(field.replace("_", " "), Rect(0, 0, 0, 0), title, help, labels, now, choose)
