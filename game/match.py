@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, Self
 
 from game.engine import AnyGame, IllegalAction, Outcome, Seat
-from game.record import TICK, UNDO, Entry, Header, Record, fold, play_entry, start_state
+from game.record import TICK, UNDO, Entry, Header, Record, RecordError, fold, play_entry, refused, start_state
 from game.registry import load
 
 Journal = Callable[[Entry], None]
@@ -165,9 +165,12 @@ def replay(record: Record) -> list[ReplayStep]:
     """Return the steps of a record, one for each effective entry. Raises RecordError."""
     game, state = load(record.header.game), start_state(record.header)
     steps = []
-    for entry in record.effective():
+    for index, entry in enumerate(record.effective()):
         log: list[Any] = []
-        action = play_entry(game, state, entry, log)
+        try:
+            action = play_entry(game, state, entry, log)
+        except RecordError as error:
+            raise refused(record, index, error) from None
         steps.append(ReplayStep(entry, action, log, state.copy()))
     return steps
 

@@ -31,10 +31,14 @@ LONGEST_NAME = 40
 
 
 class RecordError(ValueError):
-    """A record that cannot be used; the message says where and why, in one line. Its file stays as it is."""
+    """A record that cannot be used; the message says where and why, in one line. Its file stays as it is.
 
-    def __init__(self, message: str) -> None:
+    `place` says the same for programs, as far as it is known: line, number of the action, seat, action.
+    """
+
+    def __init__(self, message: str, **place: Any) -> None:
         super().__init__(plainly(message))
+        self.place = place
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,7 +152,7 @@ def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
         return msgspec.json.decode(text, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         why = tr("{file}, line {line} cannot be read: {error}", file=source, line=line, error=error)
-        raise RecordError(why) from None
+        raise RecordError(why, line=line) from None
 
 
 def _check_times(entries: Iterable[Entry], source: str) -> None:
@@ -157,7 +161,7 @@ def _check_times(entries: Iterable[Entry], source: str) -> None:
             why = tr(
                 "{file}, line {line} is {ms} ms into the game: no game is so long", file=source, line=line, ms=entry.ms
             )
-            raise RecordError(why)
+            raise RecordError(why, line=line)
 
 
 def _check_header(header: Header, source: str) -> None:
@@ -226,11 +230,24 @@ def play_entry(game: AnyGame, state: Any, entry: Entry, log: list[Any] | None = 
     return action
 
 
+def refused(record: Record, index: int, error: RecordError) -> RecordError:
+    """Return the error of effective entry `index` with its place: the line, and the number of the action, from 1."""
+    effective = record.effective()
+    line = 2 + next(n for n, entry in enumerate(record.entries) if entry is effective[index])
+    number = sum(entry.text != TICK for entry in effective[: index + 1])
+    seat, text = effective[index].seat, effective[index].text
+    why = tr("line {line}, action {number}: {error}", line=line, number=number, error=error)
+    return RecordError(why, line=line, number=number, seat=seat, action=text)
+
+
 def fold(record: Record, until: int | None = None) -> Any:
     """Return the state after the first `until` effective entries (all of them by default). Raises RecordError."""
     game, state = load(record.header.game), start_state(record.header)
-    for entry in record.effective()[:until]:
-        play_entry(game, state, entry)
+    for index, entry in enumerate(record.effective()[:until]):
+        try:
+            play_entry(game, state, entry)
+        except RecordError as error:
+            raise refused(record, index, error) from None
     return state
 
 

@@ -22,6 +22,8 @@ LEVEL_TITLES = {
 }  # fmt: skip
 RANDOM = "random"
 """The bot without weights: any legal action, each as likely as the others."""
+OTHER = "other"
+"""Stands in records for a bot that has no name of these: a program, weights of its own, an old bot."""
 
 
 class UnknownBot(ValueError):
@@ -71,8 +73,8 @@ def names() -> tuple[str, ...]:
 
 
 def check(word: str) -> None:
-    """Raise UnknownBot unless a bot of that name can sit at a table."""
-    if word not in names():
+    """Raise UnknownBot unless a bot of that name can have sat at a table."""
+    if word not in (*names(), RANDOM, OTHER):
         raise UnknownBot(f"there is no bot {word!r}: choose from {', '.join(names())}")
 
 

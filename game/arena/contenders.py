@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from game import roster
-from game.bots.live import USUAL_LEVEL, profile_named, profile_of
+from game.bots.live import profile_named, profile_of
 from game.bots.weights import WeightTable, bot_named, make_bot
 from game.engine import AnyGame, Bot
 from game.motor import MotorProfile
@@ -41,6 +41,11 @@ class UnfitContender(ValueError):
         super().__init__(plainly(message))
 
 
+def label(word: str) -> str:
+    """Return what a contender is called in a table of results: its word, or the end of a long one."""
+    return word if len(word) <= LONGEST_LABEL else "…" + word[1 - LONGEST_LABEL :]
+
+
 @dataclass(frozen=True, slots=True)
 class Contender:
     """A bot by its name, by a table of its own, or a command that starts a program."""
@@ -52,13 +57,17 @@ class Contender:
 
     @property
     def label(self) -> str:
-        """What it is called in a table of results: its word, or the end of a long one."""
-        return self.word if len(self.word) <= LONGEST_LABEL else "…" + self.word[1 - LONGEST_LABEL :]
+        return label(self.word)
 
     @property
     def title(self) -> str:
         """What the others call it."""
         return "Program" if self.command else "Weights" if self.weights else roster.title(self.word)
+
+    @property
+    def level(self) -> str:
+        """What a record says of it."""
+        return self.word if self.word in (*roster.names(), roster.RANDOM) else roster.OTHER
 
     def motor_profile(self, game: str) -> MotorProfile:
         """Return how its hand moves at a live table. Raises UnknownBot, msgspec.ValidationError."""
@@ -103,8 +112,8 @@ def make_contender(game: AnyGame, word: str, table: WeightTable) -> Contender:
 
 
 def players_of(contenders: Sequence[Contender]) -> list[Player]:
-    """Return players for a header. The level in it is a placeholder: nobody is asked by it here."""
-    return [Player(f"{who.title} {seat + 1}", "bot", USUAL_LEVEL, seat) for seat, who in enumerate(contenders)]
+    """Return players for a header. Nobody is asked by the level in it here; for records it says who played."""
+    return [Player(f"{who.title} {seat + 1}", "bot", who.level, seat) for seat, who in enumerate(contenders)]
 
 
 def _split(command: str) -> tuple[str, ...]:

@@ -29,6 +29,8 @@ class Contest:
     contenders: tuple[Contender, ...]
     patience: float = PATIENCE
     """Seconds that a program from outside has for each answer."""
+    keeps_records: bool = False
+    """Whether its games bring their records."""
 
     @property
     def seats(self) -> int:
@@ -48,12 +50,14 @@ class PairGame:
     """One game of a pair; everything is by contender, not by seat."""
 
     shares: tuple[float, ...]
-    """Share of the win: 1 divided among the winners; where nobody wins, among all who did not lose by a fault."""
+    """Share of the win (see `Result.shares`)."""
     scores: tuple[int, ...] | None
     """None where the game was given up or lost by a fault."""
     thinking: tuple[Thinking, ...]
     faults: tuple[str, ...]
     """The fault by which a contender lost the game; empty where there is none."""
+    record: bytes = b""
+    """As in a file; only where the contest keeps records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +116,16 @@ def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
-    return _by_contender(result, seating)
+    return _by_contender(result, seating, result.record.to_bytes() if contest.keeps_records else b"")
 
 
-def _by_contender(result: Result, seating: Sequence[int]) -> PairGame:
+def _by_contender(result: Result, seating: Sequence[int], record: bytes) -> PairGame:
     seats = sorted(range(len(seating)), key=lambda seat: seating[seat])
-    shares, outcome = _shares(result, len(seats)), result.outcome
+    shares, outcome = result.shares, result.outcome
     return PairGame(
         tuple(shares[seat] for seat in seats),
         None if outcome is None else tuple(outcome.scores[seat] for seat in seats),
         tuple(result.thinking[seat] for seat in seats),
         tuple(result.faults.get(seat, "") for seat in seats),
+        record,
     )
-
-
-def _shares(result: Result, seats: int) -> list[float]:
-    winners = result.outcome.winners if result.outcome else ()
-    sharing = winners or [seat for seat in range(seats) if seat not in result.faults]
-    return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in range(seats)]

@@ -44,11 +44,25 @@ class Fault:
         return f"seed {self.seed}, seat {self.seat + 1}, {self.contender}: {self.what}"
 
 
+MOST_FAULTS = 10
+"""So many are told in full to people."""
+
+
+def fault_lines(faults: Sequence[Fault], remark: str = "") -> Iterator[str]:
+    """Yield what there is to say of games lost by faults."""
+    if faults:
+        yield f"lost by a fault: {counted(len(faults), 'game')}{remark}"
+        yield from (f"  {fault}" for fault in faults[:MOST_FAULTS])
+
+
+def given_up_lines(games: int) -> Iterator[str]:
+    """Yield what there is to say of games that did not come to an end."""
+    if games:
+        yield f"given up, as no end would come: {counted(games, 'game')}"
+
+
 class ContestReport:
     """How a contest stands, seen from its first contender."""
-
-    MOST_FAULTS = 10
-    """So many are told in full to people."""
 
     def __init__(self, contest: Contest, title: str, sprt: Sprt | None = None) -> None:
         self.contest, self.title, self.sprt = contest, title, sprt
@@ -140,11 +154,8 @@ class ContestReport:
         return f"Elo {elo} (95 %: {low} to {high})"
 
     def _mishaps(self) -> Iterator[str]:
-        if self.given_up:
-            yield f"given up, as no end would come: {counted(self.given_up, 'game')}"
-        if self.faults:
-            yield f"lost by a fault: {counted(len(self.faults), 'game')}; their pairs count for wins, not for points"
-            yield from (f"  {fault}" for fault in self.faults[: self.MOST_FAULTS])
+        yield from given_up_lines(self.given_up)
+        yield from fault_lines(self.faults, "; their pairs count for wins, not for points")
 
     def _test(self, sprt: Sprt) -> str:
         ratio = sprt.ratio(self.shares, self.contest.seats)

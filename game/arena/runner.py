@@ -49,6 +49,16 @@ class Result:
     thinking: tuple[Thinking, ...]
     faults: Mapping[Seat, str]
     """What external bots did that loses them the game."""
+    record: Record
+    summary: Mapping[str, Any]
+    """What the game says about its end beside the outcome."""
+
+    @property
+    def shares(self) -> list[float]:
+        """Share of the win: 1 divided among the winners; where nobody wins, among all who did not lose by a fault."""
+        seats = range(len(self.thinking))
+        sharing = (self.outcome.winners if self.outcome else ()) or [seat for seat in seats if seat not in self.faults]
+        return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in seats]
 
 
 class SeatedBot(Protocol):
@@ -113,7 +123,8 @@ class GameRunner:
             for external in self._external.values():
                 external.leave()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
-        return Result(None if faults else outcome, tuple(self._thinking), faults)
+        summary = self._match.game.summary(self._match.state) if outcome else {}
+        return Result(None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)
 
     def _play(self) -> Outcome | None:
         self._seat_all()

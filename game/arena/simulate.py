@@ -3,39 +3,53 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from game.arena.report import seeds_words
-from game.bots.live import play_live
+from game.arena.contenders import Contender, label
+from game.arena.external.bot import PATIENCE
+from game.arena.records import record_path
+from game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
+from game.arena.runner import GameRunner, Result
 from game.bots.process import WorkFailed, parallel_map
-from game.bots.seeds import bot_seed
-from game.bots.worker import BotQuestion, think
 from game.engine import Outcome, Seat
-from game.live import LiveQuestion
-from game.match import Match
 from game.record import Header, Record, count_turns
-from game.registry import load
 from game.storage.files import write_atomic
 from game.text import counted
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """One game that bots have played to its end."""
+class Simulation:
+    """What a game starts from, and who plays it, by seat."""
 
+    header: Header
+    contenders: tuple[Contender, ...]
+    patience: float = PATIENCE
+    """Seconds that a program from outside has for each answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One game that bots have played."""
+
+    words: tuple[str, ...]
+    """By seat: who played."""
     record: Record
-    outcome: Outcome
+    outcome: Outcome | None
+    """None where it was given up, or lost by a fault."""
+    shares: tuple[float, ...]
+    """By seat: the share of the win."""
     summary: dict[str, Any]
     moves: tuple[int, ...]
     """By seat: how often its bot was asked."""
     seconds: tuple[float, ...]
     """By seat: how long its bot thought in all."""
+    faults: Mapping[Seat, str]
+    """What programs from outside did that loses them the game."""
 
     def to_json(self) -> dict[str, Any]:
         """Return what `--json` prints: the same for the same seed, so without times."""
@@ -43,72 +57,53 @@ class PlayedGame:
         return {
             "game": header.game,
             "seed": header.seed,
-            "seats": [player.level for player in header.seats],
+            "seats": list(self.words),
             "options": header.options,
-            "winners": list(outcome.winners),
-            "reason": outcome.reason,
+            "winners": list(outcome.winners) if outcome else [],
+            "reason": outcome.reason if outcome else None,
             "turns": count_turns(self.record),
-            "scores": list(outcome.scores),
+            "scores": list(outcome.scores) if outcome else None,
             "actions": count_actions(self.record),
+            "faults": [{"seat": seat, "what": what} for seat, what in sorted(self.faults.items())],
             **self.summary,
         }
 
 
-def headers(first: Header, games: int) -> list[Header]:
+def simulations(first: Simulation, games: int) -> list[Simulation]:
     """Return what the games start from, given the first; game i has its seed + i."""
-    return [msgspec.structs.replace(first, seed=first.seed + number) for number in range(games)]
+    seeds = range(first.header.seed, first.header.seed + games)
+    headers = [msgspec.structs.replace(first.header, seed=seed) for seed in seeds]
+    return [Simulation(header, first.contenders, first.patience) for header in headers]
 
 
-def simulate(starts: list[Header], jobs: int = 1) -> Generator[PlayedGame, None, None]:
+def simulate(starts: Sequence[Simulation], jobs: int = 1) -> Generator[PlayedGame, None, None]:
     """Play the games and yield them in order; the same ones whatever the number of jobs. Raises WorkFailed."""
-    return parallel_map(play_game, starts, jobs)
+    # A process apart ends the programs from outside even where this one is killed.
+    is_apart = any(contender.command for start in starts[:1] for contender in start.contenders)
+    return parallel_map(play_game, starts, jobs, is_apart)
 
 
-def play_game(header: Header) -> PlayedGame:
-    """Play one game between bots to its end. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
-    bots = Bots(header)
-    live = load(header.game).live
+def play_game(start: Simulation) -> PlayedGame:
+    """Play one game between bots. Raises WorkFailed, with the seed, for whatever goes wrong in it."""
     try:
-        match = play_live(header, bots.choose_live) if live else play_turns(header, bots)
+        result = GameRunner(start.header, start.contenders, start.patience).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
-        raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error
-    assert match.outcome is not None
-    summary = match.game.summary(match.state)
-    return PlayedGame(match.record, match.outcome, summary, tuple(bots.moves), tuple(bots.seconds))
+        raise WorkFailed(f"the game with seed {start.header.seed} could not be played: {what}") from error
+    return _played(start, result)
 
 
-class Bots:
-    """The bots of a game, and how often and how long they were asked."""
-
-    def __init__(self, header: Header) -> None:
-        self.header = header
-        self.moves = [0] * len(header.seats)
-        self.seconds = [0.0] * len(header.seats)
-
-    def choose(self, seat: Seat, view: Any, actions: Sequence[Any], seed: int | str) -> Any:
-        """Ask the seat's bot."""
-        answer = think(BotQuestion(0, self.header.game, self.header.seats[seat].level, view, actions, seed))
-        self.moves[seat] += 1
-        self.seconds[seat] += answer.seconds
-        return answer.action
-
-    def choose_live(self, question: LiveQuestion) -> Future[Any]:
-        """Ask the seat's bot at a live table."""
-        future: Future[Any] = Future()
-        future.set_result(self.choose(question.seat, question.view, question.actions, question.seed))
-        return future
-
-
-def play_turns(header: Header, bots: Bots) -> Match:
-    """Play a game of turns to its end."""
-    match = Match.new(header)
-    game, state = match.game, match.state
-    while match.outcome is None:
-        (seat,) = match.actors
-        seed = bot_seed(match.header.seed, seat, len(match.record.entries))
-        match.act(seat, bots.choose(seat, game.view(state, seat), game.actions(state, seat), seed))
-    return match
+def _played(start: Simulation, result: Result) -> PlayedGame:
+    return PlayedGame(
+        tuple(contender.word for contender in start.contenders),
+        result.record,
+        result.outcome,
+        tuple(result.shares if result.outcome is None or result.outcome.winners else [0.0 for _ in start.contenders]),
+        dict(result.summary),
+        tuple(thinking.decisions for thinking in result.thinking),
+        tuple(thinking.seconds for thinking in result.thinking),
+        result.faults,
+    )
 
 
 def count_actions(record: Record) -> dict[str, int]:
@@ -119,7 +114,7 @@ def count_actions(record: Record) -> dict[str, int]:
 def save(played: PlayedGame, folder: Path) -> Path:
     """Write the game's record into the folder, named after game, bots and seed; return its path. Raises OSError."""
     header = played.record.header
-    path = folder / "-".join((header.game, *(player.level for player in header.seats), f"{header.seed}.jsonl"))
+    path = record_path(folder, header.game, played.words, str(header.seed))
     write_atomic(path, played.record.to_bytes())
     return path
 
@@ -127,9 +122,9 @@ def save(played: PlayedGame, folder: Path) -> Path:
 class SimulationReport:
     """The results of many games of the same seats, added up."""
 
-    def __init__(self, header: Header, title: str) -> None:
-        seats = range(len(header.seats))
-        self.title, self.levels = title, [player.level for player in header.seats]
+    def __init__(self, words: Sequence[str], title: str) -> None:
+        seats = range(len(words))
+        self.title, self.words = title, words
         self.seeds: list[int] = []
         self.wins = [0 for _ in seats]
         """By seat: games won, shared wins too."""
@@ -139,32 +134,43 @@ class SimulationReport:
         self.seconds = [0.0 for _ in seats]
         self.turns = 0
         self.draws = 0
+        self.given_up = 0
+        """Games that did not come to an end."""
+        self.faults: list[Fault] = []
         self.reasons: Counter[str] = Counter()
 
     def add(self, played: PlayedGame) -> None:
-        winners = played.outcome.winners
-        for seat in winners:
+        seed, outcome = played.record.header.seed, played.outcome
+        for seat in outcome.winners if outcome else ():
             self.wins[seat] += 1
-            self.shares[seat] += 1 / len(winners)
-        for seat in range(len(self.levels)):
+        for seat, word in enumerate(self.words):
+            self.shares[seat] += played.shares[seat]
             self.moves[seat] += played.moves[seat]
             self.seconds[seat] += played.seconds[seat]
-        self.seeds.append(played.record.header.seed)
+            if seat in played.faults:
+                self.faults.append(Fault(seed, seat, word, played.faults[seat]))
+        self.seeds.append(seed)
         self.turns += count_turns(played.record)
-        self.draws += not winners
-        self.reasons[played.outcome.reason] += 1
+        self.given_up += outcome is None and not played.faults
+        if outcome:
+            self.draws += not outcome.winners
+            self.reasons[outcome.reason] += 1
 
     def lines(self) -> Iterator[str]:
         """Yield the table of results; wins in games, shares in percent, thinking in milliseconds a move."""
         games = len(self.seeds)
         yield f"{self.title}: {counted(games, 'game')}, {seeds_words(self.seeds[0], games)}"
-        width = max(3, *map(len, self.levels))
+        labels = list(map(label, self.words))
+        width = max(3, *map(len, labels))
         yield f"seat  {'bot':{width}}  {'wins':>6}  {'share':>7}  {'ms a move':>9}"
-        for seat, level in enumerate(self.levels):
+        for seat, word in enumerate(labels):
             pace = 1000 * self.seconds[seat] / max(1, self.moves[seat])
             share = 100 * self.shares[seat] / games
-            yield f"{seat + 1:4}  {level:{width}}  {self.wins[seat]:6}  {share:6.1f}%  {pace:9.2f}"
+            yield f"{seat + 1:4}  {word:{width}}  {self.wins[seat]:6}  {share:6.1f}%  {pace:9.2f}"
         yield f"average turns: {self.turns / games:.1f}"
-        yield "ended by: " + ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common())
+        if self.reasons:
+            yield "ended by: " + ", ".join(f"{reason} {number}" for reason, number in self.reasons.most_common())
         if self.draws:
             yield f"without a winner: {self.draws}"
+        yield from given_up_lines(self.given_up)
+        yield from fault_lines(self.faults)

@@ -70,6 +70,20 @@ def folder_path(text: str) -> Path:
     return Path(text)
 
 
+def add_records(command: argparse.ArgumentParser) -> None:
+    """Add the argument that names a folder for the records of all games."""
+    command.add_argument("--records", metavar="DIR", type=folder_path, help="write each game's record there")
+
+
+def make_records_folder(folder: Path | None) -> None:
+    """Make the folder for records, if there shall be one. Raises UsageError."""
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"--records: {folder} cannot be made: {error.strerror or error}: name another") from None
+
+
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """Return what reads an argument that must be a whole number from `low` to `high`."""
 

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 
 from game.arena.contenders import Contender, UnfitContender, players_of, read_contender
 from game.arena.contest import Contest, play_all
 from game.arena.elo import Sprt
 from game.arena.external.bot import PATIENCE
 from game.arena.external.program import end_in_order
+from game.arena.records import save_pair
 from game.arena.report import ContestReport
-from game.cli.arguments import LARGEST_SEED, MOST_GAMES, MOST_JOBS, UsageError, read_header, whole_number
-from game.cli.console import ProgressBar
+from game.cli.arguments import (
+    LARGEST_SEED,
+    MOST_GAMES,
+    MOST_JOBS,
+    UsageError,
+    make_records_folder,
+    read_header,
+    whole_number,
+)
+from game.cli.console import OutputFailed, ProgressBar
 from game.engine import AnyGame
 from game.registry import load
+
+LONGEST_PATIENCE = 3600
+WHO = "levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
+"""What --seats takes."""
 
 
 def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None:
@@ -43,21 +57,51 @@ def make_contest(
     arguments: argparse.Namespace, contenders: tuple[Contender, ...], patience: float = PATIENCE
 ) -> Contest:
     """Return the contest of these contenders. Raises UsageError."""
-    return Contest(read_header(arguments, players_of(contenders), arguments.seed), contenders, patience)
+    header = read_header(arguments, players_of(contenders), arguments.seed)
+    return Contest(header, contenders, patience, keeps_records=getattr(arguments, "records", None) is not None)
+
+
+def add_patience(command: argparse.ArgumentParser) -> None:
+    """Add the argument that says how long a program may take."""
+    patience = f"seconds a program has to answer (default: {PATIENCE:g})"
+    command.add_argument("--patience", metavar="S", type=_seconds, default=PATIENCE, help=patience)
+
+
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(text) <= LONGEST_PATIENCE:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds up to {LONGEST_PATIENCE}")
+
+
+@contextmanager
+def saving_records(folder: Path) -> Iterator[None]:
+    """Say which folder it is that cannot be written. Raises OutputFailed."""
+    try:
+        yield
+    except OSError as error:
+        raise OutputFailed(f"--records: {folder} cannot be written: {error.strerror or error}") from None
 
 
 def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
     return ContestReport(contest, load(contest.header.game).title, sprt)
 
 
-def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int) -> bool:
-    """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed."""
+def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int, records: Path | None = None) -> bool:
+    """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed.
+
+    The games' records go into the folder `records`. Raises OutputFailed where that cannot be written.
+    """
+    make_records_folder(records)
     progress = ProgressBar(pairs * len(reports))
     end_in_order()
     try:
         with progress, closing(play_all([report.contest for report in reports], pairs, jobs)) as games:
             for which, pair in games:
                 reports[which].add(pair)
+                if records:
+                    with saving_records(records):
+                        save_pair(reports[which].contest, pair, records)
                 progress.step()
                 if all(report.verdict is not None for report in reports):
                     break

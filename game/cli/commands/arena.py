@@ -4,33 +4,29 @@ from __future__ import annotations
 
 import argparse
 import json
-from contextlib import suppress
 from typing import Any
 
 from game.arena.contenders import Contender, UnfitContender, read_contender, read_contenders
 from game.arena.elo import Sprt
-from game.arena.external.bot import PATIENCE
 from game.arena.report import gauntlet_lines
 from game.bots import weights
-from game.cli.arguments import UsageError, add_table
+from game.cli.arguments import UsageError, add_records, add_table
 from game.cli.console import INTERRUPTED, output, print_lines
-from game.cli.contests import add_contest, make_contest, make_report, run_contests
+from game.cli.contests import WHO, add_contest, add_patience, make_contest, make_report, run_contests
 
 LARGEST_ELO = 2000
-LONGEST_PATIENCE = 3600
 
 
 def add_command(commands: Any) -> None:
     arena = commands.add_parser("arena", help="measure bots against each other", allow_abbrev=False)
     add_table(arena)
-    who = "levels, characters, random, old bots, @FILE.toml, exec:COMMAND"
-    arena.add_argument("--seats", metavar="LIST", required=True, help=who)
+    arena.add_argument("--seats", metavar="LIST", required=True, help=WHO)
     add_contest(arena, 100, "pairs: each deal once in every seating")
     arena.add_argument("--json", action="store_true", help="the results as one JSON object")
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
     arena.add_argument("--gauntlet", action="store_true", help="one bot of --seats meets the game's old bots instead")
-    patience = f"seconds a program has to answer (default: {PATIENCE:g})"
-    arena.add_argument("--patience", metavar="S", type=_seconds, default=PATIENCE, help=patience)
+    add_records(arena)
+    add_patience(arena)
     arena.set_defaults(run=_arena)
 
 
@@ -44,13 +40,6 @@ def _sprt(text: str) -> Sprt:
     return Sprt(low, high)
 
 
-def _seconds(text: str) -> float:
-    with suppress(ValueError):
-        if 0 < float(text) <= LONGEST_PATIENCE:
-            return float(text)
-    raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds up to {LONGEST_PATIENCE}")
-
-
 def _arena(arguments: argparse.Namespace, frontend: object) -> int:
     try:
         contenders = read_contenders(arguments.game, arguments.seats)
@@ -60,7 +49,7 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
         raise UsageError(f"--seats: {error}") from None
     report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output():
-        is_whole = run_contests([report], arguments.pairs, arguments.jobs)
+        is_whole = run_contests([report], arguments.pairs, arguments.jobs, arguments.records)
         print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
     return 0 if is_whole else INTERRUPTED
 
@@ -75,7 +64,7 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]
     with output():
-        is_whole = run_contests(reports, arguments.pairs, arguments.jobs)
+        is_whole = run_contests(reports, arguments.pairs, arguments.jobs, arguments.records)
         if arguments.json:
             print(json.dumps([report.to_json() for report in reports]))
         else:

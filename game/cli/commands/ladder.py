@@ -10,7 +10,7 @@ from typing import Any
 from game.arena.chart import draw_ladder
 from game.arena.contenders import read_contender
 from game.arena.ladder import Ladder, pairings
-from game.cli.arguments import add_table
+from game.cli.arguments import add_records, add_table
 from game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
 from game.cli.contests import add_contest, make_contest, make_report, run_contests
 
@@ -20,6 +20,7 @@ def add_command(commands: Any) -> None:
     add_table(ladder)
     add_contest(ladder, 20, "pairs of every two levels")
     ladder.add_argument("--json", action="store_true", help="the results as one JSON object")
+    add_records(ladder)
     ladder.add_argument("--picture", metavar="FILE", type=Path, help="draw it, as SVG")
     ladder.set_defaults(run=_ladder)
 
@@ -32,7 +33,7 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
     }
     check_place("--picture", arguments.picture)
     with output():
-        is_whole = run_contests(list(rungs.values()), arguments.pairs, arguments.jobs)
+        is_whole = run_contests(list(rungs.values()), arguments.pairs, arguments.jobs, arguments.records)
         ladder = Ladder(words, rungs)
         if arguments.picture and ladder.pairs:
             write_text("--picture", arguments.picture, draw_ladder(ladder))

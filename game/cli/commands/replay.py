@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from game.cli.console import print_lines
 from game.cli.frontend import Frontend, WindowRequest
 from game.cli.transcript import json_lines, review_lines, review_of, text_lines
 from game.match import Match
+from game.record import RecordError
 from game.storage.files import is_there, records_folder
 from game.storage.journal import read_record
 
@@ -35,12 +37,24 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
     with suppress(OSError):  # where nobody can say, opening it tells why
         if not is_there(path):
             raise UsageError(f"there is no file {path}: the games played here are in {records_folder()}")
+    if arguments.json:
+        return _print_json(path)
     record = read_record(path)
-    if arguments.text or arguments.json:
-        print_lines(text_lines(record) if arguments.text else json_lines(record))
+    if arguments.text:
+        print_lines(text_lines(record))
         return 0
     if arguments.review:
         print_lines(review_lines(review_of(record)))
         return 0
     Match(record)  # refuses what does not fit the rules, before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))
+
+
+def _print_json(path: Path) -> int:
+    """Print a record as JSON lines; where it is refused, an `error` that says which action. Raises RecordError, too."""
+    try:
+        print_lines(json_lines(read_record(path)))
+    except RecordError as error:
+        print_lines([json.dumps({"type": "error", "message": str(error), **error.place})])
+        raise
+    return 0

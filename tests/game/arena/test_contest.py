@@ -26,8 +26,10 @@ from game.bots.weights import gauntlet
 from game.cli import main
 from game.cli.contests import make_report, run_contests
 from game.engine import Bot, Outcome
-from game.record import new_header
+from game.match import Match
+from game.record import Record, new_header
 from game.registry import load
+from game.storage.journal import read_record
 from tests.game.arena.contests import pairs_of
 from tests.game.cli.refusals import refusal
 from tests.game.random_games import short_options
@@ -94,26 +96,27 @@ def test_many_seats_play_each_for_itself() -> None:
 
 def result(winners: tuple[int, ...], scores: tuple[int, ...] = (7, 5), **faults: str) -> Result:
     outcome = None if faults else Outcome(winners, scores, "test")
-    return Result(outcome, (Thinking(),) * len(scores), {int(seat[1:]): what for seat, what in faults.items()})
+    by_seat = {int(seat[1:]): what for seat, what in faults.items()}
+    return Result(outcome, (Thinking(),) * len(scores), by_seat, Record(contest("wyoming", "easy,easy").header), {})
 
 
 def test_wins_and_points_go_with_the_contender_from_seat_to_seat() -> None:
-    played = _by_contender(result((0,), (7, 5)), (1, 0))
+    played = _by_contender(result((0,), (7, 5)), (1, 0), b"")
     assert played.shares == (0.0, 1.0)
     assert played.scores == (5, 7)
 
 
 def test_a_win_is_shared_by_its_winners_and_a_draw_by_all() -> None:
-    assert _by_contender(result((0, 2), (9, 3, 9)), (0, 1, 2)).shares == (0.5, 0.0, 0.5)
-    assert _by_contender(result((), (3, 3, 3)), (0, 1, 2)).shares == pytest.approx((1 / 3, 1 / 3, 1 / 3))
+    assert _by_contender(result((0, 2), (9, 3, 9)), (0, 1, 2), b"").shares == (0.5, 0.0, 0.5)
+    assert _by_contender(result((), (3, 3, 3)), (0, 1, 2), b"").shares == pytest.approx((1 / 3, 1 / 3, 1 / 3))
 
 
 def test_a_fault_loses_the_game_and_leaves_no_points() -> None:
-    played = _by_contender(result((), (0, 0), s1="was silent"), (1, 0))
+    played = _by_contender(result((), (0, 0), s1="was silent"), (1, 0), b"")
     assert played.shares == (0.0, 1.0)
     assert played.scores is None
     assert played.faults == ("was silent", "")
-    assert _by_contender(result((), s0="died", s1="died"), (0, 1)).shares == (0.0, 0.0)
+    assert _by_contender(result((), s0="died", s1="died"), (0, 1), b"").shares == (0.0, 0.0)
 
 
 class Stumbler(Bot[Any, Any]):
@@ -347,3 +350,28 @@ def test_a_request_that_makes_no_sense_is_refused_in_one_line(line: str, capsys:
 def test_a_long_word_is_cut_in_the_table() -> None:
     contender = Contender("exec:" + "x" * 50)
     assert contender.label == "…" + "x" * 31
+
+
+# -- records
+
+
+def test_an_arena_keeps_the_records_of_its_games(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "records"
+    words = ["--seats", "random,easy", "--pairs", "1", "--seed", "5", "--records", str(folder)]
+    assert main.main(["arena", "towers", *words]) == 0
+    second, first = sorted(folder.iterdir())
+    assert (first.name, second.name) == ("towers-random-easy-5-1.jsonl", "towers-easy-random-5-2.jsonl")
+    assert [player.level for player in read_record(first).header.seats] == ["random", "easy"]
+    assert Match(read_record(first)).outcome is not None
+
+
+def test_a_ladder_keeps_the_records_of_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "easy", "medium"))
+    assert main.main(["ladder", "towers", "--pairs", "1", "--records", str(tmp_path)]) == 0
+    assert len([*tmp_path.iterdir()]) == 6
+
+
+def test_a_folder_that_cannot_be_made_for_records_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--seats", "random,easy", "--pairs", "1", "--records", "/dev/null/games"]
+    assert main.main(["arena", "towers", *words]) == 2
+    assert "--records: /dev/null/games cannot be made" in refusal(capsys)

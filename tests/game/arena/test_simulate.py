@@ -4,40 +4,55 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from game.arena.simulate import PlayedGame, SimulationReport, count_actions, headers, play_game, save, simulate
+from game.arena.contenders import players_of, read_contenders
+from game.arena.simulate import (
+    PlayedGame,
+    Simulation,
+    SimulationReport,
+    count_actions,
+    play_game,
+    save,
+    simulate,
+    simulations,
+)
 from game.bots.process import Work, WorkerProcess, WorkFailed, parallel_map
 from game.cli import main
 from game.cli.console import OutputFailed, output
 from game.engine import Outcome
 from game.match import Match
-from game.record import Header, Player, new_header
+from game.record import new_header
 from game.registry import load
 from game.storage.journal import read_record
+from tests.game.processes import by_signals
+
+EXAMPLE = Path(__file__).with_name("example_bot.py")
 
 
-def first(*levels: str, seed: int = 1, **options: object) -> Header:
-    players = [Player(f"{level} {seat}", "bot", level, seat) for seat, level in enumerate(levels)]
-    return new_header(load("wyoming"), players, options, seed)
+def first(*words: str, seed: int = 1, **options: object) -> Simulation:
+    game = load("wyoming")
+    contenders = read_contenders(game, ",".join(words))
+    return Simulation(new_header(game, players_of(contenders), options, seed), contenders)
 
 
 @pytest.fixture(scope="module")
 def three() -> list[PlayedGame]:
-    return list(simulate(headers(first("medium", "easy"), 3)))
+    return list(simulate(simulations(first("medium", "easy"), 3)))
 
 
 def test_game_i_has_seed_plus_i(three: list[PlayedGame]) -> None:
     assert [played.record.header.seed for played in three] == [1, 2, 3]
-    (alone,) = simulate(headers(first("medium", "easy", seed=3), 1))
+    (alone,) = simulate(simulations(first("medium", "easy", seed=3), 1))
     assert alone.record == three[2].record
 
 
 def test_the_number_of_jobs_changes_nothing(three: list[PlayedGame]) -> None:
-    together = list(simulate(headers(first("medium", "easy"), 3), jobs=2))
+    together = list(simulate(simulations(first("medium", "easy"), 3), jobs=2))
     assert [played.record for played in together] == [played.record for played in three]
     assert [played.to_json() for played in together] == [played.to_json() for played in three]
 
@@ -87,16 +102,50 @@ def test_a_saved_game_is_a_record_like_any_other(three: list[PlayedGame], tmp_pa
     assert read_record(path) == three[1].record
 
 
+def test_random_and_programs_take_part_as_in_the_arena() -> None:
+    bot = f"exec:{Path(sys.executable).as_posix()} {EXAMPLE.as_posix()}"
+    (played,) = simulate(simulations(first("random", bot, "easy", seed=4), 1))
+    assert not played.faults
+    assert played.words == ("random", bot, "easy")
+    assert [player.level for player in played.record.header.seats] == ["random", "other", "easy"]
+    (again,) = simulate(simulations(first("random", "random", "easy", seed=4), 1))
+    assert again.record.entries == played.record.entries, "the example plays like random"
+
+
+@by_signals
+def test_a_game_lost_by_a_fault_is_told_and_saved_as_far_as_it_went(tmp_path: Path) -> None:
+    (played,) = simulate(simulations(first("easy", "exec:false", seed=4), 1))
+    assert (played.outcome, played.shares, list(played.faults)) == (None, (1.0, 0.0), [1])
+    assert played.to_json()["faults"] == [{"seat": 1, "what": "ended with status 1"}]
+    report = SimulationReport(played.words, "Towers of Wyoming")
+    report.add(played)
+    assert list(report.lines())[-2:] == ["lost by a fault: 1 game", "  seed 4, seat 2, exec:false: ended with status 1"]
+    path = save(played, tmp_path)
+    assert path.name == "wyoming-easy-exec_false-4.jsonl"
+    assert read_record(path) == played.record
+
+
+def test_a_game_of_every_kind_has_its_summary() -> None:
+    game = load("icetowers")
+    contenders = read_contenders(game, "gentle,random")
+    start = Simulation(new_header(game, players_of(contenders), {"timer": 1}, 3), contenders)
+    told = play_game(start).to_json()
+    assert sum(told["totals"]) == 60
+    assert told["ms"] > 0
+
+
 # -- the table of results
 
 
 def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") -> PlayedGame:
-    match = Match.new(first("hard", "easy", seed=seed))
-    return PlayedGame(match.record, Outcome(winners, (11, 11), reason), {}, (10, 20), (0.05, 0.01))
+    record = Match.new(first("hard", "easy", seed=seed).header).record
+    shares = tuple((seat in winners) / max(1, len(winners)) for seat in (0, 1))
+    outcome = Outcome(winners, (11, 11), reason)
+    return PlayedGame(("hard", "easy"), record, outcome, shares, {}, (10, 20), (0.05, 0.01), {})
 
 
 def test_a_shared_win_counts_for_both_and_is_split_in_the_share() -> None:
-    report = SimulationReport(first("hard", "easy"), "Towers of Wyoming")
+    report = SimulationReport(["hard", "easy"], "Towers of Wyoming")
     for seed, winners in enumerate([(0,), (0,), (0, 1), ()], 1):
         report.add(played_with(winners, seed))
     assert report.wins == [3, 1]
@@ -105,7 +154,7 @@ def test_a_shared_win_counts_for_both_and_is_split_in_the_share() -> None:
 
 
 def test_the_table_reads_as_it_should() -> None:
-    report = SimulationReport(first("hard", "easy"), "Towers of Wyoming")
+    report = SimulationReport(["hard", "easy"], "Towers of Wyoming")
     report.add(played_with((0,), 1))
     report.add(played_with((), 2, "stuck"))
     assert list(report.lines()) == [

@@ -11,7 +11,6 @@ from typing import Any, NoReturn
 import pytest
 
 from game import __version__
-from game.bots.worker import BotQuestion
 from game.cli import main
 from game.cli.commands.doctor import examine
 from game.cli.console import ProgressBar
@@ -152,10 +151,10 @@ def test_simulate_writes_records_when_asked(folder: Path) -> None:
 def test_an_error_in_a_simulation_ends_it_with_its_reason(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def stumble(question: BotQuestion) -> NoReturn:
+    def stumble(*asked: object) -> NoReturn:
         raise KeyError("a bot's mistake")
 
-    monkeypatch.setattr("game.arena.simulate.think", stumble)
+    monkeypatch.setattr("game.arena.runner.InternalBot.choose", stumble)
     assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
     assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 could not be played: KeyError")
 
@@ -187,6 +186,19 @@ def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert run(f"replay {record} --json") == 0
     objects = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(objects) == 1 + len(read_record(record).entries)
+
+
+def test_a_refused_record_says_as_json_which_action_it_was(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = record.read_bytes().splitlines(keepends=True)
+    undone = b'[0,0,"undo"]\n'
+    spoilt = tmp_path / "spoilt.jsonl"
+    spoilt.write_bytes(b"".join([*lines[:3], undone, lines[2], b'[0,1,"construct 7S @3.1"]\n', *lines[3:]]))
+    assert run(f"replay {spoilt} --json") == 2
+    told = json.loads(capsys.readouterr().out)
+    assert told.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 does not fit the game so")
+    assert told == {"type": "error", "line": 6, "number": 3, "seat": 1, "action": "construct 7S @3.1"}
 
 
 # -- doctor and version
@@ -374,6 +386,11 @@ def test_a_file_that_is_no_good_record_is_refused_and_left_alone(
     content = spoil(record.read_bytes())
     spoilt.write_bytes(content)
     assert run(f"replay {spoilt}{how}", window) == 2
-    refusal(capsys)
+    if how == " --json":
+        out, err = capsys.readouterr()
+        told = json.loads(out)
+        assert (told["type"], f"topping-out: {told['message']}\n") == ("error", err)
+    else:
+        refusal(capsys)
     assert spoilt.read_bytes() == content
     assert window.requests == []
