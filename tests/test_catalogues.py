@@ -10,7 +10,8 @@ import pytest
 from languages import check
 
 from game import registry
-from game.storage.languages import FOLDER
+from game.storage.catalogue import load_catalogue
+from game.storage.languages import FOLDER, LARGEST_CATALOGUE
 from scenes.match.guided.lessons import LESSONS
 from scenes.pages.rules.text import RULES, Block, RulesText, parse_rules
 
@@ -60,6 +61,12 @@ def test_each_lesson_is_there_in_every_language_and_no_much_longer(game: str, co
     other = tomllib.loads(text(game, LESSONS, code))
     assert list(other) == list(english)
     assert all(len(other[name]["text"]) <= 1.35 * len(lesson["text"]) + 10 for name, lesson in english.items())
+
+
+def test_no_french_line_breaks_before_a_sign() -> None:
+    """French has a space before some signs: one at which no line is broken."""
+    texts = load_catalogue(FOLDER / "fr.po", LARGEST_CATALOGUE)._catalog.values()
+    assert [text for text in texts if re.search(r" [:;!?»](\W|$)|« ", text)] == []
 
 
 def test_every_language_is_of_the_programs_own_four() -> None:
