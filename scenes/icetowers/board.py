@@ -128,8 +128,10 @@ class IceTowersBoard(Board):
     def arrange(self, speed: float = 1.0) -> None:
         """Send every piece to where the view says that it is."""
         for tower in self.view.towers:
+            is_fanned = self.layout.is_fanned(tower)
+            front = 1e5 if is_fanned else self.layout.back
             for index, (piece, foot) in enumerate(zip(tower.pieces, self.layout.feet(tower))):
-                self._send(piece, foot, tower.y * 10 + index + self.layout.back, (tower.id, index, foot), speed)
+                self._send(piece, foot, tower.y * 10 + index + front, (tower.id, index, foot, is_fanned), speed)
         for seat, held in enumerate(self.view.hands):
             if held is not None:
                 self._carry(seat, held)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from game.engine import Seat
 from game.icetowers.pieces import PIPS_OF, PieceId
 from game.icetowers.state import View
-from game.icetowers.table import DEPTH, WIDTH, Tower
-from scenes.icetowers.art import HEIGHTS, WIDTHS, step
+from game.icetowers.table import DEPTH, WIDTH, Tower, TowerId
+from scenes.icetowers.art import BAND, HEIGHTS, WIDTHS, step
 from scenes.kit.kit import Kit
 from scenes.kit.plates import seat_plate_height
 from scenes.ui.widgets import Rect
@@ -21,6 +22,10 @@ LEAST_RISE = 24.0
 """The same where there is hardly any room: so much its pieces rise all the same."""
 CLOCK = 150.0
 """How far the words under the clock reach to either side of the middle, at the usual text size."""
+FAN = 24.0
+"""How far apart the pieces of a tower stand that is fanned out, where there is room."""
+TALL = 4
+"""A tower of so many pieces fans out, and every one whose bands are narrower than usual."""
 REACH = 15.0
 """How near to the mark of a gap a point must be to mean it."""
 
@@ -32,6 +37,14 @@ class Spot:
     tower: int
     piece: PieceId
     is_gap: bool = False
+
+
+@dataclass(frozen=True)
+class Fan:
+    """A tower fanned out, and how low on the screen its bottom piece stands."""
+
+    tower: TowerId
+    foot: float
 
 
 class Layout:
@@ -51,6 +64,8 @@ class Layout:
         room = self.done.x - 20 - 12
         self._plate = min(250.0, room / seats - 10)
         self._feet: dict[Tower, list[tuple[float, float]]] = {}
+        self.fans: dict[Seat, Fan] = {}
+        """The towers that players look into, fanned out, by seat."""
 
     def plate(self, seat: int) -> Rect:
         return Rect(20 + seat * (self._plate + 10), self.height - self.bar + 13, self._plate, self.bar - 26)
@@ -69,6 +84,10 @@ class Layout:
 
     def feet(self, tower: Tower) -> list[tuple[float, float]]:
         """Return the middle of each piece's base on the screen, bottom piece first."""
+        fan = next((fan for fan in self.fans.values() if fan.tower == tower.id), None)
+        return self._fanned(tower, fan) if fan else self._plain(tower)
+
+    def _plain(self, tower: Tower) -> list[tuple[float, float]]:
         if tower not in self._feet:
             if len(self._feet) > 1000:
                 self._feet.clear()
@@ -82,6 +101,41 @@ class Layout:
         room = max(LEAST_RISE, y + FOOT - HEIGHTS[sizes[-1]] - self._ceiling(x))
         squeeze = min(1.0, min(TALLEST, room) / sum(steps)) if steps else 1.0
         return [(x, y - up * squeeze) for up in accumulate(steps, initial=0.0)]
+
+    # -- looking into a tower
+
+    def fan_out(self, seat: Seat, tower: Tower, piece: PieceId) -> None:
+        """Fan a tower out for a player; `piece` stays where it is, so that whoever aims at it hits it."""
+        now = self.fans.get(seat)
+        if now and now.tower == tower.id:
+            return
+        self.close_fan(seat)
+        bands = [below[1] - above[1] for below, above in pairwise(self._plain(tower))]
+        if len(tower.pieces) >= TALL or (bands and min(bands) < BAND - 0.5):
+            index = tower.pieces.index(piece)
+            foot = self.feet(tower)[index][1] + sum(max(FAN, band) for band in bands[:index])
+            self.fans[seat] = Fan(tower.id, foot)
+
+    def close_fan(self, seat: Seat) -> None:
+        self.fans.pop(seat, None)
+
+    def is_fanned(self, tower: Tower) -> bool:
+        return any(fan.tower == tower.id for fan in self.fans.values())
+
+    def _fanned(self, tower: Tower, fan: Fan) -> list[tuple[float, float]]:
+        """Spread the pieces from the fan's foot upwards, inside the table's room."""
+        plain = self._plain(tower)
+        x, lowest = plain[0][0], self.height - self.bar - FOOT - 26
+        highest = self._ceiling(x) + HEIGHTS[tower.size] - FOOT
+        bands = [max(FAN, below[1] - above[1]) for below, above in pairwise(plain)]
+        squeeze = min(1.0, (lowest - highest) / sum(bands)) if bands else 1.0
+        tall = sum(bands) * squeeze
+        foot = max(min(fan.foot, lowest), min(highest + tall, lowest))
+        return [(x, foot - up * squeeze) for up in accumulate(bands, initial=0.0)]
+
+    def _from_front(self, view: View) -> list[Tower]:
+        """Return the towers as they lie over one another, the frontmost first."""
+        return sorted(view.towers, key=lambda tower: (not self.is_fanned(tower), -tower.y))
 
     def _ceiling(self, x: float) -> float:
         """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""
@@ -103,7 +157,7 @@ class Layout:
 
     def piece_at(self, view: View, x: float, y: float) -> Spot | None:
         """Return the piece that shows at a point: the frontmost tower's, the topmost piece's."""
-        for tower in sorted(view.towers, key=lambda t: -t.y):
+        for tower in self._from_front(view):
             feet = self.feet(tower)
             for index in reversed(range(len(tower.pieces))):
                 if covers(PIPS_OF[tower.pieces[index]], x - feet[index][0], y - feet[index][1]):
@@ -112,12 +166,15 @@ class Layout:
 
     def gap_at(self, view: View, pieces: list[PieceId], x: float, y: float) -> Spot | None:
         """Return the gap, of those above `pieces`, whose mark is at a point."""
-        for tower in sorted(view.towers, key=lambda t: -t.y):
+        for tower in self._from_front(view) if pieces else ():
+            near = []
             for index, piece in enumerate(tower.pieces):
                 if piece in pieces:
                     gx, gy = self.gap(tower, index)
                     if abs(gx - x) <= REACH and abs(gy - y) <= REACH * 0.8:
-                        return Spot(tower.id, piece, True)
+                        near.append((abs(gy - y), piece))
+            if near:
+                return Spot(tower.id, min(near)[1], True)
         return None
 
 

@@ -64,6 +64,10 @@ class KeyCursor(Cursor):
             )
         if not self._choices(view, tower):
             self.inside = False
+        if self.inside:
+            layout.fan_out(self.seat, tower, tower.pieces[0])
+        else:
+            layout.close_fan(self.seat)
         self.x, self.y = layout.feet(tower)[tower.pieces.index(self.spot.piece)]
 
     def _choices(self, view: View, tower: Tower) -> list[PieceId]:

@@ -77,7 +77,7 @@ def draw_worths(stage: Stage, ice: Ice) -> None:
     for tower in sorted(ice.view.towers, key=lambda t: t.y):
         if tower.is_free_stander:
             continue
-        x, y = ice.layout.at(tower.x, tower.y)
+        x, y = ice.layout.feet(tower)[0]
         words = kit.text(str(tower.worth), 14, "bold", ice.colours.ink(tower.controller))
         width, height = kit.size_of(words)
         width = max(width + 16, height + 6)

@@ -20,6 +20,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors.mouse import MouseCursor
+from scenes.icetowers.live.bot_pointers import BotPointers
 from scenes.icetowers.live.devices import NoDevice, TableDevices
 from scenes.icetowers.live.handicap import handicap_words
 from scenes.icetowers.live.heard import HeardTable
@@ -60,6 +61,7 @@ class LiveScene(MatchScene):
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
         self.questions = LiveQuestions(context, match)
         self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
+        self.bot_pointers = BotPointers(self.driver, self.board)
         self.pace = TablePace(self.driver, self.humans)
         self.devices = TableDevices(context, self.board, seating)
         self.heard = HeardTable(self, self.board)
@@ -192,7 +194,7 @@ class LiveScene(MatchScene):
         for step in self.driver.advance(round(self._clock)):
             self._show(step)
         self.board.view = self.view
-        self._move_cursors()
+        self._move_cursors(ms)
         self.board.arrange()
         self.board.update(ms)
         self.coach.update(ms)
@@ -271,15 +273,14 @@ class LiveScene(MatchScene):
         events = [event for step in replay(self.match.record) for event in step.events]
         return LessonContext(seat, self.game.view(self.match.state, seat), actions, events)
 
-    def _move_cursors(self) -> None:
+    def _move_cursors(self, ms: float) -> None:
         positions = self.board.positions = {}
         for seat, cursor in self.board.cursors.items():
             cursor.look(self.view, self.board.layout)
             positions[seat] = cursor.x, cursor.y
             self.board.rests[seat] = self.devices.handicap.left(seat, self._clock)
-        for seat in range(len(self.match.header.seats)):
-            if (point := self.driver.hand_at(seat, round(self._clock))) is not None and not self.match.outcome:
-                positions[seat] = self.board.layout.at(*point)
+        if not self.match.outcome:
+            positions |= self.bot_pointers.move(self._clock, ms)
 
     def _ask_about(self, notes: list[str]) -> Transition:
         """Pause when a device has come or gone, and offer to change devices."""

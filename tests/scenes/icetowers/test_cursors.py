@@ -1,5 +1,6 @@
 """Hands on the ice: every piece can be picked and reached, and a hand means what its player means."""
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -294,3 +295,44 @@ def test_a_cursor_whose_tower_is_gone_goes_to_what_stands_nearest(layout: Layout
     hand.look(view(state), layout)
     assert hand.spot
     assert legality.tower_by_id(view(state), hand.spot.tower) is not None
+
+
+# -- towers fanned out
+
+
+def tall(state: State) -> State:
+    """Put all free pieces of seat 1 and 2 that fit onto one tower of seat 0, as tall as it gets."""
+    for size in (4, 9, 14):
+        for piece in range(size - 4, size + 1):
+            for seat in range(1, 3):
+                held = piece + 15 * seat
+                GAME.apply(state, seat, Lift(held))
+                towers = legality.targets(view(state), state.hands[seat])  # type: ignore[arg-type]
+                goal = max(towers, key=lambda tower: len(tower.pieces))
+                GAME.apply(state, seat, Place(goal.id))
+    return state
+
+
+def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over_it(layout: Layout) -> None:
+    state = tall(started(3, 4, timer="off"))
+    tower = max(state.towers, key=lambda tower: len(tower.pieces))
+    assert len(tower.pieces) > 8
+    plain, hand = layout.feet(tower), MouseCursor(0, (0, 0))
+    for aimed, at in zip(tower.pieces, [*plain]):
+        layout.fans.clear()
+        hand.x, hand.y = 0, 0
+        hand.look(view(state), layout)
+        spot = layout.piece_at(view(state), at[0], at[1] - 4)
+        if spot is None or spot.piece != aimed:
+            continue  # hidden behind another tower, or so narrow that another piece is hit
+        press(hand, state, layout, (at[0], at[1] - 4))
+        assert hand.spot
+        assert hand.spot.piece == aimed, "what is aimed at stays under the pointer"
+    feet = layout.feet(tower)
+    assert min(below[1] - above[1] for below, above in itertools.pairwise(feet)) >= 20
+    for piece, (x, y) in zip(tower.pieces, feet):
+        hand.on_intent(Intent(Verb.POINT, (x, y - 4)), view(state), layout)
+        assert hand.spot
+        assert hand.spot.piece == piece
+    hand.on_intent(Intent(Verb.POINT, (0, 0)), view(state), layout)
+    assert layout.feet(tower) == plain

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from game.bots.live import live_bots
 from game.motor import MotorProfile
 from game.record import Player, new_header
@@ -10,6 +12,8 @@ from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.live.handicap import REST, Handicap
 from scenes.icetowers.live.pace import LEAST, LOOKED_AT, USUAL, Plays, paces
+from scenes.icetowers.live.scene import LiveScene
+from tests.scenes.robot import Robot
 
 GAME = load("icetowers")
 PLAYERS = [Player("Ana"), Player("Frost", "bot", "medium", 1), Player("Rime", "bot", "hard", 2)]
@@ -68,3 +72,16 @@ def test_equal_devices_are_not_evened_out_nor_are_any_where_nobody_wants_it() ->
     ):
         handicap.set_devices(seating, is_on)
         assert not handicap.is_on
+
+
+def test_a_bots_pointer_rests_beside_what_it_placed(app: App) -> None:
+    header = new_header(GAME, PLAYERS, {"timer": "off"}, 1)
+    scene = LiveScene(app.context, app.context.library.start(header))
+    Robot(app).open(scene)
+    pointers, layout = scene.bot_pointers, scene.board.layout
+    hand = layout.at(*scene.driver.hand_at(1, 0))  # type: ignore[misc]
+    for _ in range(30):
+        places = pointers.move(0, 40)
+    covered = [r for tower in scene.view.towers if (r := layout.place(tower)).collidepoint(hand)]
+    assert not any(r.collidepoint(places[1]) for r in covered)
+    assert math.dist(places[1], hand) > 20
