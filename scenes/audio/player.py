@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -136,15 +137,19 @@ class Audio:
 
     # -- playing
 
-    def play(self, name: str, volume: float = 1.0, pan: float = 0.0) -> None:
-        """Play a sound, from -1 (left) to 1 (right). Raises KeyError if there is no such sound."""
+    def play(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
+        """Play a sound, from -1 (left) to 1 (right), so many semitones higher than it is.
+
+        Raises KeyError if there is no such sound.
+        """
         if name not in SOUNDS:
             raise KeyError(name)
         self.recent.append(name)
         gain = _amplitude(self._effects_volume) * _clamped(volume)
         if self._muted or gain == 0 or not self._is_open() or self._is_repeated(name):
             return
-        sound = self._load(self._variant(name))
+        sound = self._load_higher(self._last_file.get(name) or self._variant(name), note) if note else None
+        sound = sound or self._load(self._variant(name))
         channel = sound.play() if sound else None  # none free: the newest sound is the one least missed
         if channel:
             left, right = min(1.0, 1 - pan), min(1.0, 1 + pan)
@@ -217,6 +222,17 @@ class Audio:
                 self._loaded[file] = None
                 self.problem = tr("The sound {file} cannot be played: {error}", file=f"{file}.ogg", error=error)
         return self._loaded[file]
+
+    def _load_higher(self, file: str, note: int) -> pygame.mixer.Sound | None:
+        """Return a sound so many semitones higher, and shorter by as much; None where the device plays otherwise."""
+        sound, key = self._load(file), f"{file}+{note}"
+        if sound is None or pygame.mixer.get_init() != (RATE, -16, 2):
+            return None
+        if key not in self._loaded:
+            samples, ratio = memoryview(sound.get_raw()).cast("I"), 2 ** (note / 12)  # left and right in one
+            higher = array("I", (samples[int(place * ratio)] for place in range(int(len(samples) / ratio))))
+            self._loaded[key] = pygame.mixer.Sound(buffer=higher.tobytes())
+        return self._loaded[key]
 
     def _level_ambience(self) -> None:
         # On the sounds, not on the channels: a channel's fade would write over it.

@@ -20,6 +20,8 @@ from scenes.devices.pads import ButtonEvent, Pads
 from scenes.devices.program_keys import ProgramKeys
 
 REPEATING = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.ERASE))
+MOVING = REPEATING | {Verb.CONFIRM, Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND, Verb.PICK}
+"""What only a player who goes by keys presses: from then on the focus is shown."""
 FIRST_REPEAT, NEXT_REPEAT = 380, 90
 """Milliseconds before a held key repeats for the first time, and between repeats."""
 PLAYER_FIRST_REPEAT, PLAYER_NEXT_REPEAT = 240, 100
@@ -263,7 +265,8 @@ class Devices:
             verb = self._writing_verb(event, verb)
         if verb is None:
             return []
-        self.active = "keys"
+        if self.active == "pad" or self.typing or verb in MOVING:
+            self.active = "keys"  # a shortcut beside the mouse brings out no focus
         self._hold(event.key, verb)
         return [Intent(verb, text=pygame.key.name(event.key) if verb in (Verb.PICK, Verb.FIND) else "")]
 

@@ -250,6 +250,16 @@ class Kit:
             key, lambda: self.canvas(width, height, colour).rect(0, 0, width, height, colour, radius, line).done()
         )
 
+    def focus_ring(self, width: float, height: float, radius: float = 8) -> pygame.Surface:
+        """Return the ring of what has the focus: light, with a dark rim, so that it is seen on every ground."""
+
+        def make() -> pygame.Surface:
+            light, dark = self.theme.paper, self.theme.night
+            canvas = self.canvas(width, height, dark).rect(0, 0, width, height, dark, radius, 5)
+            return canvas.rect(1, 1, width - 2, height - 2, light, radius - 1, 3).done()
+
+        return self.cached(("focus ring", round(width, 1), round(height, 1), radius), make)
+
     def dashed(self, width: float, height: float, colour: Colour, line: float = 2, radius: float = 8) -> pygame.Surface:
         key = ("dashed", round(width, 1), round(height, 1), colour, line, radius)
         inset = line / 2 + 0.5

@@ -69,6 +69,16 @@ class Stage:
             finally:
                 self.scale, self._origin = before
 
+    @contextmanager
+    def moved(self, y: float) -> Iterator[None]:
+        """Show what follows `y` logical units further down."""
+        before = self._origin
+        self._origin = before[0], before[1] + round(y * self.scale)
+        try:
+            yield
+        finally:
+            self._origin = before
+
     def invalidate(self) -> None:
         """Have the next frame drawn whole (the window was uncovered or resized)."""
         self._stale = True

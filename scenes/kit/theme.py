@@ -36,6 +36,21 @@ def contrast(a: Colour, b: Colour) -> float:
 
 
 @dataclass(frozen=True)
+class Feel:
+    """How things answer to a touch: logical units, milliseconds, degrees, semitones; the file says what each is."""
+
+    rise: float
+    tilt: float
+    reach: float
+    lag: float
+    swing: float
+    most_swing: float
+    jolt: float
+    jolt_time: float
+    notes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Theme:
     palette: dict[str, Colour]
     suits: tuple[Colour, ...]
@@ -44,6 +59,7 @@ class Theme:
     seats: tuple[Colour, ...]
     seat_names: tuple[str, ...]
     ghost: Colour
+    feel: Feel
 
     def __getattr__(self, name: str) -> Colour:
         try:
@@ -62,4 +78,5 @@ def load_theme() -> Theme:
         seats=tuple(map(parse_colour, data["seats"]["colours"])),
         seat_names=tuple(data["seats"]["names"]),
         ghost=parse_colour(data["seats"]["ghost"]),
+        feel=Feel(**{**data["feel"], "notes": tuple(data["feel"]["notes"])}),
     )

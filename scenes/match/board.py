@@ -17,7 +17,7 @@ from game.record import Header
 from game.roster import Moment
 from game.text import listed_players
 from scenes.kit.kit import Kit
-from scenes.kit.motion import Motion
+from scenes.kit.motion import Motion, ease_out, ease_out_back
 from scenes.kit.pictures.confetti import Confetti
 from scenes.kit.plates import badge, seat_sign
 from scenes.kit.stage import Stage
@@ -46,6 +46,12 @@ class Turn:
     """Show a sentence to the player: why something is not possible, say."""
 
 
+class Jolt:
+    """A jolt of the whole table: how many logical units lower than usual it is."""
+
+    down = 0.0
+
+
 class Board(ABC):
     """One game on the table: shows a view, plays events as motion, offers what can be chosen.
 
@@ -72,6 +78,7 @@ class Board(ABC):
         self.under_tips: Callable[[Stage], None] = lambda stage: None
         """Shows what lies over the table but under its tips and hands: the coach's note; set by the coach."""
         self.confetti = Confetti()
+        self.jolt = Jolt()
         self.own_kit: Kit | None = None
         """The measures of the part of the window that it is drawn in; None: it has the whole window."""
 
@@ -287,6 +294,22 @@ class Board(ABC):
 
     def celebrate(self) -> None:
         """Queue the topping out: the end of a game."""
+
+    def shake(self) -> None:
+        """Give the whole table one soft jolt, unless motion is reduced."""
+        if self.context.settings.reduced_motion:
+            return
+        feel = self.kit.theme.feel
+        self.motion.to(self.jolt, feel.jolt_time * 0.3, 0, ease_out, down=feel.jolt)
+        self.motion.at(feel.jolt_time * 0.3, self._come_back)
+
+    @property
+    def fall(self) -> float:
+        """How many logical units lower than usual the whole table is shown just now."""
+        return self.jolt.down if self.motion.busy else 0.0
+
+    def _come_back(self) -> None:
+        self.motion.to(self.jolt, self.kit.theme.feel.jolt_time * 0.7, 0, ease_out_back, down=0.0)
 
     def throw_confetti(self, places: Sequence[tuple[float, float]]) -> None:
         """Let confetti fly from these places, unless motion is reduced."""

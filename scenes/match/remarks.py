@@ -56,6 +56,11 @@ class Remarks:
         # Translators: a character at the table says something.
         self.context.announcer.say(tr("{name}: “{line}”", name=name, line=tr(remark.line)))
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is said just now."""
+        return self._now is None or self._left <= 0
+
     def update(self, ms: float) -> None:
         if not self.board.is_narrating:
             self._left -= ms

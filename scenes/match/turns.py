@@ -342,6 +342,7 @@ class TurnScene(MatchScene):
             self.board.end_turn()
             self.coach.close()
             self.board.celebrate()
+            self.board.shake()
             self.remarks.conclude(self.match.outcome)
             self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
             self.rebuild()
@@ -470,10 +471,11 @@ class TurnScene(MatchScene):
     def at_rest(self) -> bool:
         waits_for_bot = self.questions.is_asked("choose") or self.questions.is_asked("advise") or not self.humans
         moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest
-        return not moves and not waits_for_bot and not (self._end_wait or 0) > 0
+        return not moves and not waits_for_bot and not (self._end_wait or 0) > 0 and self.remarks.is_over
 
     def paint(self, stage: Stage) -> None:
-        self.board.draw(stage, self.pointed if self.is_top else None)
+        with stage.moved(self.board.fall):
+            self.board.draw(stage, self.pointed if self.is_top else None)
         self._draw_message(stage)
 
     def _draw_message(self, stage: Stage) -> None:

@@ -205,7 +205,7 @@ class ToweringBoard(CardBoard):
         piles = [*hit_areas.river_areas(layout, selection), self._look_button()]
         put_in(Group("piles", tr("Discards and draw pile"), is_list=True), *piles)
         return [
-            *self.hand_group(hand_areas(self.animator, table.LIFT, is_focusable=can_choose)),
+            *self.hand_group(hand_areas(self.animator, is_focusable=can_choose)),
             *self.tower_group(layout.near, hit_areas.near_areas(layout, selection)),
             *self.tower_group(layout.far, hit_areas.far_areas(layout, self.view, selection)),
             *piles,
@@ -226,6 +226,7 @@ class ToweringBoard(CardBoard):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
+        self.aim_touch(area)
         kit, layout, view, animator, selection = self.kit, self.layout, self.view, self.animator, self.selection
         players, aimed = self.header.seats, self.aimed_target(area)
         action = selection.action_at(aimed) if selection else None
@@ -245,7 +246,7 @@ class ToweringBoard(CardBoard):
         labels.draw_scores(stage, kit, layout, view, players, area is not None and area.name == "scores")
         if not self.motion.busy:
             labels.draw_last_plays(stage, animator, players)
-        table.draw_held(stage, animator, area.card if area else None)
+        table.draw_held(stage, animator)
         self.under_tips(stage)
         tips.draw_tips(stage, animator, selection, area, self.explain)
         self.confetti.draw(stage, kit)

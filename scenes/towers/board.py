@@ -160,6 +160,7 @@ class TowersBoard(CardBoard):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
+        self.aim_touch(area)
         kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
         selection, aimed, show = self.selection, self.aimed_target(area), animator.show
         drawing.draw_ground(stage, kit, layout, self.twinkle)
@@ -183,7 +184,7 @@ class TowersBoard(CardBoard):
                 drawing.draw_ghost(stage, kit, layout, signs, selection, aimed)
         self.draw_plates(stage, self._score)
         labels.draw_steps(stage, animator, self.bar_room)
-        drawing.draw_held(stage, animator, signs, self.life, area.card if area else None)
+        drawing.draw_held(stage, animator, signs, self.life)
         if show:
             labels.draw_caption(stage, kit, layout, signs, show)
             drawing.draw_tokens(stage, kit, signs, show)

@@ -17,12 +17,16 @@ from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.match.cards.animator import FLYING, HAND
+from scenes.match.cards.hit_area import chosen_ring
 from scenes.towers.animator import FLOORS, Animator, Tuck
 from scenes.towers.art import card_art
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.presentation import Show
 from scenes.towers.selection import Selection, Target
 from scenes.towers.signs import SeatSigns
+
+CLOSER = 0.5
+"""How much less a card answers to the pointer than elsewhere: they are wide, and lie close together."""
 
 
 class Life:
@@ -165,32 +169,34 @@ def _draw_roof(stage: Stage, animator: Animator, card: CardId, top: Sprite) -> N
         stage.blit(card_art.roof(kit, wide), top.x - wide / 2, y - 17)
 
 
-def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life, pointed: CardId | None) -> None:
+def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) -> None:
     """The hand, and whatever flies over the table."""
     kit = animator.kit
     wide, high = animator.layout.card
     flying = [s for s in (*animator.cards.values(), *animator.loose) if s.z >= HAND]
     for sprite in sorted(flying, key=lambda sprite: sprite.z):
         in_hand = sprite.z < FLYING - 1
-        lift = -4 if in_hand and sprite.key == pointed and not animator.motion.busy else 0
-        _draw_shade(stage, animator, sprite, 4 if in_hand else 10, lift)
-        _draw_card(stage, animator, signs, life, sprite, lift)
+        rise, tilt = animator.touch.of(sprite.key)
+        rise, tilt = rise * CLOSER, tilt * CLOSER
+        _draw_shade(stage, animator, sprite, (4 if in_hand else 10) - rise, tilt)
+        _draw_card(stage, animator, signs, life, sprite, -rise, tilt)
         if sprite.key in animator.raised:
-            ring = kit.tilted(kit.outline(wide + 8, high + 8, kit.theme.brass, 3, 8), sprite.angle)
-            stage.blit_centred(ring, sprite.x, sprite.y + lift)
+            ring = chosen_ring(kit, wide + 8, high + 8, 8, sprite.key in animator.hinted)
+            stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
 
 
-def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, lift: float) -> None:
+def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, tilt: float) -> None:
     kit, (wide, high) = animator.kit, animator.layout.card
-    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), sprite.angle, sprite.scale, max(0.08, abs(sprite.turn)))
-    stage.blit_centred(shade, sprite.x + 1, sprite.y + lift + drop, sprite.alpha)
+    angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
+    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn)
+    stage.blit_centred(shade, sprite.x + 1, sprite.y + drop, sprite.alpha)
 
 
 def _draw_card(
-    stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0
+    stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0
 ) -> None:
     picture, turn = _picture(animator, signs, life, sprite), max(0.08, abs(sprite.turn))
-    picture = animator.kit.tilted(picture, sprite.angle, sprite.scale, turn)
+    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn)
     stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
 
 

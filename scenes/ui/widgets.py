@@ -65,7 +65,7 @@ class Widget:
         """Draw it; `hovered` while the pointer is over it."""
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
-        ring = kit.outline(self.rect.w + 10, self.rect.h + 10, kit.theme.brass, 3, self.radius + 5)
+        ring = kit.focus_ring(self.rect.w + 10, self.rect.h + 10, self.radius + 5)
         stage.blit(ring, self.rect.x - 5, self.rect.y - 5)
 
 

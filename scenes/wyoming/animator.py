@@ -203,7 +203,7 @@ class Animator(CardAnimator):
             self.motion.to(sprite, 300, start, ease_in_out, x=place.x, angle=0.0, scale=1.0)
             self.motion.to(sprite, 300, start, ease_out_back, y=place.y)
             self.motion.to(sprite, 300, start, ease_in_out, fold=1.0)
-            self.motion.at(start + 270, lambda sprite=sprite, z=z: self.land(sprite, z))  # type: ignore[misc]
+            self.motion.at(start + 270, lambda s=sprite, z=z, n=number: self.land(s, z, number=n))  # type: ignore[misc]
 
     def _gather_above(self, event: Deconstructed) -> None:
         """The attacking cards gather over the tower that they came for."""

@@ -94,7 +94,7 @@ class WyomingBoard(CardBoard):
         piles = [*hit_areas.pile_areas(layout), hit_areas.sky_area(layout, view)]
         put_in(Group("piles", tr("Piles and pennies"), is_list=True), *piles)
         return [
-            *self.hand_group(hand_areas(self.animator, drawing.LIFT)),
+            *self.hand_group(hand_areas(self.animator)),
             *self._towers(),
             *piles,
             *self.seat_group(self._plates()),
@@ -120,6 +120,7 @@ class WyomingBoard(CardBoard):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         area = pointed if isinstance(pointed, HitArea) else None
+        self.aim_touch(area)
         kit, layout, view, selection = self.kit, self.layout, self.view, self.selection
         if area and area.target and selection and not self.motion.busy:
             selection.aim_at(area.target)
@@ -134,7 +135,7 @@ class WyomingBoard(CardBoard):
         self.draw_plates(stage)
         if selection and aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, aimed)
-        drawing.draw_hand(stage, self.animator, area.card if area else None)
+        drawing.draw_hand(stage, self.animator)
         self.animator.settling.draw(stage, kit, self.bar_room or (20.0, kit.width - 20))
         self.under_tips(stage)
         if selection and aimed:

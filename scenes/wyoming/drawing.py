@@ -11,7 +11,7 @@ import pygame
 from game.language import tr
 from game.record import Player
 from game.wyoming.actions import Kind
-from game.wyoming.cards import CardId, suit_of
+from game.wyoming.cards import suit_of
 from game.wyoming.state import View
 from scenes.kit.canvas import vertical_gradient
 from scenes.kit.kit import Kit
@@ -22,6 +22,7 @@ from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.match.cards.animator import FLYING, HAND
+from scenes.match.cards.hit_area import chosen_ring
 from scenes.wyoming import art
 from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_H, CARD_W
@@ -33,8 +34,6 @@ from scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
 
 SOON = 10
 """With so many cards in the draw pile or fewer, what comes after it stands out."""
-LIFT = 8.0
-"""How far a card of the hand rises while it is pointed at."""
 
 
 class Tree:
@@ -182,30 +181,30 @@ def draw_towers(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree |
     _draw_crowns(stage, animator, flicker, tree)
 
 
-def draw_hand(stage: Stage, animator: Animator, pointed: CardId | None) -> None:
+def draw_hand(stage: Stage, animator: Animator) -> None:
     """The hand, and whatever flies over the table."""
     kit = animator.kit
     for sprite in sorted([*animator.cards.values(), *animator.loose], key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
         in_hand = sprite.z < FLYING
-        lift = -LIFT if in_hand and sprite.key == pointed and not animator.motion.busy else 0
-        _draw_card(stage, kit, sprite, animator.layout.storey, lift)
+        rise, tilt = animator.touch.of(sprite.key)
+        _draw_card(stage, kit, sprite, animator.layout.storey, -rise, tilt)
         if in_hand and sprite.key in animator.raised:
-            ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.5, 12), sprite.angle)
-            stage.blit_centred(ring, sprite.x, sprite.y + lift)
+            ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 12, sprite.key in animator.hinted)
+            stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
 
 
-def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float) -> None:
+def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float, tilt: float = 0.0) -> None:
     faces = sprite.turn >= 0 and sprite.key is not None
     face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else card_back(kit)
     turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
     y = sprite.y + lift - footing(sprite.fold, high - storey)
     if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow: it fades as the card folds
-        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), sprite.angle, sprite.scale, turn)
+        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), sprite.angle + tilt, sprite.scale, turn)
         below = 4 if sprite.z < FLYING else 9
         stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
-    stage.blit_centred(kit.tilted(face, sprite.angle, sprite.scale, turn), sprite.x, y, sprite.alpha)
+    stage.blit_centred(kit.tilted(face, sprite.angle + tilt, sprite.scale, turn), sprite.x, y, sprite.alpha)
 
 
 def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:

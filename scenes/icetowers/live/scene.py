@@ -302,6 +302,7 @@ class LiveScene(MatchScene):
             self.context.devices.unassign()
             self.coach.close()
             self.board.celebrate()
+            self.board.shake()
             if self.match.outcome:
                 self.remarks.conclude(self.match.outcome)
             self.rebuild()
@@ -419,5 +420,6 @@ class LiveScene(MatchScene):
         return bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and (self._end_wait or 0) <= 0
 
     def paint(self, stage: Stage) -> None:
-        self.board.draw(stage, None)
+        with stage.moved(self.board.fall):
+            self.board.draw(stage, None)
         self.remarks.draw(stage, "")

@@ -11,6 +11,7 @@ from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_out, linear
 from scenes.kit.sprites import Place, Sprite, send
+from scenes.match.cards.touch import Touch
 
 HAND = 300
 """Height of the hand's first card; what lies or stands on the table is lower."""
@@ -33,8 +34,11 @@ class CardAnimator(ABC):
         """Cards without a known face, on their way."""
         self.raised: set[int] = set()
         """The chosen cards of the hand."""
+        self.hinted: set[int] = set()
+        """Those that a hint has chosen."""
         self.carried: set[int] = set()
         """The cards that follow the pointer."""
+        self.touch = Touch(kit.theme.feel)
         self.settle()
 
     @property
@@ -89,7 +93,8 @@ class CardAnimator(ABC):
         for number, card in enumerate(sorted(cards, key=lambda card: card != held)):
             sprite = self.cards[card]
             x, y = position[0] + number * 26, position[1] + number * 5
-            self.motion.to(sprite, 40 + number * 25, 0, ease_out, x=x, y=y, angle=self.tilt + number * 2)
+            lag = self.kit.theme.feel.lag + number * 25
+            self.motion.to(sprite, lag, 0, ease_out, x=x, y=y, angle=self.tilt + number * 2)
             sprite.z = FLYING - 1 - number
 
     # -- steps of the choreography
@@ -117,9 +122,11 @@ class CardAnimator(ABC):
         self.loose.clear()
         self.arrange()
 
-    def land(self, sprite: Sprite, z: float, sound: str = "card_place", volume: float = 1.0) -> None:
+    def land(self, sprite: Sprite, z: float, sound: str = "card_place", volume: float = 1.0, number: int = 0) -> None:
+        """Let a card come to rest; of several in a row, each higher in tone than the one before (`number` from 0)."""
         sprite.z = z
-        self.audio.play(sound, volume)
+        notes = self.kit.theme.feel.notes
+        self.audio.play(sound, volume, note=notes[min(number, len(notes) - 1)])
 
     def put_on_pile(self, sprite: Sprite) -> None:
         """Let a sprite lie face down on the draw pile."""

@@ -95,7 +95,7 @@ class CardBoard(Board):
 
     def raise_chosen(self) -> None:
         """Show in the hand what is chosen."""
-        self.animator.raised = {*self.selection.cards}
+        self.animator.raised, self.animator.hinted = {*self.selection.cards}, set()
         self.animator.arrange(140)
 
     def press_area(self, area: HitArea) -> Transition:
@@ -135,6 +135,7 @@ class CardBoard(Board):
         if self.selection:
             self.selection.choose(action)
             self.raise_chosen()
+            self.animator.hinted = {*self.selection.cards}
 
     def aimed_target(self, area: HitArea | None) -> Any:
         """Return the place that is pointed at, if something can be done there; else where the main button aims."""
@@ -264,12 +265,25 @@ class CardBoard(Board):
     def update(self, ms: float) -> None:
         if not self.motion.busy and (card := next(self._unpainted, None)) is not None:
             self.paint_ahead(card)
+        animator, is_reduced = self.animator, self.context.settings.reduced_motion
+        animator.touch.update(ms, animator.cards, animator.carried, is_reduced)
         if self.context.has_idle_life:
             self.update_idle_life(ms)
         self.confetti.update(ms)
 
     def paint_ahead(self, card: int) -> None:
         """Have the face of a card of the `deck` painted."""
+
+    def aim_touch(self, area: HitArea | None) -> None:
+        """Let the card of the hand that is pointed at rise, and tilt toward the pointer of a mouse."""
+        card = area.card if area and not self.motion.busy else None
+        is_mouse = self.context.devices.active == "mouse"
+        lean = (self.context.devices.pointer[0] - area.rect.centerx) / area.rect.w * 2 if area and is_mouse else 0.0
+        self.animator.touch.aim(card, round(max(-1.0, min(1.0, lean)), 1) if card is not None else 0.0)
+
+    @property
+    def at_rest(self) -> bool:
+        return super().at_rest and self.animator.touch.is_still
 
     def update_idle_life(self, ms: float) -> None:
         self.twinkle.update(ms)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
+
 from game.engine import Seat
 from scenes.accessibility.semantics import Semantics
 from scenes.kit.kit import Kit
@@ -58,21 +60,26 @@ class HitArea(Widget):
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
         ring = self.ring
         if not self.angle and not self.lift:
-            outline = kit.outline(ring.w + 10, ring.h + 10, kit.theme.brass, 3, self.radius + 5)
+            outline = kit.focus_ring(ring.w + 10, ring.h + 10, self.radius + 5)
             stage.blit(outline, ring.x - 5, ring.y - 5)
             return
-        outline = kit.outline(ring.w + RING, ring.h + RING, kit.theme.brass, 3, self.radius + RING / 2)
+        outline = kit.focus_ring(ring.w + RING, ring.h + RING, self.radius + RING / 2)
         stage.blit_centred(kit.tilted(outline, self.angle), ring.centerx, ring.centery - self.lift)
 
 
-def hand_areas(
-    animator: CardAnimator, lift: float = 0.0, radius: float = 9.0, is_focusable: bool = True
-) -> list[HitArea]:
-    """Return the cards of the viewer's hand. `lift`: how far a card rises while it is pointed at."""
+def chosen_ring(kit: Kit, width: float, height: float, radius: float, is_hinted: bool) -> pygame.Surface:
+    """Return the ring of a chosen card; of one that a hint has chosen, dashes of another colour."""
+    if is_hinted:
+        return kit.dashed(width, height, kit.theme.good, 3.5, radius)
+    return kit.outline(width, height, kit.theme.brass, 3.5, radius)
+
+
+def hand_areas(animator: CardAnimator, radius: float = 9.0, is_focusable: bool = True) -> list[HitArea]:
+    """Return the cards of the viewer's hand."""
     hand, layout, areas = animator.hand, animator.layout, list[HitArea]()
     for index, card in enumerate(hand):
         place = layout.hand_place(index, len(hand), card in animator.raised)
         area = HitArea(f"card {index}", place.rect(*layout.card), card=card, radius=radius, is_focusable=is_focusable)
-        area.angle, area.lift = place.angle, 0.0 if animator.motion.busy else lift
+        area.angle, area.lift = place.angle, 0.0 if animator.motion.busy else animator.kit.theme.feel.rise
         areas.append(area)
     return areas

@@ -18,6 +18,7 @@ from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 from scenes.match.cards.animator import FLYING, HAND
+from scenes.match.cards.hit_area import chosen_ring
 from scenes.towering.animator import Animator
 from scenes.towering.art import card_art
 from scenes.towering.art.card_art import CARD_H, CARD_W
@@ -28,7 +29,6 @@ from scenes.towering.selection import Target, Zone
 from scenes.towering.words import site_name
 
 ROOF_SIZE = 58.0, 18.0
-LIFT = 7.0
 """How far a card of the hand rises while it is pointed at."""
 
 
@@ -116,7 +116,7 @@ def draw_standing(stage: Stage, animator: Animator, topping: Topping | None, bui
             stage.blit_centred(picture, x, y - 26 * topping.rise)
 
 
-def draw_held(stage: Stage, animator: Animator, pointed: CardId | None) -> None:
+def draw_held(stage: Stage, animator: Animator) -> None:
     """The hands, and whatever flies over the table."""
     kit, is_busy = animator.kit, animator.motion.busy
     dragged = [animator.dragged_back] if animator.dragged_back else []
@@ -125,13 +125,13 @@ def draw_held(stage: Stage, animator: Animator, pointed: CardId | None) -> None:
         if sprite.z < HAND:
             continue
         own = isinstance(sprite.key, int) and sprite.key in animator.hand
-        lift = -LIFT if own and sprite.key == pointed and not is_busy else 0
-        _draw_card(stage, animator, sprite, lift)
+        rise, tilt = animator.touch.of(sprite.key) if own else (0.0, 0.0)
+        _draw_card(stage, animator, sprite, -rise, tilt)
         if own and sprite.key in animator.raised and sprite.z < FLYING:
-            ring = kit.tilted(kit.outline(CARD_W + 8, CARD_H + 8, kit.theme.brass, 3.2, 11), sprite.angle)
-            stage.blit_centred(ring, sprite.x, sprite.y + lift)
+            ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 11, sprite.key in animator.hinted)
+            stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
         elif own and sprite.key == animator.fresh and not is_busy:
-            stage.blit_centred(_fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 + lift)
+            stage.blit_centred(_fresh_sign(kit), sprite.x, sprite.y - CARD_H / 2 - 7 - rise)
 
 
 def _fresh_sign(kit: Kit) -> pygame.Surface:
@@ -144,12 +144,12 @@ def _fresh_sign(kit: Kit) -> pygame.Surface:
     return kit.cached(("tw fresh",), make)
 
 
-def _draw_card(stage: Stage, animator: Animator, sprite: Sprite, lift: float = 0.0) -> None:
+def _draw_card(stage: Stage, animator: Animator, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
     kit, layout = animator.kit, animator.layout
     shows = sprite.turn >= 0 and isinstance(sprite.key, int)
     face = _face(animator, sprite) if shows else card_art.card_back(kit)
     turn = max(0.08, abs(sprite.turn))
-    angle, scale = sprite.angle, sprite.scale
+    angle, scale = sprite.angle + tilt, sprite.scale
     if animator.motion.busy:  # on the way, fewer pictures do
         angle, scale = round(angle), round(scale * 16) / 16
     high = card_art.rest_of(sprite.fold, layout.storey) if shows else CARD_H

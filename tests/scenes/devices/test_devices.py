@@ -56,6 +56,17 @@ def hold(devices: Devices, ms: int) -> list[Verb]:
 )
 def test_keys_mean_what_the_table_of_bindings_says(devices: Devices, code: int, verb: Verb) -> None:
     assert verbs(devices.read([key(code)], 1)) == [verb]
+
+
+@pytest.mark.parametrize(
+    ("code", "active"), [(pygame.K_LEFT, "keys"), (pygame.K_RETURN, "keys"), (pygame.K_TAB, "keys"),
+                         (pygame.K_m, "mouse"), (pygame.K_z, "mouse"), (pygame.K_F1, "mouse")]
+)  # fmt: skip
+def test_a_shortcut_beside_the_mouse_brings_out_no_focus(devices: Devices, code: int, active: str) -> None:
+    devices.read([key(code)], 1)
+    assert devices.active == active
+    devices.active = "pad"
+    devices.read([key(code)], 1)
     assert devices.active == "keys"
 
 

@@ -403,6 +403,8 @@ def test_pointing_anywhere_explains_it(app: App) -> None:
     for name in ("far 0", "river 1", "pile", "site 2", "far plate", "near plate", "scores", "card 3"):
         app.context.devices.pointer = scene.find(name).rect.center  # type: ignore[union-attr]
         app.stage.invalidate()
+        robot.see()
+        robot.wait(80)
         after = robot.see().copy()
         assert after.get_buffer().raw != before.get_buffer().raw, f"{name} explains nothing"
 
