@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from game.claims import Claim as Claimed
+from game.claims import claim, sentences
 from game.language import mark, tr, tr_count
-from game.text import listed, sentence
+from game.text import listed
 from game.towers.actions import NEW, Action, Build, Claim
 from game.towers.bots.boards import sites_after, steps_of
 from game.towers.bots.core.board import Board, Plan, Site
@@ -39,18 +41,25 @@ class Scene:
 
 def explain(view: View, board: Board, plan: Plan) -> str:
     """Return a sentence or two on what the plan's first step is good for, from its seat's point of view."""
+    return sentences(claims(view, board, plan))
+
+
+def claims(view: View, board: Board, plan: Plan) -> list[Claimed]:
+    """Return what `explain` states."""
     deck = view.variant.deck
     scene, step = Scene(deck, board, plan, sites_after(board, plan)), steps_of(deck, board, plan)[0]
     if isinstance(step, Build):
         kind, plot = plan.builds[0]
-        return _built(scene, plot, deck.floors[kind].name)
+        return [_built(scene, plot, deck.floors[kind].name)]
     if isinstance(step, Claim):
-        return _claimed(scene, step.plot, step.level)
+        return [_claimed(scene, step.plot, step.level)]
     if not view.hand:
-        return tr("No card is left to claim with: the turn can only end.")
+        return [claim("no card", tr("You have no card left to tuck: the turn can only end."))]
     if all(storey.owner is not None for tower in view.towers for storey in tower):
-        return tr("Every floor has a tucked card: there is nothing to claim.")
-    return tr("No vacant floor promises more than the card that it would cost.")
+        return [claim("all tucked", tr("Every floor has a tucked card: there is none left to take."))]
+    number = len(view.hand)
+    text = tr_count("You keep {number} card for your next turn.", "You keep {number} cards for your next turn.", number)
+    return [claim("keeps", text, number=number)]
 
 
 def compare(view: View, board: Board, trials: list[Trial]) -> str:
@@ -67,13 +76,18 @@ def compare(view: View, board: Board, trials: list[Trial]) -> str:
     gain, kept_down = best.mean - obvious.mean, obvious.rivals - best.rivals
     if gain < WORTH_TELLING or obvious.choice.worth < best.choice.worth - WORTH_TELLING:
         return ""
-    other = tell(steps_of(deck, board, obvious.choice)[0])
+    other = steps_of(deck, board, obvious.choice)[0]
     if kept_down > gain / 2:
-        text = mark("{step} would let your rival score about {points} more before your next turn.")
+        text = mark("In trial turns {step} lets your rival score about {points} more before your next turn.")
         if len(board.scores) > 2:
-            text = mark("{step} would let the others score about {points} more before your next turn.")
-        return sentence(tr(text, step=other, points=_points(kept_down)))
-    return tr("With the turns to come it is about {points} better than {step}.", points=_points(gain), step=other)
+            text = mark("In trial turns {step} lets the others score about {points} more before your next turn.")
+        return tr(text, step=tell(other), points=_points(kept_down))
+    return better(other, gain)
+
+
+def better(other: Action, gain: float) -> str:
+    """Return by how much a choice is better than another step."""
+    return tr("In trial turns it comes out about {points} better than {step}.", points=_points(gain), step=tell(other))
 
 
 def tell(step: Action) -> str:
@@ -92,62 +106,82 @@ def _points(amount: float) -> str:
     return tr_count("{number} point", "{number} points", max(1, round(amount)))
 
 
-def _built(scene: Scene, plot: int, floor: str) -> str:
-    claims = sum(len(levels) for place, levels in scene.plan.claims if place == plot)
+def _built(scene: Scene, plot: int, floor: str) -> Claimed:
+    taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot)
     told = _outlook(scene, scene.board.sites[plot], scene.after[plot], plot + 1, tr(floor))
-    if not claims:
-        return told
+    facts = {"plot": plot, "taken": taken, **told.facts}
+    if not taken:
+        return Claimed(told.kind, told.text, facts)
     # Translators: {text} is a whole sentence.
-    return tr_count("With {number} claim to come: {text}", "With {number} claims to come: {text}", claims, text=told)
+    text = tr_count(
+        "With {number} more floor of your own there: {text}", "With {number} more floors of your own there: {text}",
+        taken, text=told.text,
+    )  # fmt: skip
+    return Claimed(told.kind, text, facts)
 
 
-def _outlook(scene: Scene, before: Site, after: Site, tower: int, floor: str) -> str:
-    """Return what becomes of a tower by a floor of that name and the claims to come."""
+def _outlook(scene: Scene, before: Site, after: Site, tower: int, floor: str) -> Claimed:
+    """Return what becomes of a tower by a floor of that name and the floors then taken."""
+    points = list(_tally(scene, after).points)
     if _is_scored(scene, after):
-        return tr("Tower {tower} is scored this turn: {points}.", tower=tower, points=_sums(scene, after))
-    if not before[0]:
-        return tr("Tower {tower} starts with {floor}, which gives nobody much to score yet.", tower=tower, floor=floor)
-    _, others = _difference(scene, after, before)
+        text = tr("Tower {tower} is scored this turn: {points}.", tower=tower, points=_sums(scene, after))
+        return claim("scored", text, points=points)
+    _, others = _difference(scene, after, before) if before[0] else (0, 0)
     if others < 0:
         loss = mark("{floor} takes {loss} from your rival on tower {tower}, which would now score {points}.")
         if scene.has_rivals:
             loss = mark("{floor} takes {loss} from the others on tower {tower}, which would now score {points}.")
-        return tr(loss, floor=floor, loss=-others, tower=tower, points=_sums(scene, after))
-    if any(_tally(scene, after).points):
-        return tr(
+        text = tr(loss, floor=floor, loss=-others, tower=tower, points=_sums(scene, after))
+        return claim("costs others", text, points=points, loss=-others)
+    if any(points):
+        text = tr(
             "Tower {tower} grows to {floors} floors, and as it stands it would score {points}.",
             tower=tower, floors=len(after[0]), points=_sums(scene, after),
         )  # fmt: skip
-    return tr("Tower {tower} takes {floor} without giving anybody points yet.", tower=tower, floor=floor)
+        return claim("stands", text, points=points, floors=len(after[0]))
+    text = mark("Tower {tower} takes {floor}; as it stands it gives nobody points.")
+    if not before[0]:
+        text = mark("Tower {tower} starts with {floor}; as it stands it gives nobody points.")
+    return claim("pointless", tr(text, tower=tower, floor=floor), points=points)
 
 
-def _claimed(scene: Scene, plot: int, level: int) -> str:
+def _claimed(scene: Scene, plot: int, level: int) -> Claimed:
     kinds, owners = after = scene.after[plot]
     without = kinds, owners[:level] + scene.board.sites[plot][1][level : level + 1] + owners[level + 1 :]
     floor, tower = tr(scene.deck.floors[kinds[level]].name), plot + 1
     mine, others = _difference(scene, after, without)
     drawn = _cards(scene, after) - _cards(scene, without)
     gains = [
-        tr("{number} for you", number=mine) if mine > 0 else "",
-        _cost(scene, others) if others < 0 else "",
-        tr_count("{number} card to draw", "{number} cards to draw", drawn) if drawn > 0 else "",
+        _own(mine) if mine else "",
+        _others(scene, others) if others else "",
+        tr_count("up to {number} card to draw", "up to {number} cards to draw", drawn) if drawn > 0 else "",
     ]
     told, is_scored = listed([*filter(None, gains)]), _is_scored(scene, after)
-    if not told and is_scored:
-        return tr("This {floor} changes little, but the card would be worth still less in hand.", floor=floor)
-    if not told:
-        return tr("This {floor} pays nothing yet, but it will as tower {tower} grows.", floor=floor, tower=tower)
-    # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
-    when = mark("Owning this {floor} brings this when tower {tower} is scored as it stands: {gains}.")
+    facts = {"plot": plot, "level": level, "mine": mine, "others": others, "drawn": drawn, "is_scored": is_scored}
+    if told:
+        # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
+        text = mark("If tower {tower} is scored as it stands, owning this {floor} means {gains}.")
+        if is_scored:
+            text = mark("Tower {tower} is scored this turn, and owning this {floor} means {gains}.")
+        return claim("owning", tr(text, floor=floor, tower=tower, gains=told), **facts)
+    text = mark("This {floor} pays nothing yet, as tower {tower} stands.")
     if is_scored:
-        when = mark("Owning this {floor} brings this when tower {tower} is scored this turn: {gains}.")
-    return tr(when, floor=floor, tower=tower, gains=told)
+        text = mark("This {floor} adds nothing to what tower {tower} scores this turn.")
+    return claim("owning", tr(text, floor=floor, tower=tower), **facts)
 
 
-def _cost(scene: Scene, others: int) -> str:
-    if scene.has_rivals:
-        return tr("{number} less for the others", number=-others)
-    return tr("{number} less for your rival", number=-others)
+def _own(points: int) -> str:
+    if points > 0:
+        return tr("{number} for you", number=points)
+    return tr("{number} less for you", number=-points)
+
+
+def _others(scene: Scene, points: int) -> str:
+    if points > 0:
+        text = mark("{number} more for the others") if scene.has_rivals else mark("{number} more for your rival")
+    else:
+        text = mark("{number} less for the others") if scene.has_rivals else mark("{number} less for your rival")
+    return tr(text, number=abs(points))
 
 
 def _is_scored(scene: Scene, site: Site) -> bool:

@@ -14,7 +14,7 @@ from game.towers.actions import Action, uniform
 from game.towers.bots.boards import observation_of, planner_of, steps_of
 from game.towers.bots.core.board import Board
 from game.towers.bots.core.planner import TurnPlanner
-from game.towers.bots.hints import compare, explain
+from game.towers.bots.hints import better, compare, explain
 from game.towers.bots.search import Search, Trial
 from game.towers.bots.weights import Weights
 from game.towers.state import Variant, View
@@ -59,9 +59,13 @@ class SearchBot(HeuristicBot):
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
     ) -> Verdict[Action] | None:
         board = observation_of(view)
-        trials = self._trials(view, board, rng)
-        cost = self._search(view, rng).cost(trials[0].choice, uniform(played))
-        return Verdict(_advice(view, board, trials) if cost else Advice(played, tr("There was nothing better.")), cost)
+        plan, step = self._trials(view, board, rng)[0].choice, uniform(played)
+        cost = self._search(view, rng).cost(plan, step)
+        if not cost:
+            return Verdict(Advice(played, tr("There was nothing better.")), 0.0)
+        best = steps_of(view.variant.deck, board, plan)[0]
+        told = [explain(view, board, plan), better(step, cost) if step != best else ""]
+        return Verdict(Advice(best, " ".join(filter(None, told))), cost)
 
     def _search(self, view: View, rng: random.Random) -> Search:
         return Search(view, self._planner(view), self.weights, rng)

@@ -11,7 +11,6 @@ from game import roster
 from game.bots import weights
 from game.bots.weights import bot_named, make_bot, weights_named
 from game.engine import Verdict
-from game.text import sentence
 from game.towers.actions import Action
 from game.towers.bots.boards import observation_of, planner_of, steps_of
 from game.towers.bots.hints import compare, tell
@@ -294,10 +293,10 @@ def test_a_choice_that_the_turns_to_come_have_shown_is_explained_by_them() -> No
     other = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] != first)
     obvious, found = Trial(plans[0], 0.0, 0.0, 1, 9.0), Trial(other, 0.0, 3.2, 1, 9.0)
     better = compare(view, board, [found, obvious])
-    assert better == f"With the turns to come it is about 3 points better than {tell(first)}."
+    assert better == f"In trial turns it comes out about 3 points better than {tell(first)}."
     found.yielded = 4.0
     lets_in = compare(view, board, [found, obvious])
-    assert lets_in == f"{sentence(tell(first))} would let your rival score about 5 points more before your next turn."
+    assert lets_in == f"In trial turns {tell(first)} lets your rival score about 5 points more before your next turn."
     found.total = 0.5
     assert compare(view, board, [found, obvious]) == ""
 
@@ -306,7 +305,7 @@ def test_a_hint_says_what_the_scoring_will_bring() -> None:
     state = table(["SUITE, SUITE, SUITE", "SUITE"], "LOBBY, LOBBY, OFFICE:1, SUITE:1, SUITE")
     action, reason = hint(state)
     assert action == "build SUITE @0"
-    assert reason == "With 1 claim to come: Tower 1 is scored this turn: 5 for you, 2 for your rival."
+    assert reason == "With 1 more floor of your own there: Tower 1 is scored this turn: 5 for you, 2 for your rival."
 
 
 def test_a_hint_says_what_a_claim_earns() -> None:
@@ -314,7 +313,7 @@ def test_a_hint_says_what_a_claim_earns() -> None:
     state.built = b"\0\1"
     assert hint(state) == (
         "claim SUITE @0.0",
-        "Owning this LOBBY brings this when tower 1 is scored this turn: 5 for you.",
+        "Tower 1 is scored this turn, and owning this LOBBY means 5 for you.",
     )
 
 
@@ -323,14 +322,14 @@ def test_a_hint_says_what_a_claim_takes_from_the_others() -> None:
     state.built = b"\0\1"
     assert hint(state) == (
         "claim SUITE @0.2",
-        "Owning this INFERNO brings this when tower 1 is scored this turn: 8 less for the others.",
+        "Tower 1 is scored this turn, and owning this INFERNO means 8 less for the others.",
     )
 
 
 def test_a_hint_says_that_a_claim_is_for_later() -> None:
     state = table(["SUITE, SUITE, SUITE, SUITE", "SUITE"], "LOBBY", "SUITE:1")
     state.built = b"\0\1"
-    assert hint(state) == ("claim SUITE @0.0", "This LOBBY pays nothing yet, but it will as tower 1 grows.")
+    assert hint(state) == ("claim SUITE @0.0", "This LOBBY pays nothing yet, as tower 1 stands.")
 
 
 def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
@@ -338,17 +337,17 @@ def test_a_hint_says_what_a_floor_takes_from_the_others() -> None:
     state.built = b"\2"
     action, reason = hint(state)
     assert action == "build INFERNO @0"
-    assert reason.startswith("With 1 claim to come: INFERNO takes 8 from the others on tower 1, ")
+    assert reason.startswith("With 1 more floor of your own there: INFERNO takes 8 from the others on tower 1, ")
     assert reason.endswith("which would now score nothing for anybody.")
 
 
 def test_a_hint_to_end_says_why_nothing_more_is_claimed() -> None:
     state = table(["", "SUITE"], "OFFICE", "SUITE")
     state.built = b"\0\1"
-    assert hint(state) == ("end", "No card is left to claim with: the turn can only end.")
+    assert hint(state) == ("end", "You have no card left to tuck: the turn can only end.")
     state = table(["SUITE", "SUITE"], "OFFICE:0", "SUITE:1")
     state.built = b"\0\1"
-    assert hint(state) == ("end", "Every floor has a tucked card: there is nothing to claim.")
+    assert hint(state) == ("end", "Every floor has a tucked card: there is none left to take.")
     state = table(["SUITE", "SUITE"], "INFERNO", "NOISE COMPLAINT")
     state.built = b"\0\1"
-    assert hint(state) == ("end", "No vacant floor promises more than the card that it would cost.")
+    assert hint(state) == ("end", "You keep 1 card for your next turn.")
