@@ -442,7 +442,7 @@ def test_the_last_play_of_the_others_stays_traceable(app: App) -> None:
 def test_a_site_says_its_worth_and_how_it_comes_about(app: App) -> None:
     robot, scene = open_table(app)
     play(robot, scene, 40)
-    for seat, group in ((0, "Your towers"), (1, "Towers of Cornice")):
+    for seat, group in ((0, "Your towers"), (1, "Cornice's towers")):
         for colour, tower in enumerate(scene.view.towers[seat]):
             site = robot.find(Role.ITEM if seat else Role.OPTION, site_label(colour), group)
             said, score = site.semantics(), scene.view.score(seat, colour)
