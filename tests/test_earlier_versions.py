@@ -2,8 +2,8 @@
 
 `fixtures/home_0.1.0` is a home as version 0.1.0 wrote it; nothing in it may ever be changed. One record in it was torn
 by a power cut, one was put away. `fixtures/replays_0.1.0.json` says what that version's `replay` made of each record:
-its last line of text, a short digest of every line of text and of every step as JSON (states left out), the last state.
-In Towering, materials go by the first id of their colour there, as ruling T8 has had it since.
+whether its game was finished, a short digest of every step as JSON (states left out), the last state. All of it is
+told in the shapes of protocol 2, and in Towering materials go by the first id of their colour (T8).
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def test_every_record_has_its_replay() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_has_finished_and_unfinished_records_of_humans_and_bots(game: str) -> None:
     names = [name for name in RECORDS if name.startswith(game)]
-    unfinished = [name for name in names if REPLAYS[name]["last"].startswith("Not finished.")]
+    unfinished = [name for name in names if not REPLAYS[name]["finished"]]
     assert 2 <= len(unfinished) <= len(names) - 2
     seats = [seat for name in names for seat in read_record(RECORDS[name]).header.seats]
     assert {seat.kind for seat in seats} == {"human", "bot"}
@@ -78,24 +78,13 @@ def test_one_record_is_torn() -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_record_replays_as_it_did_in_words(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = replay(name, "--text", capsys)
-    assert lines[-1] == REPLAYS[name]["last"]
-    assert_digests(lines, REPLAYS[name]["text"])
-
-
-@pytest.mark.parametrize("name", RECORDS)
-def test_a_record_replays_as_it_did_in_events_and_states(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_replays_as_it_did(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A state may hold more than it did."""
-    steps = [json.loads(line) for line in replay(name, "--json", capsys)]
+    assert main.main(["replay", str(RECORDS[name]), "--json"]) == 0
+    steps = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     states = [step.pop("state") for step in steps]
     assert_digests([json.dumps(step, sort_keys=True) for step in steps], REPLAYS[name]["json"])
     assert_within(REPLAYS[name]["state"], states[-1])
-
-
-def replay(name: str, how: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
-    assert main.main(["replay", str(RECORDS[name]), how]) == 0
-    return capsys.readouterr().out.splitlines()
 
 
 def assert_digests(lines: list[str], digests: str) -> None:
@@ -118,9 +107,9 @@ def names(found: list[Saved]) -> set[str]:
 def test_the_saves_are_all_found(home: Path) -> None:
     library = SaveLibrary()
     unfinished, finished = names(library.unfinished()), names(library.finished())
-    ends = {name: replay["last"] for name, replay in REPLAYS.items() if "abandoned" not in RECORDS[name].parts}
-    assert unfinished == {name for name, last in ends.items() if last.startswith("Not finished.")}
-    assert finished == set(ends) - unfinished
+    lying_there = {name: replay for name, replay in REPLAYS.items() if "abandoned" not in RECORDS[name].parts}
+    assert unfinished == {name for name, replay in lying_there.items() if not replay["finished"]}
+    assert finished == set(lying_there) - unfinished
     assert library.problems == []
 
 
@@ -141,7 +130,7 @@ def test_the_statistics_are_what_they_were(home: Path) -> None:
 
 
 def unfinished() -> list[str]:
-    return [name for name, replay in REPLAYS.items() if replay["last"].startswith("Not finished.")]
+    return [name for name, replay in REPLAYS.items() if not replay["finished"]]
 
 
 @pytest.mark.parametrize("name", unfinished())
