@@ -32,7 +32,8 @@ class Branch:
 ROLES = {
     Role.BUTTON: "BUTTON", Role.SWITCH: "SWITCH", Role.SLIDER: "SLIDER", Role.SPIN_BUTTON: "SPIN_BUTTON",
     Role.TEXT_FIELD: "TEXT_INPUT", Role.OPTION: "LIST_BOX_OPTION", Role.ITEM: "LIST_ITEM", Role.HEADING: "HEADING",
-    Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP", "list": "LIST_BOX",
+    Role.TEXT: "LABEL", Role.FIGURE: "IMAGE", "window": "WINDOW", "group": "GROUP",
+    "list": "LIST" if IS_UNIX else "LIST_BOX",  # Orca says "not selected" of all that is in a list box
     "log": "GROUP", "page": "PANE", "dialog": "DIALOG", "status": "LABEL", "alert": "LABEL", "said": "LABEL",
 }  # fmt: skip
 """AccessKit's names of the roles."""
@@ -49,7 +50,7 @@ def make_node(ak: Any, branch: Branch) -> Any:
         node.set_live(ak.Live.ASSERTIVE if branch.role == "alert" else ak.Live.POLITE)
     elif isinstance(branch.content, str):
         node.set_label(branch.content)
-        if branch.size:
+        if branch.size and not IS_UNIX:
             node.set_size_of_set(branch.size)
     else:
         _fill(ak, node, branch)
@@ -69,7 +70,7 @@ def _fill(ak: Any, node: Any, branch: Branch) -> None:
         if text:
             put(text)
     _fill_state(ak, node, what)
-    if branch.place is not None:
+    if branch.place is not None and not IS_UNIX:  # there readers count themselves
         node.set_position_in_set(branch.place)
     if branch.box:
         left, top, width, height = branch.box
@@ -82,13 +83,14 @@ def name_and_value(what: Semantics) -> tuple[str, str]:
     """Return what a node is called, and its value in words.
 
     On Unix the name says both: the library tells AT-SPI only of values that are numbers, and of nothing that it is
-    unavailable.
+    unavailable; of what is selected Orca says nothing.
     """
     if what.role is Role.TEXT or not IS_UNIX:
         return what.label, what.value
     is_told_otherwise = what.share is not None
     value, state = (what.value, "") if is_told_otherwise else ("", what.value)
-    return ", ".join(filter(None, (what.label, state, "" if what.is_enabled else tr(UNAVAILABLE)))), value
+    states = tr("selected") if what.is_selected else "", "" if what.is_enabled else tr(UNAVAILABLE)
+    return ", ".join(filter(None, (what.label, state, *states))), value
 
 
 def _fill_state(ak: Any, node: Any, what: Semantics) -> None:

@@ -185,6 +185,7 @@ class ScreenReader:
         new = self.announcer.after(self._told)
         self._rename(new, reading.is_dialog)
         branches = self._branches(reading, scale)
+        self._forget_gone(branches)
         focus = self._ids.get(reading.focus, self._ids[""])
         self._keep_left(branches, focus)
         for one in new[:-1]:  # of several in one update, any could be spoken first
@@ -207,11 +208,20 @@ class ScreenReader:
             if queued is not None:
                 queued.raise_events()
 
-    def _id(self, name: str) -> int:
-        if name not in self._ids:
+    def _id(self, name: str, role: str) -> int:
+        """Return the number of what has that name: another one once its role is another, or after it was gone.
+
+        Readers remember what they have read of a number.
+        """
+        before = self._sent.get(self._ids.get(name, 0))
+        if name not in self._ids or (before and before.role != role):
             number = next(self._numbers)
             self._ids[name], self._names[number] = number, name
         return self._ids[name]
+
+    def _forget_gone(self, branches: dict[int, Branch]) -> None:
+        self._ids = {name: number for name, number in self._ids.items() if number in branches}
+        self._names = {number: name for number, name in self._names.items() if number in branches}
 
     def _branches(self, reading: Reading, scale: float) -> dict[int, Branch]:
         """Return the whole tree, by the numbers of its nodes."""
@@ -221,16 +231,16 @@ class ScreenReader:
             is_list = group is not None and group.is_list
             below = []
             for number, element in enumerate(elements):
-                below.append(self._id(element.name))
+                below.append(self._id(element.name, element.semantics.role))
                 box = tuple(round(side * scale) for side in element.rect)
                 place = number if is_list else None
                 branches[below[-1]] = Branch(element.semantics.role, element.semantics, (), box, place)  # type: ignore[arg-type]
             if group is None:
                 top += below
                 continue
-            top.append(self._id(f"group {group.name}"))
-            size = len(below) if is_list else 0
-            branches[top[-1]] = Branch("list" if is_list else "group", group.label, tuple(below), size=size)
+            role, size = ("list", len(below)) if is_list else ("group", 0)
+            top.append(self._id(f"group {group.name}", role))
+            branches[top[-1]] = Branch(role, group.label, tuple(below), size=size)
         branches[self._ids[""]] = Branch("dialog" if reading.is_dialog else "page", reading.title, tuple(top))
         branches[ROOT] = Branch("window", self._window_name, (self._ids[""], LOG))
         return branches

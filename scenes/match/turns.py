@@ -415,6 +415,8 @@ class TurnScene(MatchScene):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
+        if self._end_wait is not None and intent.verb is Verb.FOCUS and self.find(intent.text):
+            self._over_for = JUST_OVER  # a screen reader names what it means
         if self._end_wait is not None and self._over_for < JUST_OVER and intent.verb not in IDLE_VERBS:
             return None
         if self._first_hint is not None and intent.verb is not Verb.POINT:  # the player goes on with what was said

@@ -177,7 +177,9 @@ class ResultsPage(Page):
     # -- what can be done
 
     def on_intent(self, intent: Intent) -> Transition:
-        """At first nothing counts that may have been meant for the game."""
+        """At first nothing counts that may have been meant for the game; a screen reader names what it means."""
+        if intent.verb is Verb.FOCUS and self.find(intent.text):
+            self._time = max(self._time, JUST_OVER)
         if self._time < JUST_OVER and intent.verb not in IDLE_VERBS:
             return None
         return super().on_intent(intent)

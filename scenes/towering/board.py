@@ -13,7 +13,7 @@ from game.roster import Moment, level_words
 from game.text import signed, with_minus
 from game.towering.actions import Build
 from game.towering.cards import DECK, CardId, card_words
-from game.towering.events import Event, RoundEnded
+from game.towering.events import Drew, Event, RoundEnded
 from game.towering.state import Stage as Step
 from game.towering.state import View
 from scenes.accessibility.semantics import Group, Role, Semantics
@@ -297,6 +297,9 @@ class ToweringBoard(CardBoard):
 
     def details(self, seen: Sequence[SeenEvent], is_own: bool) -> list[str]:
         return words.details(seen, is_own, self.names)
+
+    def told(self, events: list[Event]) -> list[Event]:
+        return [event for event in events if not (isinstance(event, Drew) and event.seat == self.view.seat)]
 
     def prompt(self) -> str:
         return tr("Now draw a card.") if self.selection and self.selection.draws else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.engine import Seat
-from game.language import mark, tr, tr_count, tr_label
+from game.language import mark, tr, tr_count, tr_label, tr_player
 from game.match import SeenEvent
 from game.text import signed, with_minus
 from game.towering.cards import (
@@ -76,7 +76,8 @@ def details(seen: Sequence[SeenEvent], is_own: bool, names: Sequence[str]) -> li
     said = []
     for event, view in seen:
         if isinstance(event, Drew) and event.seat == view.seat:
-            said.append(tr("New: {cards}.", cards=card_words(event.card)))
+            yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
+            said.append(tr_player(names[event.seat], yours, theirs, cards=one_card(event.card)))
         if isinstance(event, Built) and not is_own:
             said.append(_worth(view, event.seat, colour_of(event.card), names))
     return said

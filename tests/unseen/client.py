@@ -21,6 +21,12 @@ WORDS_IN_EVENT = ("object:announcement", "object:property-change:accessible-name
 STATES = (
     "focused", "focusable", "selected", "selectable", "checked", "checkable", "pressed", "showing",
 )  # fmt: skip
+LEAVES = frozenset(
+    ("push button", "toggle button", "slider", "spin button", "entry", "list item", "label", "heading", "image")
+)
+"""Roles below which nothing is: each question is a way to the program and back."""
+KEPT = Atspi.Cache.ROLE | Atspi.Cache.INTERFACES | Atspi.Cache.STATES
+"""What the library keeps of a node until an event tells of something new; names and descriptions are always read."""
 QUICK, LONG = 1000, 15000
 """Milliseconds that an answer may take: of a program that is well, and at all."""
 
@@ -40,18 +46,20 @@ class Client:
         self.heard = []
         self.nodes = []
         self.waiting = None
-        self.loop = GLib.MainLoop()
+        self.actions = {}
+        """The names of what can be done with a node, which stay the same while it lives."""
 
     def run(self):
         switch_on()
         Atspi.init()
         Atspi.set_timeout(QUICK, LONG)
+        Atspi.get_desktop(0).set_cache_mask(KEPT)
         listener = Atspi.EventListener.new(self.hear)
         for event in EVENTS:
             listener.register(event)
         GLib.io_add_watch(sys.stdin.fileno(), GLib.PRIORITY_LOW, GLib.IO_IN | GLib.IO_HUP, self.read)
         self.answer(True)
-        self.loop.run()
+        Atspi.event_main()  # only there does the library keep what it has read, and forget what events tell of
 
     # -- hearing
 
@@ -76,7 +84,7 @@ class Client:
     def read(self, _source, condition):
         line = sys.stdin.readline() if condition & GLib.IO_IN else ""
         if not line:
-            self.loop.quit()
+            Atspi.event_quit()
             return False
         verb, *arguments = json.loads(line)
         if verb == "wait":
@@ -111,25 +119,32 @@ class Client:
     def read_node(self, node):
         self.nodes.append(node)
         states = node.get_state_set()
+        role = node.get_role_name()
         value = node.get_value_iface()
-        text = node.get_text_iface()
+        text = node.get_text_iface() if role == "entry" else None
         return {
             "id": len(self.nodes) - 1,
-            "role": node.get_role_name(),
+            "role": role,
             "name": node.get_name(),
             "description": node.get_description(),
             "states": [name for name in STATES if states.contains(getattr(Atspi.StateType, name.upper()))],
-            "attributes": node.get_attributes(),
-            "actions": actions_of(node),
+            "actions": self.actions_of(node),
             "value": value and Atspi.Value.get_current_value(value),
             "text": text and Atspi.Text.get_text(text, 0, -1),
-            "children": [self.read_node(child) for child in children_of(node)],
+            "children": [] if role in LEAVES else [self.read_node(child) for child in children_of(node)],
         }
+
+    def actions_of(self, node):
+        if node not in self.actions:
+            actions = node.get_action_iface()
+            count = Atspi.Action.get_n_actions(actions) if actions else 0
+            self.actions[node] = [Atspi.Action.get_action_name(actions, place) for place in range(count)]
+        return self.actions[node]
 
     def do_act(self, number, action):
         """Do an action of a node, by its name."""
         node = self.nodes[number]
-        return Atspi.Action.do_action(node.get_action_iface(), actions_of(node).index(action))
+        return Atspi.Action.do_action(node.get_action_iface(), self.actions_of(node).index(action))
 
     def do_focus(self, number):
         return Atspi.Component.grab_focus(self.nodes[number].get_component_iface())
@@ -144,12 +159,6 @@ class Client:
 def children_of(node):
     children = (node.get_child_at_index(place) for place in range(node.get_child_count()))
     return [child for child in children if child]
-
-
-def actions_of(node):
-    actions = node.get_action_iface()
-    count = Atspi.Action.get_n_actions(actions) if actions else 0
-    return [Atspi.Action.get_action_name(actions, place) for place in range(count)]
 
 
 if __name__ == "__main__":

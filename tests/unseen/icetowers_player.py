@@ -79,14 +79,14 @@ def choose(page: Node, useless: set[str], is_tired: bool) -> Node:
 
 def offering(page: Node, beginning: str, ending: str = "") -> list[Node]:
     """Return the entries of the list of towers that say that choosing them does this."""
-    towers = page.find("list box", "Towers, sorted by ")
+    towers = page.find("list", "Towers, sorted by ")
     places = towers.children if towers else []
     return [node for node in places if node.is_enabled and says(node, beginning, ending)]
 
 
 def inside(page: Node, beginning: str) -> list[Node]:
     """Return what can be done so in the tower that is looked into."""
-    opened = [group for group in page.find_all("list box") if group.name.endswith(OPENED)]
+    opened = [group for group in page.find_all("list") if group.name.endswith(OPENED)]
     return [node for group in opened for node in group.children if node.is_enabled and says(node, beginning)]
 
 

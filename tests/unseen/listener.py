@@ -32,11 +32,12 @@ class Node:
     name: str
     description: str
     states: list[str]
-    attributes: dict[str, str]
     actions: list[str]
     value: float | None
     text: str | None
     children: list[Node] = field(default_factory=list)
+    place: str = ""
+    """Where it stands in a list, as "3 of 7": clients count that themselves."""
 
     def __iter__(self) -> Iterator[Node]:
         """Go through it and all that is below it, in reading order."""
@@ -65,10 +66,8 @@ class Node:
     def heard(self) -> str:
         """Return it as one hears it."""
         states = [state for state in ("pressed", "checked", "selected") if state in self.states]
-        place = self.attributes.get("posinset", "")
-        of = f"{place} of {self.attributes.get('setsize', '')}" if place else ""
         text = self.text if self.text != self.name else ""
-        said = (self.name, text, self.attributes.get("valuetext"), self.role, *states, of, self.description)
+        said = (self.name, text, self.role, *states, self.place, self.description)
         return ", ".join(filter(None, said))
 
     def outline(self, depth: int = 0) -> str:
@@ -79,7 +78,10 @@ class Node:
 
 def make_node(found: dict[str, Any]) -> Node:
     below = [make_node(child) for child in found["children"]]
-    return Node(**{**found, "attributes": found["attributes"] or {}, "children": below})
+    if found["role"] == "list":
+        for number, node in enumerate(below, 1):
+            node.place = f"{number} of {len(below)}"
+    return Node(**{**found, "children": below})
 
 
 class Listener:
@@ -156,7 +158,7 @@ class Listener:
     def page(self) -> Node:
         """Return what is to be read now of the page on top."""
         top = self.tree().find("frame")
-        return top.children[0] if top and top.children else Node(-1, "", "", "", [], {}, [], None, None)
+        return top.children[0] if top and top.children else Node(-1, "", "", "", [], [], None, None)
 
     def wait_for(self, condition: Callable[[Node], Any], what: str, seconds: float = PATIENCE) -> Any:
         """Read again and again until the condition gives something; return that. `what` is what was waited for."""

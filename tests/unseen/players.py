@@ -18,14 +18,19 @@ def begin(one: Listener, game: str, options: Mapping[str, str] = MappingProxyTyp
     """Begin a game from the title, with these options, a bot of that level, and else as it is set up there."""
     one.press("list item", game)
     if bot:
-        one.press("push button", "Who sits here, Bot, ")
+        one.do(one.wait_for(chair_of_bot, "the bot's chair"))
         one.press("list item", bot)
-        one.find("push button", f"Who sits here, Bot, {bot.lower()}")
+        one.wait_for(lambda tree: bot.lower() in (chair_of_bot(tree) or tree).name, f"a bot of the level {bot}")
     if options:
         one.press("push button", "More options")
     for option, value in options.items():
         set_option(one, option, value)
     one.press("push button", "Start")
+
+
+def chair_of_bot(tree: Node) -> Node | None:
+    chairs = tree.find_all("push button", "Who sits here, ")
+    return next((chair for chair in chairs if not chair.name.endswith("Human")), None)
 
 
 def set_option(one: Listener, option: str, value: str) -> None:
@@ -129,7 +134,8 @@ def chosen_in(tree: Node) -> list[int]:
 def best_place(tree: Node) -> Node | None:
     """Return where the chosen cards do most for the player: a tower of the player's, a rival's, the discards."""
     own = [node for node in list_of(tree, "Your towers").children if node.is_enabled]
-    towers = [node for found in tree.find_all("list box", "Towers of ") for node in found.children if node.is_enabled]
+    rivals = [found for found in tree.find_all("list") if found.name.endswith("'s towers")]
+    towers = [node for found in rivals for node in found.children if node.is_enabled]
     grows = [node for node in own if node.description.startswith("Construct")]
     shrinks = [node for node in towers if not node.description.startswith("Construct")]
     discards = [node for node in tree.find_all("list item", "Discards") if node.is_enabled]
@@ -143,7 +149,7 @@ def how_tall(node: Node) -> int:
 
 
 def list_of(tree: Node, name: str) -> Node:
-    found = tree.find("list box", name)
+    found = tree.find("list", name)
     assert found, f"there is no list {name!r} in {tree.outline()}"
     return found
 
@@ -268,7 +274,7 @@ def choose_claim(one: Listener, page: Node) -> Node | None:
 
 def offers(tree: Node, verb: str) -> list[Node]:
     """Return the places of all towers whose descriptions begin with a verb."""
-    towers = tree.find_all("list box", "Tower ")
+    towers = tree.find_all("list", "Tower ")
     assert towers, f"there is no tower in {tree.outline()}"
     places = [node for tower in towers for node in tower.children if node.description.startswith(verb)]
     assert all(node.is_enabled for node in places), tree.outline()
@@ -287,6 +293,6 @@ def lead(said: str) -> int:
 
 
 def gain_of_claim(floor: Node) -> int:
-    """Return what the player gains, by "Your points here as it stands: 1 → 4"."""
-    found = re.search(r"Your points here as it stands: (\d+) → (\d+)", floor.description)
+    """Return what the player gains, by "Your points here as it stands: 1 to 4"."""
+    found = re.search(r"Your points here as it stands: (\d+) to (\d+)", floor.description)
     return int(found[2]) - int(found[1]) if found else 0

@@ -17,9 +17,9 @@ def test_title(listen: Listen) -> None:
     """The games are a list that is counted; the main button has the focus; Tab goes on from there."""
     one = listen()
     page = one.wait_for_page("Topping Out")
-    games = page.find("list box", "Games")
+    games = page.find("list", "Games")
     assert games
-    assert [game.name for game in games.children] == GAMES
+    assert [game.name.partition(",")[0] for game in games.children] == GAMES
     assert ["1 of 4" in games.children[0].heard(), "4 of 4" in games.children[3].heard()] == [True, True]
     assert all(game.description for game in games.children)
     assert not nameless(page)

@@ -1,6 +1,6 @@
-"""All that is announced in one game each of Towers and IceTowers, as text that somebody read as a listener.
+"""All that is announced in one game each of Towering, Towers and IceTowers, as text that somebody read as a listener.
 
-Those of the other two games lie in `tests/unseen`, where they are heard from outside.
+That of Wyoming lies in `tests/unseen`, where it is heard from outside.
 """
 
 from __future__ import annotations
@@ -39,24 +39,29 @@ def check_announced(app: App, name: str) -> None:
     )
 
 
-def test_a_game_of_towers(app: App) -> None:
+SHORT = {"colours": 3, "hand": 5, "materials": 2, "rounds": 1}
+
+
+@pytest.mark.parametrize(("name", "options"), [("towering", SHORT), ("towers", {})])
+def test_a_game_of_cards(app: App, name: str, options: dict[str, object]) -> None:
     """A bot chooses for the player, who plays it with the main button."""
     app.context.worker, app.context.announcer.is_heard = PromptWorker(), True
-    game, robot = load("towers"), Robot(app)
+    game, robot = load(name), Robot(app)
     players = [Player(SELF), Player("Mesa", "bot", "easy", 1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {}, 3)))
+    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, options, 3)))
     robot.open(scene)
     chooser, rng = bot_named(game, "easy"), random.Random(3)
     for _ in range(MOST_STEPS):
-        if app.manager.top is not scene:
+        if isinstance(robot.page, ResultsPage):
             break
         if turn := scene.board.turn:
             scene.board.suggest(chooser.choose(turn.view, turn.actions, rng))
+        if turn or robot.page is not scene:  # a round has ended
             robot.do(Verb.PLAY)
         app.manager.update(40)
     robot.wait()
     assert isinstance(robot.page, ResultsPage)
-    check_announced(app, "towers")
+    check_announced(app, name)
 
 
 def test_a_game_of_icetowers_while_time_stands_still(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenes.app import App
-from scenes.devices.intents import Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.match.scene import JUST_OVER
 from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage, ScoreRow
@@ -39,6 +39,14 @@ def test_nothing_that_was_just_pressed_does_anything_there(app: App, robot: Robo
     for name in ("rematch", "title", "setup", "look"):
         robot.click(name)
         assert app.manager.top is results
+
+
+def test_what_a_screen_reader_presses_there_counts_at_once(app: App, results: ResultsPage) -> None:
+    """It names what it means; and what is not here it meant for the game."""
+    for name, stays in (("card 0", True), ("look", False)):
+        for intent in (Intent(Verb.FOCUS, text=name), Intent(Verb.CONFIRM)):
+            app.on_intent(intent)
+        assert (app.manager.top is results) == stays
 
 
 def test_the_rematch_has_a_key_of_its_own(app: App, robot: Robot, results: ResultsPage) -> None:

@@ -18,6 +18,7 @@ from game.text import signed, with_minus
 from game.towering.actions import Action, Build, Draw
 from game.towering.cards import card_words, colour_name, colour_of, kind_of
 from game.towering.state import Stage
+from game.towering.words import one_card
 from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
@@ -474,7 +475,7 @@ def test_a_player_is_told_to_draw_and_what_was_drawn(app: App) -> None:
     robot.do(Verb.PLAY)
     rest(robot, scene)
     (new,) = Counter(scene.view.hand) - before
-    assert app.context.announcer.history[-1] == f"Ana draws from the pile. New: {card_words(new)}."
+    assert app.context.announcer.history[-1] == f"Ana draws {one_card(new)}."
 
 
 # -- rounds

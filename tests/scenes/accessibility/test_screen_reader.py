@@ -1,0 +1,68 @@
+"""What is sent to screen readers, with a reader that only keeps what it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scenes.accessibility.announcer import Announcer
+from scenes.accessibility.screen_reader import ScreenReader
+from scenes.accessibility.semantics import Element, Reading, Role, Semantics
+
+pytest.importorskip("accesskit")
+PAGE = object()
+
+
+class Kept(ScreenReader):
+    """Keeps the tree as a reader would have it."""
+
+    def _make_adapter(self, accesskit: Any) -> Any:
+        self.nodes: dict[int, Any] = {}
+        return self
+
+    def update_if_active(self, make: Callable[[], Any]) -> None:
+        update = make()
+        self.nodes |= dict(update.nodes)
+
+    def numbers(self, name: str) -> list[int]:
+        """Return the numbers under which something of that name was sent."""
+        return [number for number, node in self.nodes.items() if name in (node.label, node.value)]
+
+
+@pytest.fixture
+def reader() -> Kept:
+    reader = Kept(Announcer())
+    reader.is_active = True
+    return reader
+
+
+def show(reader: Kept, *roles: Role) -> None:
+    """Show a page of things, each called as its role."""
+    elements = [Element(f"thing {n}", Semantics(role, f"Thing {n}"), (0, 0, 9, 9)) for n, role in enumerate(roles)]
+    reader.show(PAGE, Reading("Page", elements, "thing 0"), 1.0)
+
+
+def test_what_stays_keeps_its_number(reader: Kept) -> None:
+    show(reader, Role.ITEM, Role.BUTTON)
+    show(reader, Role.ITEM, Role.BUTTON, Role.BUTTON)
+    assert [len(reader.numbers(f"Thing {n}")) for n in range(3)] == [1, 1, 1]
+
+
+def test_another_role_is_another_number(reader: Kept) -> None:
+    """Readers keep what they know of a number, such as its role and what can be done with it."""
+    show(reader, Role.ITEM, Role.BUTTON)
+    show(reader, Role.OPTION, Role.BUTTON)
+    (item, option), (button,) = reader.numbers("Thing 0"), reader.numbers("Thing 1")
+    assert reader.nodes[item].role != reader.nodes[option].role
+    assert button not in (item, option)
+    page = max(reader.numbers("Page"))
+    assert reader.nodes[page].children == [option, button]
+
+
+def test_what_was_gone_comes_back_with_another_number(reader: Kept) -> None:
+    show(reader, Role.ITEM, Role.BUTTON)
+    show(reader, Role.ITEM)
+    show(reader, Role.ITEM, Role.BUTTON)
+    assert [len(reader.numbers(f"Thing {n}")) for n in range(2)] == [1, 2]
