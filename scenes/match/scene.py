@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from game.engine import AnyGame, Seat
@@ -141,5 +142,10 @@ class MatchScene(BoardScene):
         self.suspend()
         return Push(routes.LOG(self.context, self.match))
 
+    @cached_property
+    def results(self) -> Any:
+        """The page of the results, once the game is over; the same one however often it is opened."""
+        return routes.RESULTS(self.context, self)
+
     def show_results(self) -> Transition:
-        return Push(routes.RESULTS(self.context, self))
+        return Push(self.results)

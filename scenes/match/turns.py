@@ -341,6 +341,7 @@ class TurnScene(MatchScene):
         if self._end_wait is None:
             self.board.end_turn()
             self.coach.close()
+            self.results.prepare()
             self.board.celebrate()
             self.board.shake()
             self.remarks.conclude(self.match.outcome)
@@ -353,7 +354,7 @@ class TurnScene(MatchScene):
         return self.show_results() if self._end_wait < 0 else None
 
     def show_results(self) -> Transition:
-        self._end_wait = -1.0
+        self._end_wait, self._over_for = -1.0, JUST_OVER
         return super().show_results()
 
     # -- widgets

@@ -95,6 +95,7 @@ class ResultsPage(Page):
         self.scoring_page = table.board.scoring_page(table.view)
         self._time = 0.0
         self._is_said = False
+        self._table_kit: Kit | None = None
         self._before: pygame.Surface | None = None
         """What the whole window showed; it fades as the results come in."""
 
@@ -119,17 +120,30 @@ class ResultsPage(Page):
         width = min(PANEL * min(kit.text_scale, 1.3), kit.width * 0.46)
         return Rect(kit.width - width, 0, width, kit.height)
 
+    def prepare(self) -> None:
+        """Paint ahead, while the table is still, what is needed when the results come."""
+        self._lay_table(self.kit)
+        self.board.draw(Stage(self.board.kit.scale), None)
+        self.leave()
+        self.rebuild()
+        Page.draw(self, Stage(self.kit.scale))
+
     def resize(self, kit: Kit) -> None:
-        """Lay the table out for the part of the window beside the results."""
         if self._before is None and not self.context.settings.reduced_motion:
             self._before = self._picture(kit)
-        old, left = self.board.kit, self.panel.x
-        small = Metrics((max(1, round(left * kit.scale)), kit.metrics.pixels[1]))
-        larger = min(MOST_TEXT, kit.text_scale * kit.scale / small.scale)
-        self.board.own_kit = Kit(small, max(kit.text_scale, larger))
+        old = self.board.kit
+        self._lay_table(kit)
         self.board.confetti.stretch(self.board.kit.width / old.width, self.board.kit.height / old.height)
-        self.board.resize(self.board.kit)
         super().resize(kit)
+
+    def _lay_table(self, kit: Kit) -> None:
+        """Lay the table out for the part of the window beside the results."""
+        small = Metrics((max(1, round(self.panel.x * kit.scale)), kit.metrics.pixels[1]))
+        text = max(kit.text_scale, min(MOST_TEXT, kit.text_scale * kit.scale / small.scale))
+        if self._table_kit is None or (self._table_kit.metrics, self._table_kit.text_scale) != (small, text):
+            self._table_kit = Kit(small, text)
+        self.board.own_kit = self._table_kit
+        self.board.resize(self._table_kit)
 
     def _picture(self, kit: Kit) -> pygame.Surface:
         """Return the table as it fills the window."""
