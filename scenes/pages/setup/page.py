@@ -310,7 +310,7 @@ class SetupPage(ScrollPage):
         self.focus = f"name{self.seating.chairs.index(unnamed[0])}"
         field = self.focused
         assert isinstance(field, TextField)
-        field.writing = self.context.devices.used != "pad"
+        field.writing = self.context.devices.active != "pad"
 
     def _write(self, intent: Intent) -> Transition:
         done = super()._write(intent)

@@ -52,9 +52,9 @@ def conditions(name: str, luck: int) -> Iterator[Record]:
             yield record
 
 
-def with_bots(record: Record, human: Seat) -> Record:
-    """Return the same game with one human; the others are bots."""
-    kinds = [("human", "") if seat == human else ("bot", "easy") for seat in range(len(record.header.seats))]
+def with_bots(record: Record, *humans: Seat) -> Record:
+    """Return the same game with these humans; the others are bots."""
+    kinds = [("human", "") if seat in humans else ("bot", "easy") for seat in range(len(record.header.seats))]
     seats = [replace(player, kind=kind, level=level) for player, (kind, level) in zip(record.header.seats, kinds)]
     return Record(replace(record.header, seats=tuple(seats)), record.entries)
 
@@ -93,7 +93,8 @@ def table(robot: Robot, record: Record, viewer: Seat | None, is_other: bool) -> 
 def test_other_hidden_cards_are_heard_as_the_same_table(robot: Robot, name: str, luck: int) -> None:
     for record in conditions(name, luck):
         actor = min(load(name).actors(fold(record)))
-        assert table(robot, record, actor, False) == table(robot, record, actor, True), "with players side by side"
+        together = with_bots(record, actor, (actor + 1) % len(record.header.seats))
+        assert table(robot, together, actor, False) == table(robot, together, actor, True), "with players side by side"
         for human in range(len(record.header.seats)):
             alone = with_bots(record, human)
             assert table(robot, alone, human, False) == table(robot, alone, human, True), f"seat {human} among bots"

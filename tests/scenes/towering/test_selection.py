@@ -65,9 +65,9 @@ def test_a_build_shows_beforehand_what_the_tower_would_be_worth() -> None:
 
 def test_a_build_says_which_cards_of_the_hand_it_shuts_out() -> None:
     selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
-    assert selection.preview(Target(SITE, RED))[1].endswith("Your 4 and 5 could not go on any more")
+    assert selection.preview(Target(SITE, RED))[1].endswith("Your 4 and 5 would no longer fit")
     fresh = choose(table(("rm rm r2 r9", "")), "r2")
-    assert fresh.preview(Target(SITE, RED))[1].endswith("Your material could not go on any more")
+    assert fresh.preview(Target(SITE, RED))[1].endswith("Your material would no longer fit")
 
 
 def test_a_discard_tells_whether_the_rival_could_use_it() -> None:
