@@ -122,7 +122,7 @@ def draw_tooltip(
     room: float = 250.0,
     right: float = math.inf,
 ) -> None:
-    """Show a small plate above a thing, or beside it where there is no room or it must not be above.
+    """Show a small plate above a thing, or beside it where there is no room or it must not be above (see `tip_place`).
 
     The line is broken where it is wider than `room` at the usual text size. Beside it, the plate keeps left of `right`.
     """
@@ -130,17 +130,29 @@ def draw_tooltip(
     lines = kit.wrap(line, room * text, 13.5)
     widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
     width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
-    over = beside.y - height - 12
-    if above and over >= TOP:
-        x, y = max(8.0, min(kit.width - width - 8, beside.centerx - width / 2)), over
-    else:
-        fits = beside.right + 12 + width < min(right, kit.width - 8)
-        x = beside.right + 12 if fits else beside.x - 12 - width
-        y = max(TOP + 4, min(beside.y - 4, kit.height - height - 8))
+    window = pygame.FRect(8, TOP, min(right, kit.width - 8) - 8, kit.height - TOP - 8)
+    x, y = tip_place(window, beside, (width, height), above, stage.kept_clear)
     stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
     stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, part in enumerate(lines):
         stage.blit_centred(kit.text(part, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
+
+
+def tip_place(
+    window: pygame.FRect, beside: pygame.FRect, size: tuple[float, float], above: bool, clear: Sequence[pygame.FRect]
+) -> tuple[float, float]:
+    """Return where a tip of that size goes: above a thing, right, left or below, where it first covers nothing."""
+    width, height = size
+    middle = max(window.x, min(window.right - width, beside.centerx - width / 2))
+    level = max(window.y + 4, min(beside.y - 4, window.bottom - height))
+    right, left = (beside.right + 12, level), (beside.x - 12 - width, level)
+    sides = [right, left] if right[0] + width <= window.right else [left, right]
+    places = [*([(middle, beside.y - height - 12)] if above else []), *sides, (middle, beside.bottom + 12)]
+    rects = [pygame.FRect(place, size) for place in places]
+    inside = [rect for rect in rects if rect.y >= window.y and rect.bottom <= window.bottom + 8] or rects
+    whole = [rect for rect in inside if rect.x >= 0 and rect.right <= window.right + 8]
+    free = (rect for rect in whole if rect.collidelist(clear) < 0)
+    return next(free, next(iter(whole), inside[0])).topleft
 
 
 def words_height(kit: Kit, lines: int) -> float:

@@ -37,12 +37,15 @@ class Stage:
         self._shown: list[Item] = []
         self._stale = True
         self._clip: pygame.Rect | None = None
+        self.kept_clear: list[pygame.FRect] = []
+        """Where no tip may lie in this frame."""
         self._origin = 0, 0
         """The device pixel at which logical units begin."""
 
     def begin(self) -> None:
         """Start a frame."""
         self._items = []
+        self.kept_clear = []
 
     @contextmanager
     def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:

@@ -38,6 +38,8 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     rules = max(40 + 72 * text, needed_width(scene, tr("Rules"), Verb.RULES))
     log = max(36 + 54 * text, needed_width(scene, tr("Log"), Verb.LOG))
 
+    opens = scene.coach.lesson is None  # else the key puts the coach's note away
+
     def place(x: float, width: float) -> Rect:
         return Rect(x, 18, width, 24 + 14 * text)
 
@@ -46,7 +48,7 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     rules_x = right - rules
     log_place, rules_place = place(rules_x - 10 - log, log), place(rules_x, rules)
     return [
-        Button("menu", place(24, menu), tr("Menu"), scene.pause, key=scene.key(Verb.CANCEL)),
+        Button("menu", place(24, menu), tr("Menu"), scene.pause, key=scene.key(Verb.CANCEL) if opens else ""),
         *([second] if second else []),
         Button("log", log_place, tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)),
         Button("rules", rules_place, tr("Rules"), scene.rules, Verb.RULES, scene.key(Verb.RULES)),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from game.language import tr
 from game.match import Match
 from game.record import Header, Player, RecordError, new_header, new_seed
@@ -22,7 +24,19 @@ from scenes.ui.dialog import Notice
 
 def open_table(context: Context, match: Match) -> Scene:
     """Return the scene that runs a match."""
+    match.record.header = told_apart(match.header)
     return table_of(match.header.game).make_scene(context, match)
+
+
+def told_apart(header: Header) -> Header:
+    """Return a header in which several humans have names: an older record may call one of them "You"."""
+    if sum(player.is_human for player in header.seats) < 2:
+        return header
+    seats = (
+        replace(player, name=tr("Player {number}", number=seat + 1)) if player.name == SELF else player
+        for seat, player in enumerate(header.seats)
+    )
+    return replace(header, seats=tuple(seats))
 
 
 def go_to_table(context: Context, match: Match) -> Transition:

@@ -477,6 +477,7 @@ class TurnScene(MatchScene):
         return not moves and not waits_for_bot and not (self._end_wait or 0) > 0 and self.remarks.is_over
 
     def paint(self, stage: Stage) -> None:
+        stage.kept_clear += [widget.rect for widget in self.coach.note]
         with stage.moved(self.board.fall):
             self.board.draw(stage, self.pointed if self.is_top else None)
         self._draw_message(stage)

@@ -323,8 +323,10 @@ class Page(Scene):
 
     def draw_widgets(self, stage: Stage, widgets: Sequence[Widget]) -> None:
         """Draw widgets, and the focus ring if one of them has the focus."""
-        hovered, focused = self.hovered, self.focused
+        hovered, focused, is_typing = self.hovered, self.focused, self.typing
         for widget in widgets:
+            if isinstance(widget, Button):
+                widget.is_key_shown = not is_typing  # keys write letters then, and Esc ends the writing
             widget.draw(stage, self.kit, widget is hovered)
         if self.context.devices.active != "mouse" and focused in widgets and self.is_top:
             focused.draw_focus(stage, self.kit)

@@ -89,6 +89,7 @@ class Button(Widget):
         self.label, self.verb, self.key, self.primary, self.size = label, verb, key, primary, size
         self.detail = detail
         """A second, smaller line."""
+        self.is_key_shown = True
         self.spoken = ""
         """What it is called where its label is a sign, such as an arrow."""
         self.short = ""
@@ -114,7 +115,7 @@ class Button(Widget):
         rim = theme.brass if self.primary and self.enabled else (theme.mist if hovered and self.enabled else theme.rim)
         r = self.rect
         stage.blit(kit.plate(r.w, r.h, (*base, 245), rim, 1.3, self.radius), r.x, r.y)
-        cap = kit.keycap(self.key, ink, base) if self.key and self.enabled else None
+        cap = kit.keycap(self.key, ink, base) if self.key and self.enabled and self.is_key_shown else None
         beside = kit.size_of(cap)[0] + 8 if cap else 0
         is_tight = kit.text_size(self.label, min(self.size, SMALL_LABEL), "head")[0] > r.w - 24 - beside
         if cap and is_tight:

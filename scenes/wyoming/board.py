@@ -125,12 +125,13 @@ class WyomingBoard(CardBoard):
         if area and area.target and selection and not self.motion.busy:
             selection.aim_at(area.target)
         aimed, chooses = self.aimed_target(area), selection is not None and bool(selection.cards)
+        stage.kept_clear.append(layout.penny_band(self.animator.sky.level))
         drawing.draw_sky(stage, self.animator, self.twinkle)
         drawing.draw_lots(stage, kit, layout, view, selection)
         drawing.draw_piles(stage, kit, layout, view)
         drawing.draw_towers(stage, self.animator, self.flicker, self.tree)
         drawing.draw_labels(stage, kit, layout, view, self.animator.settling)
-        if not chooses:
+        if not chooses and not (area and area.target):  # else its tip says what is there
             drawing.draw_last_plays(stage, self.animator, self.header.seats)
         self.draw_plates(stage)
         if selection and aimed:

@@ -263,33 +263,41 @@ def draw_last_plays(stage: Stage, animator: Animator, players: Sequence[Player])
     """What the others did last: a ring in the colour of a seat, and a tag with its name; more tags stand in a pile."""
     if animator.motion.busy:
         return
-    view, layout, tags = animator.view, animator.layout, dict[Target, int]()
+    view, piles = animator.view, dict[Target, list[LastPlay]]()
     for play in reversed(animator.last_plays.values()):
-        if play.seat == view.seat or (play.target != DISCARD and play.target[0] not in view.in_play):
-            continue
-        if play.target == DISCARD:
-            pile = layout.discard_pile
-            place = pygame.FRect(0, 0, CARD_W * PILE_SCALE, CARD_H * PILE_SCALE)
-            place.center = pile.x, pile.y
-        else:
-            place = layout.column(*play.target, view.height(*play.target))
-        number = tags[play.target] = tags.get(play.target, -1) + 1
-        _draw_last_play(stage, animator.kit, play, players[play.seat], place, number)
+        if play.seat != view.seat and (play.target == DISCARD or play.target[0] in view.in_play):
+            piles.setdefault(play.target, []).append(play)
+    for target, plays in piles.items():
+        _draw_tags(stage, animator, target, plays, players)
 
 
-def _draw_last_play(stage: Stage, kit: Kit, play: LastPlay, player: Player, place: pygame.FRect, number: int) -> None:
-    """Show a tag over a place, `number` others below it."""
-    colour = kit.theme.seats[player.colour]
-    light = mix(colour, kit.theme.paper, 0.35)
-    if not number:
-        stage.blit(kit.outline(place.w + 12, place.h + 6, light, 2.4, 8), place.x - 6, place.y - 5)
-    sign = kit.text(tag_words(play, player.name), 13.5, "bold", (255, 255, 255))
-    width, height = kit.size_of(sign)
-    tag = kit.plate(width + 18, height + 6, colour, light, 1.2, (height + 6) / 2)
-    x = max((width + 18) / 2 + 4, place.centerx)
-    y = max(72.0, place.y - height - 16 - number * (height + 9))
-    stage.blit(tag, x - (width + 18) / 2, y)
-    stage.blit_centred(sign, x, y + (height + 6) / 2)
+def _draw_tags(
+    stage: Stage, animator: Animator, target: Target, plays: Sequence[LastPlay], players: Sequence[Player]
+) -> None:
+    """Show the tags of a place over it, the first one lowest, and all of them under the pennies."""
+    kit, layout = animator.kit, animator.layout
+    place = layout.column(*target, animator.view.height(*target)) if target != DISCARD else _discards(layout)
+    high = kit.text_size(tag_words(plays[0], players[plays[0].seat].name), 13.5, "bold")[1] + 6
+    step = high + 3
+    highest = layout.penny_band(animator.sky.level).bottom + 6
+    lowest = max(place.y - high - 10, highest + (len(plays) - 1) * step)
+    for number, play in enumerate(plays):
+        colour = kit.theme.seats[players[play.seat].colour]
+        light = mix(colour, kit.theme.paper, 0.35)
+        if not number:
+            stage.blit(kit.outline(place.w + 12, place.h + 6, light, 2.4, 8), place.x - 6, place.y - 5)
+        sign = kit.text(tag_words(play, players[play.seat].name), 13.5, "bold", (255, 255, 255))
+        width = kit.size_of(sign)[0]
+        tag = kit.plate(width + 18, high, colour, light, 1.2, high / 2)
+        x, y = max((width + 18) / 2 + 4, place.centerx), lowest - number * step
+        stage.blit(tag, x - (width + 18) / 2, y)
+        stage.blit_centred(sign, x, y + high / 2)
+
+
+def _discards(layout: Layout) -> pygame.FRect:
+    place = pygame.FRect(0, 0, CARD_W * PILE_SCALE, CARD_H * PILE_SCALE)
+    place.center = layout.discard_pile.x, layout.discard_pile.y
+    return place
 
 
 # -- what would be

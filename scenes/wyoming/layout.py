@@ -71,6 +71,11 @@ class Layout:
         """Return the height of the Sky's line over `level` storeys."""
         return self.ground - level * self.storey
 
+    def penny_band(self, level: float) -> Rect:
+        """Return the row of the pennies over `level` storeys, with the words at its ends."""
+        line = self.sky_y(level)
+        return Rect(0, line - 2 * PENNY - 8, self.width, 2 * PENNY + 10)
+
     def penny_x(self, index: int, count: int) -> float:
         pitch = min(44.0, (self.width - 620) / max(count, 1))
         return self.middle + (index - (count - 1) / 2) * pitch

@@ -10,6 +10,8 @@ import pygame
 import pytest
 
 from game import registry
+from game.record import Player, new_header
+from game.registry import load
 from scenes import routes
 from scenes.app import App
 from scenes.kit.kit import Kit, Metrics
@@ -17,7 +19,7 @@ from scenes.kit.pictures.facade import facade
 from scenes.match import definition
 from scenes.match.definition import TableDefinition, design_of, problems, table_of
 from scenes.match.guided import lessons
-from scenes.match.start import has_guided
+from scenes.match.start import has_guided, told_apart
 from scenes.pages.rules import text as rules_text
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.setup.page import SetupPage
@@ -105,3 +107,10 @@ def test_a_plain_tower_bears_the_first_letter_of_its_game(
     assert design.letter == "T"
     shown = [facade(Kit(Metrics((1280, 720))), each, 300).lit for each in (design, replace(design, letter=""))]
     assert pygame.image.tobytes(shown[0], "RGBA") != pygame.image.tobytes(shown[1], "RGBA")
+
+
+def test_nobody_is_called_you_where_several_share_the_screen() -> None:
+    alone = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "easy", 1)], {}, 1)
+    assert told_apart(alone) == alone
+    together = new_header(load("wyoming"), [Player("You"), Player("Ana", colour=1)], {}, 1)
+    assert [player.name for player in told_apart(together).seats] == ["Player 1", "Ana"]
