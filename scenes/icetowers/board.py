@@ -25,7 +25,7 @@ from game.icetowers.events import (
     WasSplit,
 )
 from game.icetowers.pieces import PIPS_OF, PieceId
-from game.icetowers.state import Held, View
+from game.icetowers.state import Held, Phase, View
 from game.language import mark, tr
 from game.record import Header
 from game.roster import Moment
@@ -40,6 +40,8 @@ from scenes.icetowers.drawing.ice import Ice, draw_ground, draw_held, draw_piece
 from scenes.icetowers.layout import FOOT, Layout
 from scenes.icetowers.moments import moments_of
 from scenes.icetowers.refusals import word_of
+from scenes.icetowers.restack import Restack
+from scenes.icetowers.results import result_rows
 from scenes.icetowers.spoken import words
 from scenes.icetowers.spoken.elements import SpokenTable
 from scenes.icetowers.sprites import Piece, Refusal, SpeechBubble
@@ -83,6 +85,10 @@ class IceTowersBoard(Board):
         """The share of a rest that a player's hand has still to keep."""
         self.refusals: dict[Seat, Refusal] = {}
         """What the players were refused just now."""
+        self.notice = ""
+        """What the players should know before the start."""
+        self.counted: Restack | None = None
+        """How the game was counted up, shown instead of the table while the results are read."""
         self.clock = 0.0
         self.is_live = False
         """Whether the game is being played; else it is shown step by step, with buttons where the clock would be."""
@@ -296,6 +302,10 @@ class IceTowersBoard(Board):
 
     def draw(self, stage: Stage, pointed: Widget | None) -> None:
         ice = self.ice
+        if self.counted:
+            self.counted.draw(stage, self.kit, self.counted.length)
+            self.confetti.draw(stage, self.kit)
+            return
         draw_ground(stage, ice)
         choices.draw_targets(stage, ice, self.cursors)
         draw_pieces(stage, ice, self.pieces)
@@ -317,7 +327,8 @@ class IceTowersBoard(Board):
         pointers.draw_cursors(stage, ice, self.positions, players)
         pointers.draw_rests(stage, ice, self.positions, {seat: rest for seat, rest in self.rests.items() if rest})
         pointers.draw_bubbles(stage, ice, {seat: self.positions[seat] for seat in players}, self.bubbles)
-        if not self.bubbles and (advice := self._lone_advice):
+        advice = self.notice if self.view.phase is Phase.GATHERING else self._lone_advice
+        if not self.bubbles and advice:
             pointers.draw_advice(stage, ice, advice)
         self.confetti.draw(stage, self.kit)
 
@@ -374,13 +385,4 @@ class IceTowersBoard(Board):
         return 1
 
     def results(self, view: View) -> list[Sequence[str]]:
-        from game.icetowers.results import count_up
-
-        rows: list[Sequence[str]] = [("", tr("Score"), tr("Towers"), tr("Tallest"), tr("Tens and rest"))]
-        for count in count_up(view):
-            towers = [tower for tower in count.towers if not tower.is_free_stander]
-            tallest = max((len(tower.pieces) for tower in count.towers), default=0)
-            rest = sum(PIPS_OF[piece] for piece in count.rest)
-            tens = f"{len(count.tens)} × 10 + {rest}"
-            rows.append((self.name(count.colour), str(count.total), str(len(towers)), str(tallest), tens))
-        return rows
+        return [*result_rows(view, self.colours, self.history())]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.bots.live import live_bots
-from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.icetowers.actions import Action, Done
 from game.icetowers.events import Capped, WasSetDown, WasSplit
@@ -24,14 +23,16 @@ from scenes.icetowers.live.bot_pointers import BotPointers
 from scenes.icetowers.live.devices import NoDevice, TableDevices
 from scenes.icetowers.live.handicap import handicap_words
 from scenes.icetowers.live.heard import HeardTable
+from scenes.icetowers.live.hints import LiveHints
 from scenes.icetowers.live.pace import TablePace
 from scenes.icetowers.live.questions import LiveQuestions
+from scenes.icetowers.restack import Restack
 from scenes.icetowers.spoken.announcements import goal_of, next_focus
 from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_words
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.buttons import bar, needed_width
+from scenes.match.buttons import bar
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.scene import MatchScene
 from scenes.system.context import Context
@@ -41,11 +42,7 @@ from scenes.ui.widgets import Button, Rect, Widget
 
 RESUME = 3000.0
 """Milliseconds of the countdown after a pause."""
-END_PAUSE = 2400.0
-HINT = 6000.0
-"""Milliseconds that a hint is there to be read."""
-
-
+END_PAUSE = 1400.0
 COMPLETED = (Capped, WasSetDown, WasSplit)
 """Events that complete a play."""
 
@@ -59,6 +56,7 @@ class LiveScene(MatchScene):
         super().__init__(context, match)
         self.board.is_live = True
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
+        self.board.history = lambda: [event for step in replay(match.record) for event in step.events]
         self.questions = LiveQuestions(context, match)
         self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
         self.bot_pointers = BotPointers(self.driver, self.board)
@@ -68,8 +66,7 @@ class LiveScene(MatchScene):
         self._resume = RESUME if match.record.entries and not match.outcome else 0.0
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
-        self._told = ""
-        """What a player was told last."""
+        self.hints = LiveHints(self, self.board, self.questions, lambda: self._learner)
         self._clicker: Seat | None = None
         """Whose mouse has pressed a button just now."""
 
@@ -110,10 +107,10 @@ class LiveScene(MatchScene):
 
     def _listen(self) -> None:
         for answer in self.questions.listen():
-            self._show_hint(answer)
+            self.hints.show(answer)
         if notice := self.context.take_notice():
             for seat in self.humans:
-                self._tell(seat, notice)
+                self.hints.tell(seat, notice)
 
     # -- hints
 
@@ -125,32 +122,7 @@ class LiveScene(MatchScene):
 
     def hint(self) -> Transition:
         """Ask the strongest bot what it would do; the game goes on meanwhile."""
-        seat, state = self._learner, self.match.state
-        if seat is not None and not self.questions.is_thinking and (actions := self.game.actions(state, seat)):
-            self.questions.ask_hint(seat, actions, self._clock)
-            self._tell(seat, tr("Let me think…"))
-            self.rebuild()
-        return None
-
-    def _show_hint(self, answer: BotAnswer) -> None:
-        """Show an answer; one that is not final is shown until the next one comes."""
-        seat = self._learner
-        self.rebuild()
-        if seat is None:
-            return
-        if answer.failed or answer.action is None:
-            self._tell(seat, answer.failed or tr("There is nothing better than to wait."))
-            return
-        self.context.audio.play("hint")
-        self.board.suggest(answer.action, answer.then)
-        self._tell(seat, answer.reason)
-
-    def _tell(self, seat: Seat, text: str) -> None:
-        """Say something to a player; who listens is told once."""
-        self.board.tell(seat, text, HINT)
-        if text != self._told:
-            self._told = text
-            self.context.announcer.say(text, urgent=True)
+        return self.hints.ask(self._clock)
 
     # -- the course of the match
 
@@ -161,13 +133,13 @@ class LiveScene(MatchScene):
             self.context.audio.ambience(self.board.ambience)
             if how := HANDS_SAID[self.context.settings.slower_hands]:
                 for seat in self.humans:
-                    self._tell(seat, tr(how))
+                    self.hints.tell(seat, tr(how))
             self._say_handicap()
             self.context.announcer.say(self.describe_turn())
             self.remarks.greet()
         elif not self.match.outcome and self.view.began is not None:
             self._resume = RESUME
-        self._is_back = True
+        self._is_back, self.board.counted = True, None
         self.motion.reduced = self.context.settings.reduced_motion
         self._assign_devices()
         self.rebuild()
@@ -175,8 +147,8 @@ class LiveScene(MatchScene):
     def _say_handicap(self) -> None:
         """Say before the start what evens out the players' devices."""
         if self.devices.handicap.is_on and self.view.began is None:
-            for seat in self.devices.seating:
-                self._tell(seat, handicap_words())
+            self.board.notice = handicap_words()
+            self.context.announcer.say(self.board.notice)
 
     def suspend(self) -> None:
         """Write down the moment before something covers the table, so that nothing of it is lost."""
@@ -224,7 +196,7 @@ class LiveScene(MatchScene):
         for event in step.events:
             self.board.animate(event, self.board.view)
         if step.seat == self._learner and step.seat is not None:
-            self._told = ""
+            self.hints.told = ""
             self.board.clear_selection()
             if not step.refusal:
                 self.coach.acted()
@@ -270,8 +242,7 @@ class LiveScene(MatchScene):
             return None
         if view.turn not in (None, seat) or not (actions := self.game.actions(self.match.state, seat)):
             return None
-        events = [event for step in replay(self.match.record) for event in step.events]
-        return LessonContext(seat, self.game.view(self.match.state, seat), actions, events)
+        return LessonContext(seat, self.game.view(self.match.state, seat), actions, self.board.history())
 
     def _move_cursors(self, ms: float) -> None:
         positions = self.board.positions = {}
@@ -301,16 +272,18 @@ class LiveScene(MatchScene):
             self._end_wait = END_PAUSE
             self.context.devices.unassign()
             self.coach.close()
-            self.board.celebrate()
-            self.board.shake()
             if self.match.outcome:
                 self.remarks.conclude(self.match.outcome)
             self.rebuild()
         elif self._end_wait > 0:
             self._end_wait -= ms
             if self._end_wait <= 0:
-                return Push(CountPage(self.context, self.view, self.board.colours, self.show_results))
+                return Push(CountPage(self.context, self.board, self.show_results))
         return None
+
+    def show_results(self) -> Transition:
+        self.board.counted = Restack(self.view, self.board.colours)
+        return super().show_results()
 
     # -- intents
 
@@ -356,7 +329,7 @@ class LiveScene(MatchScene):
     # -- widgets
 
     def build(self) -> list[Widget]:
-        buttons = bar(self, self._hint_button())
+        buttons = bar(self, self.hints.button(self.hint))
         place = self.board.layout.done
         if self.match.outcome:
             buttons.append(
@@ -390,13 +363,6 @@ class LiveScene(MatchScene):
         if self._is_heard and not self.match.outcome:
             return next((w for w in self.widgets if w.group and w.group.name == TOWERS), None)
         return super().initial_focus() if self.match.outcome else None
-
-    def _hint_button(self) -> Button | None:
-        if self._learner is None:
-            return None
-        label, free = (tr("Thinking…"), False) if self.questions.is_thinking else (tr("Hint"), True)
-        place = Rect(0, 0, max(40 + 84 * self.kit.text_scale, needed_width(self, label, Verb.HINT)), 0)
-        return Button("hint", place, label, self.hint, Verb.HINT, self.key(Verb.HINT), enabled=free)
 
     def _done_seat(self) -> Seat | None:
         """Return whose "done" the button switches: the player's who plays by the focus, or the one's with the mouse."""

@@ -12,6 +12,7 @@ from game.bots.live import choose_here
 from game.bots.worker import think as run
 from game.engine import Outcome
 from game.icetowers.actions import Done, Lift, Place, Ready
+from game.icetowers.events import Capped
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase, Variant
 from game.live import LiveQuestion
@@ -121,12 +122,52 @@ def test_the_ice_looks_as_it_did(app: App, tmp_path: Path) -> None:
 def test_the_count_looks_as_it_did(app: App, tmp_path: Path) -> None:
     _, match = start(app, "bb", ghost=True)
     until_over(app, match)
-    wait(app, 3200)
-    assert isinstance(app.manager.top, CountPage)
-    wait(app, 4000)
+    page = until_counting(app)
+    wait(app, page.restack.length + 8000)
+    assert page.at_rest
     check_golden(Robot(app, "mouse").see(), "icetowers_count", tmp_path)
     Robot(app).do(Verb.CONFIRM)
     assert isinstance(app.manager.top, ResultsPage)
+
+
+def until_counting(app: App) -> CountPage:
+    for _ in range(200):
+        if isinstance(app.manager.top, CountPage):
+            return app.manager.top
+        app.manager.update(FRAME)
+    raise AssertionError("nothing is counted up")
+
+
+def test_the_lowest_is_counted_up_first_the_winner_last_and_confetti_comes_only_then(app: App) -> None:
+    scene, match = start(app, "bbb")
+    until_over(app, match)
+    page, board = until_counting(app), scene.board
+    Robot(app).do(Verb.PLAY)
+    assert page._time < 200, "what a player was just pressing sends nothing away"
+    order = sorted(range(3), key=lambda seat: scene.view.scores[seat])
+    full: list[int] = []
+    while len(full) < 3:
+        assert board.confetti.is_over
+        wait(app, FRAME)
+        sums = {seat: page.restack.columns[seat].total(page._time) for seat in order}
+        assert all(total <= scene.view.scores[seat] for seat, total in sums.items())
+        full += [seat for seat in order if sums[seat] == scene.view.scores[seat] and seat not in full]
+    assert [scene.view.scores[seat] for seat in full] == sorted(scene.view.scores)
+    wait(app, 1000)
+    assert not board.confetti.is_over
+    assert len(page.restack.landed(page._time)) == 45
+
+
+def test_the_results_tell_what_each_player_did(app: App) -> None:
+    scene, match = start(app, "bbb")
+    until_over(app, match)
+    head, *rows = scene.board.results(scene.view)
+    assert head[1:] == ("Score", "Plays a minute", "Tallest tower", "Best cap", "Pieces lost")
+    minutes = (scene.view.ms - scene.view.began) / 60_000
+    plays = sum(entry.text.split()[0] in ("place", "split") for entry in match.record.entries)
+    assert abs(sum(int(row[2]) for row in rows) - plays / minutes) <= 2 + 0.05 * plays / minutes
+    assert max(int(row[4]) for row in rows) == max(e.worth for e in scene.board.history() if isinstance(e, Capped))
+    assert all(0 <= int(row[5]) <= 15 for row in rows)
 
 
 @pytest.mark.parametrize(

@@ -160,7 +160,7 @@ def test_whatever_the_table_of_icetowers_draws_and_says_is_translated(
         scene.rebuild()
         look_everywhere(robot)
         heard.update(said(robot))
-    page = CountPage(scene.context, scene.view, scene.board.colours, lambda: None)
+    page = CountPage(scene.context, scene.board, lambda: None)
     robot.app.manager.go(Push(page))
     look_everywhere(robot)
     heard.update(said(robot))

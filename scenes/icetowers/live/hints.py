@@ -1,0 +1,68 @@
+"""Hints at a live table: the master's advice for a player who is alone at the screen, while the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.bots.worker import BotAnswer
+from game.engine import Seat
+from game.language import tr
+from scenes.devices.intents import Verb
+from scenes.icetowers.board import IceTowersBoard
+from scenes.icetowers.live.questions import LiveQuestions
+from scenes.manager import Transition
+from scenes.match.buttons import needed_width
+from scenes.match.scene import MatchScene
+from scenes.ui.widgets import Button, Rect
+
+HINT = 6000.0
+"""Milliseconds that a hint is there to be read."""
+
+
+class LiveHints:
+    """Asks for hints at one table and shows them; `learner` returns who can ask for one, if anybody can now."""
+
+    def __init__(
+        self, scene: MatchScene, board: IceTowersBoard, questions: LiveQuestions, learner: Callable[[], Seat | None]
+    ) -> None:
+        self.scene, self.board, self.questions, self.learner = scene, board, questions, learner
+        self.told = ""
+        """What a player was told last."""
+
+    def ask(self, ms: float) -> Transition:
+        """Ask the strongest bot what it would do; the game goes on meanwhile."""
+        seat, state = self.learner(), self.scene.match.state
+        if seat is not None and not self.questions.is_thinking and (actions := self.scene.game.actions(state, seat)):
+            self.questions.ask_hint(seat, actions, ms)
+            self.tell(seat, tr("Let me think…"))
+            self.scene.rebuild()
+        return None
+
+    def show(self, answer: BotAnswer) -> None:
+        """Show an answer; one that is not final is shown until the next one comes."""
+        seat = self.learner()
+        self.scene.rebuild()
+        if seat is None:
+            return
+        if answer.failed or answer.action is None:
+            self.tell(seat, answer.failed or tr("There is nothing better than to wait."))
+            return
+        self.scene.context.audio.play("hint")
+        self.board.suggest(answer.action, answer.then)
+        self.tell(seat, answer.reason)
+
+    def tell(self, seat: Seat, text: str) -> None:
+        """Say something to a player; who listens is told once."""
+        self.board.tell(seat, text, HINT)
+        if text != self.told:
+            self.told = text
+            self.scene.context.announcer.say(text, urgent=True)
+
+    def button(self, press: Callable[[], Transition]) -> Button | None:
+        """Return the button that asks for a hint; None where nobody can."""
+        if self.learner() is None:
+            return None
+        label, free = (tr("Thinking…"), False) if self.questions.is_thinking else (tr("Hint"), True)
+        scene = self.scene
+        place = Rect(0, 0, max(40 + 84 * scene.kit.text_scale, needed_width(scene, label, Verb.HINT)), 0)
+        return Button("hint", place, label, press, Verb.HINT, scene.key(Verb.HINT), enabled=free)
