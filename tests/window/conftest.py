@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from game.language import ENGLISH
+from game.storage import languages
 from tests.window.program import Program, Start, write_settings
 from tests.window.screen import Screen, Size, what_is_missing
 
@@ -45,11 +47,12 @@ def home(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: Path) -> Iterator[Start]:
-    """Start the program with these words of the command line. Settings given are written before it starts.
+    """Start the program with these words of the command line, in the tests' language. Settings are written before.
 
     At the first start a window of 1280 × 720 is among them, which may fill the whole screen.
     """
     programs: list[Program] = []
+    languages.use(os.environ[languages.VARIABLE])
 
     def begin(*arguments: str, screen: Size = (1280, 720), **settings: Any) -> Program:
         if settings or not (home / "config" / "settings.json").exists():
@@ -61,5 +64,6 @@ def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: 
     yield begin
     for program in programs:
         program.end()
+    languages.use(ENGLISH)
     mishaps = [path.read_text() for path in (home / "log").glob("report-*")]
     assert not mishaps, "\n\n".join(mishaps)

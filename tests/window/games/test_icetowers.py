@@ -9,8 +9,10 @@ import pytest
 
 from game.icetowers.pieces import PIPS_PER_COLOUR
 from game.icetowers.state import Phase
+from game.language import tr, tr_count
 from game.record import fold
 from game.storage.journal import read_record
+from game.text import reason_sentence
 from scenes.devices.intents import Verb
 from tests.window.games.icetowers_player import (
     GAME,
@@ -45,7 +47,10 @@ def test_a_whole_game_by_mouse_against_a_bot_from_the_title_to_its_replay(start:
     program.click("icetowers")
     program.wait_for_scene("SetupPage")
     program.click_at("option timer", 0.652)
-    program.wait_until(lambda look: look.widgets["option timer"]["value"] == "2 minutes", "a shorter timer")
+    program.wait_until(
+        lambda look: look.widgets["option timer"]["value"] == tr_count("{number} minute", "{number} minutes", 2),
+        "a shorter timer",
+    )
     program.click("start")
     program.wait_for_scene("LiveScene")
     ice = Ice(program, 2)
@@ -114,7 +119,7 @@ def test_a_gamepad_plays_and_pulled_out_in_mid_game_it_pauses_and_asks_who_plays
     assert program.look()["live"]["ms"] == paused["live"]["ms"], "the clock has to stand"
     program.click("answer1")
     program.wait_for_scene("DevicesPage")
-    program.wait_until(lambda look: look.widgets["device0"]["value"] == "mouse", "the mouse in its place")
+    program.wait_until(lambda look: look.widgets["device0"]["value"] == tr("mouse"), "the mouse in its place")
     program.click("back")
     again = program.wait_for_scene("LiveScene")
     assert again["live"]["seating"] == {"0": "mouse"}
@@ -173,7 +178,8 @@ def test_a_refused_play_says_why_and_the_piece_stays_in_the_hand(start: Start) -
     for tower in (large, small):
         x, y = ice.on_tower(view, tower.id)
         program.screen.do("mousemove", "--window", program.window, x, y, "click", 1)
-    program.wait_until(lambda look: "cannot cap" in look["live"]["refusals"].get("0", ""), "the reason")
+    reason = reason_sentence("a large piece cannot cap a small one")
+    program.wait_until(lambda look: look["live"]["refusals"].get("0") == reason, "the reason")
     held = ice.look()[1].hands[0]
     assert held
     assert held.piece == large.top

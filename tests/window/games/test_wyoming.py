@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.language import tr
 from tests.window.games.wyoming_player import (
     by_arrows,
     by_digits,
@@ -28,7 +29,8 @@ def test_a_whole_game_by_mouse_alone(start: Start) -> None:
     program.click("kind2")
     program.wait_for_scene("ChooserPage")
     program.click("easy")
-    program.wait_until(lambda look: look.widgets["kind2"]["label"] == "Bot, easy", "an easy bot")
+    easy = tr("Bot, {level}", level=tr("easy"))
+    program.wait_until(lambda look: look.widgets["kind2"]["label"] == easy, "an easy bot")
     program.click("option tidal")
     program.wait_until(lambda look: look.widgets["option tidal"]["value"] is True, "the tides")
     program.click("start")
@@ -62,7 +64,8 @@ def test_a_whole_game_by_keyboard_alone(start: Start) -> None:
     tab_to(program, "option sudden_death")
     program.key("space")
     ready = program.wait_until(lambda look: look.widgets["option sudden_death"]["value"] is True, "Sudden Death")
-    assert (ready.widgets["name0"]["value"], ready.widgets["kind2"]["label"]) == ("Zoe Zimt", "Bot, easy")
+    easy = tr("Bot, {level}", level=tr("easy"))
+    assert (ready.widgets["name0"]["value"], ready.widgets["kind2"]["label"]) == ("Zoe Zimt", easy)
     program.key("p")
     look = wait_for_turn(program)
     assert look.table["names"][0] == "Zoe Zimt"
