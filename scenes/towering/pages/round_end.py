@@ -201,7 +201,8 @@ class RoundPage(Page):
                 draw = partial(self._draw_tower, seat, colour)
                 yield Part(f"tower{seat} {colour}", rect, said, draw, group)
             said = Semantics(Role.ITEM, self._sum_words(seat))
-            yield Part(f"sums{seat}", box, said, partial(self._draw_sums, seat, box), group)
+            sums = Rect(box.x, box.y, box.w, 48 + 88 * self.kit.text_scale)
+            yield Part(f"sums{seat}", sums, said, partial(self._draw_sums, seat, sums), group)
 
     def _words(self, seat: Seat, colour: Colour) -> str:
         """Return a tower with its cards from the ground, and its account."""
