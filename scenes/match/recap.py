@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.engine import Seat
 from game.language import mark, tr
+from game.match import ReplayStep
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.kit import Kit
+from scenes.kit.plates import message_height
 from scenes.kit.stage import Stage
 from scenes.manager import Transition
+from scenes.match.board import Board
 from scenes.system.context import Context
 from scenes.ui.dialog import EDGE, Dialog
 from scenes.ui.widgets import Button, Rect
@@ -39,6 +43,22 @@ class MessagePlate(Button):
         if self.key:
             cap = kit.keycap(self.key)
             stage.blit_centred(cap, r.right - 6 - kit.size_of(cap)[0] / 2, r.y + 1)
+
+
+def plate_of(board: Board, words: str, press: Callable[[], Transition], key: str) -> MessagePlate:
+    """Return the plate of a board's last words."""
+    kit = board.kit
+    high = message_height(kit, words, board.message_width, board.message_lines)
+    return MessagePlate(Rect(20, kit.height - board.message_foot - high, board.message_width, high), words, press, key)
+
+
+def steps_since(steps: Sequence[ReplayStep], seat: Seat, is_to_play: bool) -> Sequence[ReplayStep]:
+    """Return the steps since a seat's last turn; what it has done in a turn that is not over is left out."""
+    end = len(steps)
+    while is_to_play and end and steps[end - 1].entry.seat == seat:
+        end -= 1
+    last = max((number for number in range(end) if steps[number].entry.seat == seat), default=-1)
+    return steps[last + 1 : end]
 
 
 class RecapDialog(Dialog):

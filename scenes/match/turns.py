@@ -5,25 +5,22 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from game.bots.seeds import bot_seed
-from game.bots.worker import QuestionKind
 from game.engine import IllegalAction, Seat
 from game.language import mark, tr, tr_player
 from game.match import Match, SeenEvent, replay
 from game.narration import tell
 from game.text import reason_sentence
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.plates import message_height
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
+from scenes.match.asking import AskingScene
 from scenes.match.board import Turn
-from scenes.match.bots.questions import BotQuestions
 from scenes.match.buttons import bar, room_between, speed_button, two_widths
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
-from scenes.match.recap import MessagePlate, RecapDialog
-from scenes.match.scene import IDLE_VERBS, JUST_OVER, MatchScene
+from scenes.match.recap import RecapDialog, plate_of, steps_since
+from scenes.match.scene import IDLE_VERBS, JUST_OVER
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -41,7 +38,7 @@ HURRY = frozenset((Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, V
 """What finishes a motion at once, and then counts."""
 
 
-class TurnScene(MatchScene):
+class TurnScene(AskingScene):
     """One match from where it stands to its end."""
 
     def __init__(self, context: Context, match: Match) -> None:
@@ -50,9 +47,6 @@ class TurnScene(MatchScene):
         self.event_queue = EventQueue(self.board)
         self.viewer: Seat | None = self._only_human()
         self.message = self._last_words()
-        self.questions = BotQuestions(context, self.game.name)
-        self._first_hint: Any = None
-        """The action of a hint to which a better one may still come."""
         self._prompted = ""
         """What the player was last told to do in a turn that goes on."""
         self._pause = 0.0
@@ -69,11 +63,6 @@ class TurnScene(MatchScene):
     @property
     def view(self) -> Any:
         return self.game.view(self.match.state, self.viewer)
-
-    @property
-    def actor(self) -> Seat | None:
-        """Whose turn it is."""
-        return min(self.match.actors, default=None)
 
     def hand_over(self, seat: Seat) -> None:
         """Show the table to another player at the screen."""
@@ -93,12 +82,8 @@ class TurnScene(MatchScene):
 
     def recap(self, seat: Seat) -> list[str]:
         """Return in words what happened since the seat's last turn; what it has done in its present one is left out."""
-        steps = replay(self.match.record)
-        if self.actor == seat:
-            while steps and steps[-1][0].seat == seat:
-                steps.pop()
-        last = max((i for i, step in enumerate(steps) if step[0].seat == seat), default=-1)
-        return [line for step in steps[last + 1 :] for line in self._sentences(step[2])]
+        since = steps_since(replay(self.match.record), seat, self.actor == seat)
+        return [line for step in since for line in self._sentences(step.events)]
 
     def read_recap(self) -> Transition:
         """Tell the player at the screen what happened since their last turn."""
@@ -252,11 +237,6 @@ class TurnScene(MatchScene):
             events = self.board.brief(events)
         return [*self._sentences(self.board.told(events)), *self.board.details(seen, is_own)]
 
-    def say(self, text: str) -> None:
-        self.message = text
-        self.context.announcer.say(text, urgent=True)
-        self.rebuild()
-
     def describe_turn(self) -> str:
         if self.match.outcome or self.actor is None:
             return tr("The game is over.")
@@ -264,57 +244,7 @@ class TurnScene(MatchScene):
             return prompt
         return self.turn_words(self.actor)
 
-    # -- bots
-
-    def _ask_bot(self) -> None:
-        """Let the bot whose turn it is think, while the last action is still being shown."""
-        seat = self.actor
-        if seat is not None and not self.match.is_human(seat):
-            self._ask("choose", seat, self.match.header.seats[seat].level)
-
-    def _ask(self, kind: QuestionKind, seat: Seat, level: str) -> None:
-        if self.questions.is_asked(kind):
-            return
-        state, moment = self.match.state, len(self.match.record.effective())
-        seed = bot_seed(self.match.header.seed, seat, moment)
-        self.questions.ask(kind, level, self.game.view(state, seat), self.game.actions(state, seat), seed)
-
-    def _play_bot(self, seat: Seat) -> None:
-        answer = self.questions.fetch("choose")
-        if answer is None:
-            return
-        action = answer.action
-        if answer.failed:
-            self.context.report(answer.failed)
-            action = self.game.actions(self.match.state, seat)[0]
-        self._do(seat, action)
-
-    # -- hint and undo
-
-    def hint(self) -> Transition:
-        """Ask the strongest bot what it would do."""
-        if self.board.turn and not self.questions.is_asked("advise"):
-            self._ask("advise", self.board.turn.seat, self.game.levels[-1])
-            self.say(tr("Let me think…"))
-        return None
-
-    def _show_hint(self) -> None:
-        answer = self.questions.fetch("advise")
-        if answer is None or self.board.turn is None:
-            return
-        if answer.failed or answer.action is None:
-            self.say(answer.failed or tr("There is nothing better than to wait."))
-            return
-        if answer.action != self._first_hint:
-            self.context.audio.play("hint")
-            self.board.suggest(answer.action, answer.then)
-        self._first_hint = None if answer.is_final else answer.action
-        self.say(answer.reason)
-
-    def _stop_asking(self) -> None:
-        """Forget what was asked: what it was about has changed, or nobody waits for it any more."""
-        self.questions.forget()
-        self._first_hint = None
+    # -- undo
 
     def undo(self) -> Transition:
         """Take the last action back."""
@@ -399,10 +329,7 @@ class TurnScene(MatchScene):
         """Return the plate of the last words, where it leads to what happened since one's last turn."""
         if not self._shown_words or self.viewer is None or self.match.outcome or self.board.is_narrating:
             return []
-        board, words = self.board, self._shown_words
-        high = message_height(self.kit, words, board.message_width, board.message_lines)
-        place = Rect(20, self.kit.height - board.message_foot - high, board.message_width, high)
-        return [MessagePlate(place, words, self.read_recap, self.key(Verb.RECAP))]
+        return [plate_of(self.board, self._shown_words, self.read_recap, self.key(Verb.RECAP))]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None

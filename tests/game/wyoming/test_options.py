@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from game.engine import IllegalAction
-from game.options import resolve
+from game.options import Preset, resolve
 from game.wyoming.cards import SUIT_LETTERS
 from game.wyoming.events import Drew, LostContract, Passed, Recycled, SkyMoved, Tossed
 from tests.game.wyoming.positions import GAME, do, new, of, shown, suits, table, texts
@@ -211,3 +211,18 @@ def test_every_option_is_a_switch_with_a_line_of_help() -> None:
 
 def test_remarks_only_where_a_rule_has_no_effect() -> None:
     assert GAME.notes(2, resolve(GAME.options(2), {"deadlines": True, "tidal": True, "wheel": True})) == {}
+
+
+# -- presets
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.key)
+def test_a_preset_settles_every_optional_rule_whoever_plays(preset: Preset, seats: int) -> None:
+    offered = {option.key for option in GAME.options(seats)} - {"first", "foundations"}
+    assert dict(preset.options).keys() == offered
+    assert new(seats, **dict(preset.options)).pennies == (7 if dict(preset.options)["short"] else 10)
+
+
+def test_the_first_preset_is_the_rule_sheet_and_what_is_played_unless_chosen() -> None:
+    assert dict(GAME.presets[0].options).items() <= resolve(GAME.options(3), {}).items()
