@@ -52,10 +52,12 @@ def test_a_game_knows_no_other(one: str, other: str) -> None:
     assert into(packages(other), imports(*packages(one))) == set()
 
 
-def test_only_the_environments_import_what_learners_install() -> None:
+def test_what_an_extra_brings_is_imported_only_where_it_is_asked_for() -> None:
     found = grimp.build_graph("game", "scenes", include_external_packages=True)
     for package in ("numpy", "gymnasium", "pettingzoo"):
         importers = found.find_modules_that_directly_import(package)
         assert importers <= {"game.environments.environment", "game.environments.opponents"}
+    assert found.find_modules_that_directly_import("distributed") == {"game.arena.workers.cluster"}
+    assert found.find_modules_that_directly_import("game.arena.workers.cluster") == {"game.cli.workers"}
     deeper = {name for name in found.modules if name.startswith("game.environments")}
     assert all(name in deeper for one in deeper for name in found.find_modules_that_directly_import(one))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game import registry
-from game.bots.process import parallel_map
+from game.arena.workers.workers import LocalWorkers
 from game.record import Record, fold, parse_record
 from tests.game.random_games import Deal, Step, play, random_deal
 
@@ -155,4 +155,4 @@ def soak(seed: int, first: int, count: int, jobs: int) -> Iterator[Report]:
     """Play the games `first` to `first + count - 1` of a seed; yield a report for each chunk, in order."""
     plans = [Plan(seed, number) for number in range(first, first + count)]
     chunks = [plans[start : start + CHUNK] for start in range(0, count, CHUNK)]
-    yield from parallel_map(play_chunk, chunks, jobs)
+    yield from LocalWorkers(jobs).map(play_chunk, chunks)

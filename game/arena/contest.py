@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
 from statistics import fmean
 
 import msgspec
@@ -17,7 +16,8 @@ import msgspec
 from game.arena.contenders import Contender
 from game.arena.external.bot import PATIENCE
 from game.arena.runner import GameRunner, Result, Thinking
-from game.bots.process import WorkFailed, parallel_map
+from game.arena.workers.workers import HERE, Workers
+from game.bots.process import WorkFailed
 from game.record import Header
 
 
@@ -85,26 +85,25 @@ class Pair:
         return own - fmean(others)
 
 
-def play_all(contests: Sequence[Contest], pairs: int, jobs: int = 1) -> Generator[tuple[int, Pair], None, None]:
-    """Play contests side by side: yield each one's number and a pair of it, in turn, whatever the number of jobs.
+def play_all(
+    contests: Sequence[Contest], pairs: int, workers: Workers = HERE
+) -> Generator[tuple[int, Pair], None, None]:
+    """Play contests side by side: yield each one's number and a pair of it, in turn, whoever plays them.
 
     Raises WorkFailed.
     """
-    tasks = [(which, number) for number in range(pairs) for which in range(len(contests))]
+    turns = [(which, number) for number in range(pairs) for which in range(len(contests))]
+    tasks = [(contests[which], number) for which, number in turns]
     # A process apart ends the programs from outside even where this one is killed.
     is_apart = any(contender.command for contest in contests for contender in contest.contenders)
-    with closing(parallel_map(partial(_play_one_of, contests), tasks, jobs, is_apart)) as played:
-        for (which, _), pair in zip(tasks, played):
+    with closing(workers.map(play_pair, tasks, is_apart)) as played:
+        for (which, _), pair in zip(turns, played):
             yield which, pair
 
 
-def _play_one_of(contests: Sequence[Contest], task: tuple[int, int]) -> Pair:
-    which, number = task
-    return play_pair(contests[which], number)
-
-
-def play_pair(contest: Contest, number: int) -> Pair:
-    """Play pair `number` of a contest. Raises WorkFailed, with the game's seed, for whatever goes wrong in it."""
+def play_pair(task: tuple[Contest, int]) -> Pair:
+    """Play a contest's pair of that number. Raises WorkFailed, with the game's seed, for whatever goes wrong in it."""
+    contest, number = task
     games = tuple(_play_game(contest, number, turn) for turn in range(contest.seats))
     return Pair(contest.header.seed + number, games)
 

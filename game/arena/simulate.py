@@ -15,7 +15,8 @@ from game.arena.external.bot import PATIENCE
 from game.arena.records import record_path
 from game.arena.report import Fault, fault_lines, given_up_lines, seeds_words
 from game.arena.runner import GameRunner, Result
-from game.bots.process import WorkFailed, parallel_map
+from game.arena.workers.workers import HERE, Workers
+from game.bots.process import WorkFailed
 from game.engine import Outcome, Seat
 from game.record import Header, Record, count_turns
 from game.storage.files import write_atomic
@@ -76,11 +77,11 @@ def simulations(first: Simulation, games: int) -> list[Simulation]:
     return [Simulation(header, first.contenders, first.patience) for header in headers]
 
 
-def simulate(starts: Sequence[Simulation], jobs: int = 1) -> Generator[PlayedGame, None, None]:
-    """Play the games and yield them in order; the same ones whatever the number of jobs. Raises WorkFailed."""
+def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[PlayedGame, None, None]:
+    """Play the games and yield them in order; the same ones whoever plays them. Raises WorkFailed."""
     # A process apart ends the programs from outside even where this one is killed.
     is_apart = any(contender.command for start in starts[:1] for contender in start.contenders)
-    return parallel_map(play_game, starts, jobs, is_apart)
+    return workers.map(play_game, starts, is_apart)
 
 
 def play_game(start: Simulation) -> PlayedGame:

@@ -5,18 +5,15 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import threading
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any
 
 from game.bots.orphans import is_stopped, tie_to_this
 
 Work = Callable[[Any], Any]
-T = TypeVar("T")
-R = TypeVar("R")
 
 OVERDUE = 10.0
 """Seconds after which a process that has been stopped is given up."""
@@ -33,7 +30,10 @@ class WorkFailed(RuntimeError):
 
 
 class WorkerProcess:
-    """A spawned process that does one kind of work, one request at a time; nothing here waits for it but `kill`."""
+    """A spawned process that does one kind of work, one request at a time.
+
+    Whoever must not wait for it takes `send` and `poll`, others `ask`.
+    """
 
     def __init__(self, work: Work) -> None:
         """Spawn it. `work` is a function at the top of a module. Raises OSError where the system gives no process."""
@@ -47,6 +47,7 @@ class WorkerProcess:
         """Whether a request may be sent: the process has started, and has answered all requests before."""
         self.is_busy = False
         """Whether it is working on a request."""
+        self._has_started = False  # as `ask` knows
         self._sent_at = 0.0
 
     def send(self, request: object) -> None:
@@ -79,15 +80,31 @@ class WorkerProcess:
         """Whether somebody has stopped it (SIGSTOP) and its answer is long overdue; only Linux can tell."""
         return self.busy_for >= OVERDUE and is_stopped(self._process.pid or 0)
 
+    def ask(self, request: object) -> tuple[Any, str]:
+        """Hand over a request and wait for (result, "") or (None, error). Raises WorkerDied."""
+        try:
+            if not self._has_started:
+                self.pipe.recv()
+                self._has_started = True
+            self.pipe.send(request)
+            reply: tuple[Any, str] = self.pipe.recv()
+        except (EOFError, OSError):
+            raise WorkerDied from None
+        return reply
+
     def kill(self) -> None:
         """End it, whatever it does; it has a moment to end the programs that it has started."""
+        self.end()
+        self.pipe.close()
+
+    def end(self) -> None:
+        """Do the same, but leave the pipe to whoever waits at it."""
         if is_stopped(self._process.pid or 0):
             self._process.kill()
         self._process.terminate()
         self._process.join(GRACE)
         self._process.kill()
         self._process.join()
-        self.pipe.close()
 
 
 def _serve(pipe: Connection, work: Work, tie: Callable[[], None] | None) -> None:
@@ -124,56 +141,3 @@ def _ignoring_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
-
-
-def parallel_map(
-    work: Callable[[T], R], tasks: Sequence[T], jobs: int, is_apart: bool = False
-) -> Generator[R, None, None]:
-    """Yield `work(task)` for each task in order, done by `jobs` processes (1: by this one, unless `is_apart`).
-
-    Raises WorkFailed where a process dies, cannot be had, or meets an error; work done by this process raises its
-    own errors.
-    """
-    if not is_apart and (jobs == 1 or len(tasks) < 2):
-        yield from map(work, tasks)
-        return
-    processes: list[WorkerProcess] = []
-    wanted = min(jobs, len(tasks))
-    try:
-        # One by one: where one cannot be had, those there are must be ended.
-        processes.extend(WorkerProcess(work) for _ in range(wanted))
-        yield from _in_order(processes, tasks)
-    except WorkerDied:
-        raise WorkFailed("a process that worked on it was ended from outside") from None
-    except OSError as error:
-        raise WorkFailed(f"{wanted} processes cannot be had: {error.strerror or error}: ask for fewer jobs") from None
-    finally:
-        for process in processes:
-            process.kill()
-
-
-def _in_order(processes: list[WorkerProcess], tasks: Sequence[Any]) -> Iterator[Any]:
-    todo = deque(enumerate(tasks))
-    doing: dict[WorkerProcess, int] = {}
-    done: dict[int, Any] = {}
-    for due in range(len(tasks)):
-        while due not in done:
-            ready = wait([process.pipe for process in processes])
-            for process in (process for process in processes if process.pipe in ready):
-                for result in _take_reply(process):
-                    done[doing.pop(process)] = result
-                if todo:
-                    doing[process], task = todo.popleft()
-                    process.send(task)
-        yield done.pop(due)
-
-
-def _take_reply(process: WorkerProcess) -> list[Any]:
-    """Return the result that has come; an empty list where the process only says that it has started."""
-    reply = process.poll()
-    if reply is None:
-        return []
-    result, error = reply
-    if error:
-        raise WorkFailed(error)
-    return [result]

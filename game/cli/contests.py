@@ -14,16 +14,17 @@ from game.arena.external.bot import PATIENCE
 from game.arena.external.program import end_in_order
 from game.arena.records import save_pair
 from game.arena.report import ContestReport
+from game.arena.workers.workers import Workers
 from game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
-    MOST_JOBS,
     UsageError,
     make_records_folder,
     read_header,
     whole_number,
 )
 from game.cli.console import OutputFailed, ProgressBar
+from game.cli.workers import add_workers
 from game.engine import AnyGame
 from game.registry import load
 
@@ -38,8 +39,7 @@ def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None
     command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=f"{what} (default: {pairs})")
     seed = whole_number(0, LARGEST_SEED - MOST_GAMES**2)
     command.add_argument("--seed", metavar="S", type=seed, default=1, help="of the first deal; then one more each")
-    jobs = whole_number(1, MOST_JOBS)
-    command.add_argument("--jobs", metavar="J", type=jobs, default=1, help="processes to use (default: 1)")
+    add_workers(command)
 
 
 def read_bot(game: AnyGame, option: str, word: str) -> Contender:
@@ -87,7 +87,7 @@ def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
     return ContestReport(contest, load(contest.header.game).title, sprt)
 
 
-def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int, records: Path | None = None) -> bool:
+def run_contests(reports: Sequence[ContestReport], pairs: int, workers: Workers, records: Path | None = None) -> bool:
     """Play until the pairs run out or all tests are decided; False where it was interrupted. Raises WorkFailed.
 
     The games' records go into the folder `records`. Raises OutputFailed where that cannot be written.
@@ -96,7 +96,7 @@ def run_contests(reports: Sequence[ContestReport], pairs: int, jobs: int, record
     progress = ProgressBar(pairs * len(reports))
     end_in_order()
     try:
-        with progress, closing(play_all([report.contest for report in reports], pairs, jobs)) as games:
+        with progress, closing(play_all([report.contest for report in reports], pairs, workers)) as games:
             for which, pair in games:
                 reports[which].add(pair)
                 if records:

@@ -20,6 +20,7 @@ import msgspec
 from game.arena.contenders import Contender, UnfitContender, make_contender, players_of
 from game.arena.contest import Contest, Pair, play_all
 from game.arena.tuning.parameters import NumberPath, rounded, tunable, with_numbers
+from game.arena.workers.workers import HERE, Workers
 from game.bots.weights import WeightTable
 from game.record import Header
 from game.registry import load
@@ -92,7 +93,7 @@ class Schedule:
     """Of the first deal: game, options, seed."""
     pairs: int
     goal: Goal = "points"
-    jobs: int = 1
+    workers: Workers = HERE
 
 
 def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Generator[Generation, None, None]:
@@ -115,7 +116,7 @@ def _merits(children: Sequence[WeightTable], parent: WeightTable, schedule: Sche
     rival = make_contender(load(schedule.header.game), "parent", parent)
     meetings = {child: meeting(schedule, seat, rival, number) for child, seat in _seated(children, schedule)}
     found: list[list[Pair]] = [[] for _ in meetings]
-    with closing(play_all(list(meetings.values()), schedule.pairs, schedule.jobs)) as games:
+    with closing(play_all(list(meetings.values()), schedule.pairs, schedule.workers)) as games:
         for which, pair in games:
             found[which].append(pair)
     merits = dict(zip(meetings, (merit(pairs, schedule.goal) for pairs in found)))

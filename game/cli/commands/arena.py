@@ -13,6 +13,7 @@ from game.bots import weights
 from game.cli.arguments import UsageError, add_records, add_table
 from game.cli.console import INTERRUPTED, output, print_lines
 from game.cli.contests import WHO, add_contest, add_patience, make_contest, make_report, run_contests
+from game.cli.workers import open_workers
 
 LARGEST_ELO = 2000
 
@@ -48,8 +49,8 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
     except UnfitContender as error:
         raise UsageError(f"--seats: {error}") from None
     report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
-    with output():
-        is_whole = run_contests([report], arguments.pairs, arguments.jobs, arguments.records)
+    with output(), open_workers(arguments) as workers:
+        is_whole = run_contests([report], arguments.pairs, workers, arguments.records)
         print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
     return 0 if is_whole else INTERRUPTED
 
@@ -63,8 +64,8 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]
-    with output():
-        is_whole = run_contests(reports, arguments.pairs, arguments.jobs, arguments.records)
+    with output(), open_workers(arguments) as workers:
+        is_whole = run_contests(reports, arguments.pairs, workers, arguments.records)
         if arguments.json:
             print(json.dumps([report.to_json() for report in reports]))
         else:

@@ -13,6 +13,7 @@ from game.arena.ladder import Ladder, pairings
 from game.cli.arguments import add_records, add_table
 from game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
 from game.cli.contests import add_contest, make_contest, make_report, run_contests
+from game.cli.workers import open_workers
 
 
 def add_command(commands: Any) -> None:
@@ -32,8 +33,8 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
         pair: make_report(make_contest(arguments, tuple(levels[n] for n in pair))) for pair in pairings(len(words))
     }
     check_place("--picture", arguments.picture)
-    with output():
-        is_whole = run_contests(list(rungs.values()), arguments.pairs, arguments.jobs, arguments.records)
+    with output(), open_workers(arguments) as workers:
+        is_whole = run_contests(list(rungs.values()), arguments.pairs, workers, arguments.records)
         ladder = Ladder(words, rungs)
         if arguments.picture and ladder.pairs:
             write_text("--picture", arguments.picture, draw_ladder(ladder))

@@ -13,7 +13,6 @@ from game.arena.simulate import Simulation, SimulationReport, save, simulate, si
 from game.cli.arguments import (
     LARGEST_SEED,
     MOST_GAMES,
-    MOST_JOBS,
     UsageError,
     add_records,
     add_table,
@@ -23,6 +22,7 @@ from game.cli.arguments import (
 )
 from game.cli.console import ProgressBar, output, print_lines
 from game.cli.contests import WHO, add_patience, saving_records
+from game.cli.workers import add_workers, open_workers
 from game.engine import AnyGame
 
 
@@ -34,7 +34,7 @@ def add_command(commands: Any) -> None:
     sim.add_argument(
         "--seed", type=whole_number(0, LARGEST_SEED), default=1, help="of the first; the next has seed + 1"
     )
-    sim.add_argument("--jobs", type=whole_number(1, MOST_JOBS), default=1, help="processes to use (default: 1)")
+    add_workers(sim)
     sim.add_argument("--json", action="store_true", help="one JSON object a game instead of the table")
     add_records(sim)
     add_patience(sim)
@@ -48,7 +48,8 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     report = SimulationReport([contender.word for contender in first.contenders], game.title)
     progress = ProgressBar(arguments.games)
     end_in_order()
-    with output(), progress, closing(simulate(simulations(first, arguments.games), arguments.jobs)) as games:
+    starts = simulations(first, arguments.games)
+    with output(), open_workers(arguments) as workers, progress, closing(simulate(starts, workers)) as games:
         for played in games:
             report.add(played)
             if arguments.records:

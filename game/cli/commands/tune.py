@@ -20,6 +20,7 @@ from game.bots.weights import WeightTable, weights_named
 from game.cli.arguments import MOST_GAMES, UsageError, add_table, whole_number
 from game.cli.console import INTERRUPTED, PROGRAM, check_place, output, write_text
 from game.cli.contests import add_contest, make_contest, make_report, read_bot, run_contests
+from game.cli.workers import open_workers
 from game.engine import AnyGame
 from game.registry import load
 from game.text import counted
@@ -49,9 +50,10 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
     if not tunable(table, fixed):
         raise UsageError(f"--bot: {start.label} has no number that may be varied: name another, or leave out --fix")
     check_place("--out", arguments.out)
-    schedule = Schedule(make_contest(arguments, (start, start)).header, arguments.pairs, arguments.goal, arguments.jobs)
+    header = make_contest(arguments, (start, start)).header
     end_in_order()
-    with output():
+    with output(), open_workers(arguments) as workers:
+        schedule = Schedule(header, arguments.pairs, arguments.goal, workers)
         table, bred, is_whole = _breed(arguments, table, fixed, schedule)
         verdict = _confirm(schedule, start, table, bred) if is_whole else None
         text = _comment(arguments, start, bred, verdict) + "\n" + toml_text(table)
@@ -98,7 +100,7 @@ def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int
     """Let the result meet the start on fresh deals; None where it is interrupted."""
     tuned = make_contender(load(schedule.header.game), "tuned", table)
     report = make_report(meeting(schedule, tuned, start, bred))
-    if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.jobs):
+    if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.workers):
         return None
     return f"{report.margin_words} points a game, {report.elo_words}, {counted(len(report.pairs), 'pair')}"
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.arena.contest import Contest, Pair, play_all
+from game.arena.workers.workers import LocalWorkers
 
 
 def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:
-    return [pair for _, pair in play_all([contest], pairs, jobs)]
+    return [pair for _, pair in play_all([contest], pairs, LocalWorkers(jobs))]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import errno
-import os
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -21,7 +19,7 @@ from game.arena.simulate import (
     simulate,
     simulations,
 )
-from game.bots.process import Work, WorkerProcess, WorkFailed, parallel_map
+from game.arena.workers.workers import LocalWorkers
 from game.cli import main
 from game.cli.console import OutputFailed, output
 from game.engine import Outcome
@@ -52,7 +50,7 @@ def test_game_i_has_seed_plus_i(three: list[PlayedGame]) -> None:
 
 
 def test_the_number_of_jobs_changes_nothing(three: list[PlayedGame]) -> None:
-    together = list(simulate(simulations(first("medium", "easy"), 3), jobs=2))
+    together = list(simulate(simulations(first("medium", "easy"), 3), LocalWorkers(2)))
     assert [played.record for played in together] == [played.record for played in three]
     assert [played.to_json() for played in together] == [played.to_json() for played in three]
 
@@ -166,72 +164,6 @@ def test_the_table_reads_as_it_should() -> None:
         "ended by: tower 1, stuck 1",
         "without a winner: 1",
     ]
-
-
-# -- many processes
-
-
-def slow_if_even(number: int) -> int:
-    time.sleep(0.05 * (number % 2 == 0))
-    return number
-
-
-def fail_at_two(number: int) -> int:
-    if number == 2:
-        raise ValueError("two is too many")
-    return number
-
-
-def die_at_two(number: int) -> int:
-    if number == 2:
-        os._exit(1)
-    return number
-
-
-def test_results_come_in_order_however_long_each_takes() -> None:
-    assert list(parallel_map(slow_if_even, range(9), jobs=3)) == list(range(9))
-
-
-def test_more_jobs_than_tasks_are_no_trouble() -> None:
-    assert list(parallel_map(slow_if_even, range(2), jobs=5)) == [0, 1]
-    assert list(parallel_map(slow_if_even, [], jobs=5)) == []
-
-
-def test_an_error_in_a_process_is_told() -> None:
-    with pytest.raises(WorkFailed, match="two is too many"):
-        list(parallel_map(fail_at_two, range(5), jobs=2))
-
-
-def test_a_process_that_is_killed_is_told() -> None:
-    with pytest.raises(WorkFailed, match="ended from outside"):
-        list(parallel_map(die_at_two, range(5), jobs=2))
-
-
-def test_processes_that_cannot_be_had_are_told_and_those_there_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[WorkerProcess] = []
-
-    def scarce(work: Work) -> WorkerProcess:
-        if made:
-            raise OSError(errno.EMFILE, "Too many open files")
-        made.append(WorkerProcess(work))
-        return made[0]
-
-    monkeypatch.setattr("game.bots.process.WorkerProcess", scarce)
-    with pytest.raises(WorkFailed, match="3 processes cannot be had: Too many open files"):
-        list(parallel_map(process_id, range(3), jobs=3))
-    assert made[0].pipe.closed
-
-
-def test_processes_end_when_nobody_wants_more() -> None:
-    results = parallel_map(process_id, range(10), jobs=2)
-    child = next(results)
-    results.close()
-    with pytest.raises(ProcessLookupError):
-        os.kill(child, 0)
-
-
-def process_id(_: int) -> int:
-    return os.getpid()
 
 
 # -- where records cannot be written

@@ -18,6 +18,7 @@ from game.arena.contest import Pair, PairGame
 from game.arena.runner import Thinking
 from game.arena.tuning.parameters import rounded, toml_text, tunable, with_numbers
 from game.arena.tuning.tune import Evolution, Schedule, evolve, merit
+from game.arena.workers.workers import LocalWorkers
 from game.bots.weights import gauntlet, weights_named
 from game.cli import main
 from game.record import new_header
@@ -145,7 +146,7 @@ def test_a_child_gains_points_or_wins() -> None:
 def schedule(jobs: int = 1, seed: int = 3) -> Schedule:
     game = load("wyoming")
     start = read_contender(game, "one-turn")
-    return Schedule(new_header(game, players_of((start, start)), {}, seed), pairs=1, jobs=jobs)
+    return Schedule(new_header(game, players_of((start, start)), {}, seed), pairs=1, workers=LocalWorkers(jobs))
 
 
 def test_the_same_seed_breeds_the_same_whatever_the_number_of_jobs() -> None:

@@ -1,0 +1,177 @@
+"""Work on the machines of a Dask cluster. What is worked on there is the same, and so is what comes of it.
+
+Only one piece of work at a time is done by a process, as bots remember things between their turns. What nobody wants
+any more is given up in its midst.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import logging
+import threading
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from functools import cache, partial
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, TypeVar
+
+from distributed import Client, KilledWorker, get_worker
+
+from game import __version__
+from game.arena.workers.workers import NoWorkers, Workers, in_order
+from game.assets import GAMES
+from game.bots.process import WorkFailed
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+PROGRAM = "topping-out"
+PATIENCE = 5
+"""Seconds that a scheduler has to answer."""
+AHEAD = 1024
+"""Tasks that the cluster has at once: more than it has workers."""
+GLANCE = 0.5
+"""Seconds between two looks whether the work is still wanted."""
+
+
+class ClusterWorkers(Workers):
+    """The workers that a scheduler has; they may come and go while they work."""
+
+    def __init__(self, address: str) -> None:
+        """Connect with the scheduler. Raises NoWorkers where none answers, or a worker has another version."""
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told here in one line
+        self._address, self._client = address, _connect(address)
+        try:
+            self._check_versions()
+        except WorkFailed as error:
+            self.close()
+            raise NoWorkers(str(error)) from None
+
+    @property
+    def number(self) -> int:
+        return len(self._client.nthreads())
+
+    def close(self) -> None:
+        self._client.close(timeout=PATIENCE)
+
+    def map(self, work: Callable[[T], R], tasks: Sequence[T], is_apart: bool = False) -> Generator[R, None, None]:
+        executor = self._client.get_executor(pure=False)
+        try:
+            yield from in_order(executor, partial(_work_there, fingerprint(), work), tasks, AHEAD)
+        except WorkFailed:
+            raise
+        except CancelledError:
+            raise WorkFailed(f"the scheduler at {self._address} has gone") from None
+        except KilledWorker:
+            raise WorkFailed("worker after worker ended in the midst of the same piece of work") from None
+        except Exception as error:
+            self._check_versions()  # the likeliest reason
+            raise WorkFailed(f"a worker could not begin: {_first_line(error)}") from None
+        finally:
+            executor.shutdown(wait=False)
+
+    def _check_versions(self) -> None:
+        """Raise WorkFailed, naming it, for a worker with another version. It is asked in words that any has."""
+        for worker, found in self._client.run(version, PROGRAM, on_error="return").items():
+            if isinstance(found, Exception):
+                raise WorkFailed(
+                    f"the worker {worker} does not have the program: install {PROGRAM} {__version__} there"
+                )
+            if found != version(PROGRAM):
+                raise WorkFailed(_another_version(worker, found, __version__))
+
+
+def _connect(address: str) -> Client:
+    """Return a client of the scheduler there. Raises NoWorkers."""
+    client, problems = Client.__new__(Client), ["it says nothing"]
+
+    def begin() -> None:
+        try:
+            client.__init__(address, timeout=PATIENCE, set_as_default=False)
+            problems.clear()
+        except Exception as error:  # whatever an address may lead to
+            problems[:] = [_first_line(error)]
+
+    beginning = threading.Thread(target=begin, daemon=True)  # whoever says nothing there is waited for without end
+    beginning.start()
+    beginning.join(2 * PATIENCE)
+    for problem in problems[:1]:
+        client.status = "closed"  # else it would wait for its own end, in vain
+        raise NoWorkers(f"no scheduler answers at {address}: {problem}")
+    return client
+
+
+@cache
+def fingerprint() -> str:
+    """Return the program's version, and what tells its sources and tables of weights from others."""
+    digest = sha256()
+    package = Path(__file__).parents[2]
+    for folder, kind in ((package, "*.py"), (GAMES, "*.toml")):
+        for file in sorted(folder.rglob(kind)):
+            digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
+    return f"{__version__} ({digest.hexdigest()[:8]})"
+
+
+def _another_version(worker: str, theirs: str, ours: str) -> str:
+    return f"the worker {worker} has another version of the program, {theirs} and not {ours}: install the same there"
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]
+
+
+# -- there
+
+_turn = threading.Lock()
+
+
+class _Unwanted(BaseException):
+    """Nobody waits for the result any more."""
+
+
+def _work_there(expected: str, work: Callable[[Any], Any], task: Any) -> Any:
+    """Do a piece of work in the process of a worker. Raises WorkFailed."""
+    if fingerprint() != expected:
+        raise WorkFailed(_another_version(get_worker().address, fingerprint(), expected))
+    try:
+        with _turn, _while_wanted():
+            return work(task)
+    except WorkFailed:
+        raise
+    except _Unwanted:
+        pass
+    except Exception as error:
+        raise WorkFailed(f"{type(error).__name__}: {error}") from None
+    raise WorkFailed("nobody wants it any more")  # here, since what interrupted the work cannot be pickled
+
+
+@contextmanager
+def _while_wanted() -> Iterator[None]:
+    """Raise _Unwanted in the midst of what is done here once nobody waits for it."""
+    worker, here = get_worker(), threading.get_ident()
+    key = worker.get_current_task()
+    is_over, lock = threading.Event(), threading.Lock()
+
+    def watch() -> None:
+        while not is_over.wait(GLANCE):
+            with lock:
+                if not is_over.is_set() and _is_unwanted(worker, key):
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(here), ctypes.py_object(_Unwanted))
+                    return
+
+    if _is_unwanted(worker, key):
+        raise _Unwanted
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            is_over.set()
+
+
+def _is_unwanted(worker: Any, key: Any) -> bool:
+    state = worker.state.tasks.get(key)
+    return state is None or state.state == "cancelled"

@@ -1,0 +1,222 @@
+"""Contests on a Dask cluster: the same results, whatever becomes of the workers."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("distributed", reason="pip install '.[cluster]'")
+
+from distributed import Client
+
+from game.arena.workers.cluster import ClusterWorkers
+from game.arena.workers.workers import HERE, NoWorkers
+from game.assets import ROOT
+from game.bots.process import WorkFailed
+from game.cli import main
+
+pytestmark = [pytest.mark.xdist_group("cluster"), pytest.mark.timeout(400)]
+README = (ROOT / "README.md").read_text("utf-8")
+LINES = re.findall(r"^(?:dask|topping-out) .*--?(?:host|cluster|nworkers) .*$", README, re.MULTILINE)
+PATIENCE = 150.0
+"""Seconds: the machine may have much else to do."""
+BIN = Path(sys.executable).parent
+
+
+def wait_for(what: Callable[[], Any]) -> Any:
+    end = time.monotonic() + PATIENCE
+    while not (found := what()):
+        assert time.monotonic() < end, "it did not come about"
+        time.sleep(0.1)
+    return found
+
+
+@pytest.fixture(scope="module")
+def port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """Start a scheduler and two workers as the README says; yield a client of ours."""
+    scheduler, workers, _ = (line.replace("8786", str(port)).partition("&")[0] for line in LINES)
+    environment = {
+        **os.environ,
+        "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "OUT_THERE": "1",
+    }
+    how: dict[str, Any] = {
+        "env": environment, "cwd": tmp_path_factory.mktemp("dask"), "start_new_session": True,
+        "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL,
+    }  # fmt: skip
+    started = [subprocess.Popen(f"exec {scheduler} --port {port}", shell=True, **how)]
+    started.append(subprocess.Popen(f"exec {workers}", shell=True, **how))
+    try:
+        with Client(f"tcp://127.0.0.1:{port}", timeout=PATIENCE, set_as_default=False) as client:
+            wait_for(lambda: len(client.nthreads()) == 2)
+            yield client
+    finally:
+        for process in reversed(started):
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def workers(cluster: Client, port: int) -> Iterator[ClusterWorkers]:
+    with ClusterWorkers(f"tcp://127.0.0.1:{port}") as workers:
+        yield workers
+
+
+# -- work
+
+
+def late_square(number: int) -> int:
+    time.sleep(0.05)
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"{number} is too many")
+
+
+def never_end(place: str) -> None:
+    file = Path(place)
+    count = 0
+    while True:
+        count += 1
+        file.with_name(f"{os.getpid()}").write_text(str(count))
+        time.sleep(0.02)
+
+
+def test_a_worker_that_is_killed_costs_no_result(cluster: Client, workers: ClusterWorkers) -> None:
+    numbers = list(range(150))
+    results = workers.map(late_square, numbers)
+    found = [next(results)]
+    victim = next(iter(cluster.run(os.getpid).values()))
+    os.kill(victim, signal.SIGKILL)
+    found += results
+    assert found == list(HERE.map(square, numbers))
+    wait_for(lambda: len(cluster.nthreads()) == 2)  # there is another one in its place
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def test_what_is_closed_is_stopped_out_there_too(workers: ClusterWorkers, tmp_path: Path) -> None:
+    results = workers.map(never_or_now, [0, *[str(tmp_path / "any")] * 5])
+    assert next(results) == 0
+    files = wait_for(lambda: list(tmp_path.iterdir()))
+    results.close()
+
+    def stands_still() -> bool:
+        before = [file.read_text() for file in files]
+        time.sleep(1)
+        return before == [file.read_text() for file in files]
+
+    wait_for(stands_still)
+
+
+def never_or_now(task: str | int) -> int:
+    if isinstance(task, str):
+        never_end(task)
+    return 0
+
+
+def test_an_error_out_there_is_told(workers: ClusterWorkers) -> None:
+    with pytest.raises(WorkFailed, match="ValueError: 7 is too many"):
+        list(workers.map(fail, [7]))
+    assert list(workers.map(square, [])) == []
+
+
+def test_another_version_is_refused_by_the_name_of_the_worker(
+    cluster: Client, workers: ClusterWorkers, monkeypatch: pytest.MonkeyPatch, port: int
+) -> None:
+    addresses = "|".join(map(re.escape, cluster.nthreads()))
+    monkeypatch.setattr("game.arena.workers.cluster.fingerprint", lambda: "9.9.9 (00000000)")
+    with pytest.raises(WorkFailed, match=rf"the worker ({addresses}) has another version .*not 9\.9\.9 \(0+\)"):
+        list(workers.map(square, [1]))
+    monkeypatch.setattr("game.arena.workers.cluster.version", fake_version)
+    with pytest.raises(NoWorkers, match=rf"the worker ({addresses}) has another version of the program, 0\.0\.1"):
+        ClusterWorkers(f"tcp://127.0.0.1:{port}")
+
+
+def fake_version(name: str) -> str:
+    return "0.0.1" if os.environ.get("OUT_THERE") else "0.0.2"
+
+
+# -- commands
+
+
+def test_commands_do_the_same_as_on_one_machine(cluster: Client, port: int, capsys: pytest.CaptureFixture[str]) -> None:
+    command = LINES[2].replace("hard,medium --pairs 40", "easy,gentle --pairs 2").split()[1:]
+    assert "--cluster" in command
+    outputs = []
+    for who in (f"--cluster tcp://127.0.0.1:{port}", "--jobs 1"):
+        for words in (command[:-2], ["simulate", "towers", "--seats", "easy,gentle", "--games", "4", "--json"]):
+            assert main.main([*words, *who.split()]) == 0
+        outputs.append(re.sub(r" +[\d.]+ +[\d.]+\n", "\n", capsys.readouterr().out))  # without times
+    assert outputs[0] == outputs[1]
+
+
+def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) -> None:
+    words = f"arena towers --seats easy,easy --pairs 100000 --cluster tcp://127.0.0.1:{port}"
+    command = [sys.executable, "-m", "scenes", *words.split()]
+    how: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
+    with subprocess.Popen(command, preexec_fn=_hear_interrupts, **how) as process:
+        wait_for(lambda: any(cluster.processing().values()))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    wait_for(lambda: not any(cluster.processing().values()))
+
+
+def _hear_interrupts() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1:1", "http://127.0.0.1:80", ""])
+def test_a_bad_address_is_told(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    began = time.monotonic()
+    command = ["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--cluster", address]
+    assert main.main(command) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"topping-out: --cluster: no scheduler answers at {address}: ")
+    assert error.count("\n") == 1
+    assert time.monotonic() - began < PATIENCE
+
+
+def test_whoever_says_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.arena.workers.cluster.PATIENCE", 0.5)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        with pytest.raises(NoWorkers, match=r"no scheduler answers at tcp://127\.0\.0\.1:"):
+            ClusterWorkers(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+
+
+def test_without_the_extra_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "game.arena.workers.cluster", None)
+    assert main.main(["ladder", "towers", "--cluster", "tcp://127.0.0.1:1"]) == 2
+    assert "run `pip install 'topping-out[cluster]'`" in capsys.readouterr().err
+
+
+def test_the_readme_has_three_lines_for_it() -> None:
+    assert len(LINES) == 3
+    assert all(shutil.which(line.split()[0], path=str(BIN)) for line in LINES)
