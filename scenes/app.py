@@ -15,7 +15,7 @@ import pygame
 from game.cli.frontend import NoDisplay, WindowRequest
 from game.storage import languages
 from scenes import routes
-from scenes.accessibility.screen_reader import ScreenReader
+from scenes.accessibility.screen_reader import Request, ScreenReader
 from scenes.audio.player import Audio
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
@@ -149,8 +149,8 @@ class App:
         devices = self.context.devices
         for intent in devices.read(events, self.context.kit.scale) + devices.repeat(ms):
             self.on_intent(intent)
-        for intent in self._requests():
-            self.on_intent(intent)
+        for request in self.reader.requests():
+            self._obey(request)
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
         self.manager.update(ms)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
@@ -172,15 +172,13 @@ class App:
             self.reader.show(top, reading, self.context.kit.scale)
             voice.follow(top, reading, top.pointed_name)
 
-    def _requests(self) -> list[Intent]:
-        """Return what a screen reader asks for."""
-        intents = []
-        for request in self.reader.requests():
-            self.context.devices.active = "keys"
-            intents.append(Intent(Verb.FOCUS, text=request.name))
-            if request.action in REQUESTED:
-                intents.append(Intent(REQUESTED[request.action], text=request.value))
-        return intents
+    def _obey(self, request: Request) -> None:
+        """Do what a screen reader asks for: of the element that it names, or of none where that is gone."""
+        self.context.devices.used = "keys"
+        self.on_intent(Intent(Verb.FOCUS, text=request.name))
+        reading = self.manager.top.reading() if self.manager.top else None
+        if request.action in REQUESTED and reading and reading.focus == request.name:
+            self.on_intent(Intent(REQUESTED[request.action], text=request.value))
 
     def _let_type(self, typing: bool) -> None:
         """Have the system make text of keys, by its input methods, only while a text is being written."""

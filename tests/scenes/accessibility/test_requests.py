@@ -1,0 +1,100 @@
+"""What a screen reader asks for is done with the thing that it names, also while something moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from game.bots.live import choose_here
+from game.record import Player, new_header
+from game.registry import load
+from scenes import routes
+from scenes.accessibility.screen_reader import Request
+from scenes.accessibility.semantics import Role
+from scenes.app import App
+from scenes.icetowers.live.scene import LiveScene
+from scenes.match.handover import HandoverPage
+from scenes.match.turns import TurnScene
+from scenes.pages.pause import PausePage
+from tests.scenes.icetowers.test_spoken import Ear, sit_down, wait
+from tests.scenes.robot import PromptWorker, Robot
+
+Ask = Callable[..., None]
+
+
+@pytest.fixture
+def ask(app: App, monkeypatch: pytest.MonkeyPatch) -> Ask:
+    """Let a screen reader ask for something, and one frame pass."""
+
+    def ask(action: str, name: str, value: str = "") -> None:
+        app.context.announcer.is_heard = True
+        monkeypatch.setattr(app.reader, "requests", lambda: [Request(action, name, value)])
+        monkeypatch.setattr(app, "_tell", lambda: None)  # nobody hears it, and the page stays as it is
+        app.frame([], 16)
+        monkeypatch.setattr(app.reader, "requests", list)
+
+    return ask
+
+
+def value(robot: Robot, name: str) -> str:
+    said = robot.widget(name).semantics()
+    assert said
+    return said.value
+
+
+def test_a_slider_a_row_of_values_and_a_text_field_are_set(app: App, robot: Robot, ask: Ask) -> None:
+    robot.open(routes.SETTINGS(app.context))
+    slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
+    for action, sent, heard in (("set_value", "30.0", "30 %"), ("increment", "", "40 %"), ("decrement", "", "30 %")):
+        ask(action, slider, sent)
+        assert value(robot, slider) == heard
+    for action, heard in (("increment", "115 %"), ("decrement", "100 %"), ("click", "115 %")):
+        ask(action, row)
+        assert value(robot, row) == heard
+    robot.open(routes.SETUP(app.context, "wyoming"))
+    field = next(one.name for one in robot.page.reading().elements if one.semantics.role is Role.TEXT_FIELD)
+    ask("set_value", field, "Ada")
+    assert value(robot, field) == "Ada"
+
+
+def test_rows_of_values_are_set_while_others_play(app: App, ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LiveScene, "_ask_bot", lambda scene, question: choose_here(question))
+    robot, scene, _ = sit_down(app)
+    ear = Ear(robot)
+    ear.choose(ear.offering("Touch", "Towers")[0])
+    while not (scene.view.turn == 1 and scene.motion.busy):
+        wait(app)
+        if scene.view.turn == 0:
+            ear.choose((ear.offering("Cap") or ear.offering("Lift"))[0])
+    assert value(robot, "sorting") == "Worth"
+    ask("increment", "sorting")
+    assert value(robot, "sorting") == "Height"
+    ask("decrement", "sorting")
+    assert value(robot, "sorting") == "Worth"
+    assert robot.page.focus == "sorting"
+
+
+def test_a_button_is_pressed_while_cards_are_on_their_way(app: App, robot: Robot, ask: Ask) -> None:
+    app.context.worker = PromptWorker()
+    game = load("wyoming")
+    players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
+    scene = TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5)))
+    robot.open(scene)
+    scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
+    app.manager.update(40)
+    assert scene.motion.busy
+    ask("click", "menu")
+    assert isinstance(robot.page, PausePage)
+
+
+def test_of_what_is_gone_nothing_is_done(app: App, robot: Robot, ask: Ask) -> None:
+    """Else the button that has the focus would be pressed, and show a hand to the wrong player."""
+    game = load("wyoming")
+    players = [Player("Ana"), Player("Ben", colour=1)]
+    robot.open(TurnScene(app.context, app.context.library.start(new_header(game, players, {"first": "0"}, 5))))
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "card 0")
+    assert isinstance(robot.page, HandoverPage)
+    ask("click", "lift")
+    assert isinstance(robot.page, TurnScene)
