@@ -27,6 +27,8 @@ class MessagePlate(Button):
     def __init__(self, place: Rect, words: str, press: Callable[[], Transition], key: str) -> None:
         super().__init__("recap", place, tr(TITLE), press, Verb.RECAP, key)
         self.words = words
+        self.is_covered: Callable[[], bool] = lambda: False
+        """Tells whether something else is said in its place just now."""
 
     @property
     def radius(self) -> float:  # type: ignore[override]
@@ -38,6 +40,8 @@ class MessagePlate(Button):
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         """Show the key; the words themselves are the table's."""
         r = self.rect
+        if self.is_covered():
+            return
         if hovered:
             stage.blit(kit.outline(r.w, r.h, kit.theme.mist, 1.4, 10), r.x, r.y)
         if self.key:

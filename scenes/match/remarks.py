@@ -69,18 +69,22 @@ class Remarks:
     def _words(self) -> str:
         return tr("“{line}”", line=tr(self._now.line)) if self._now and self._left > 0 else ""
 
+    def covers(self, message: str) -> bool:
+        """Tell whether there is no room for a message under what is said just now."""
+        words, most, width = self._words, self.board.message_lines, self.board.message_width
+        if not words or not message:
+            return False
+        kit = self.board.kit
+        high = message_height(kit, message, width, most) + GAP + remark_height(kit, words, width)
+        return high > words_height(kit, most)
+
     def draw(self, stage: Stage, message: str) -> None:
         """Show the table's message at the lower left, and over it what is said; that alone where there is no room."""
         board, kit = self.board, self.board.kit
         width, most, foot = board.message_width, board.message_lines, kit.height - board.message_foot
-        high = message_height(kit, message, width, most) + GAP if message else 0.0
-        if words := self._words:
-            room = words_height(kit, most) - remark_height(kit, words, width)
-            assert self._now
-            draw_remark(
-                stage, kit, seat_sign(self._players, self._now.seat), words, width, foot - high * (high <= room)
-            )
-            if high > room:
-                return
-        if message:
+        is_covered = self.covers(message)
+        if (words := self._words) and self._now:
+            under = message_height(kit, message, width, most) + GAP if message and not is_covered else 0.0
+            draw_remark(stage, kit, seat_sign(self._players, self._now.seat), words, width, foot - under)
+        if message and not is_covered:
             draw_message(stage, kit, message, width, most, board.message_foot)

@@ -329,7 +329,10 @@ class TurnScene(AskingScene):
         """Return the plate of the last words, where it leads to what happened since one's last turn."""
         if not self._shown_words or self.viewer is None or self.match.outcome or self.board.is_narrating:
             return []
-        return [plate_of(self.board, self._shown_words, self.read_recap, self.key(Verb.RECAP))]
+        words = self._shown_words
+        plate = plate_of(self.board, words, self.read_recap, self.key(Verb.RECAP))
+        plate.is_covered = lambda: self.remarks.covers(words)
+        return [plate]
 
     def initial_focus(self) -> Widget | None:
         home = self.find(self.board.home) if self.widgets else None
