@@ -187,7 +187,7 @@ def test_what_cannot_be_done_says_why(app: App) -> None:
     foreign = next(area for area in scene.widgets if says(area, "Mesa: a foundation"))
     said = foreign.semantics()
     assert said
-    assert (said.is_enabled, said.description) == (False, "A foundation is begun only by its owner.")
+    assert (said.is_enabled, said.description) == (False, "Only its owner may begin a tower here.")
     robot.click(foreign.name)
     assert scene.message == said.description
     assert scene.match.record.entries == []
