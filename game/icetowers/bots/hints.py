@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.claims import Claim, claim, sentences
 from game.icetowers.bots.core.board import (
     CAP,
     MINE,
@@ -27,22 +28,29 @@ WORTH_SAYING = 1.0
 
 def explain(position: Position, play: Play) -> str:
     """Return why the play is good, from what it does at once."""
+    return sentences(claims(position, play))
+
+
+def claims(position: Position, play: Play) -> list[Claim]:
+    """Return what `explain` states. It names what pieces do without the words that lessons may teach only later."""
     kind, at, source, target = play
     if kind == PASSING[0]:
-        return explain_done(position.view)
+        return [_done(position.view)]
     if kind == SPLIT:
-        return _explain_split(play)
+        return [_split(play)]
     if kind == SET_DOWN:
-        return tr("There is nothing that it could cap well: set it down.")
+        return [claim("set down", tr("Set it down again, and keep your hand free."))]
+    pips = source[at] & 3
     if kind == MINE and not target:
-        return tr("Flee: mined, {piece} can cap nothing, so it stands free again.", piece=tr(PIECE[source[at] & 3]))
-    worth_text, answer, invests = _explain_cap(changes(play)[1][-1], target)
+        text = tr("Take {piece} out of its tower: it can cap nothing, so it stands alone.", piece=tr(PIECE[pips]))
+        return [claim("flees", text, pips=pips)]
     if kind == MINE:
-        what = tr("Mine {piece} out: it costs you no piece.", piece=tr(PIECE[source[at] & 3]))
-        return " ".join(filter(None, (what, worth_text, answer, invests)))
-    is_ghost = source[0] >> 2 == position.view.variant.ghost_colour
-    what = tr("Cap with {piece}.", piece=tr((GHOSTS_PIECE if is_ghost else YOUR_PIECE)[source[0] & 3]))
-    return " ".join(filter(None, (what, worth_text, answer, invests)))
+        how = claim("mines", tr("Take {piece} out of its tower, to cap another.", piece=tr(PIECE[pips])), pips=pips)
+    else:
+        is_ghost = source[0] >> 2 == position.view.variant.ghost_colour
+        piece = tr((GHOSTS_PIECE if is_ghost else YOUR_PIECE)[pips])
+        how = claim("caps", tr("Cap with {piece}.", piece=piece), pips=pips)
+    return [how, *_cap(changes(play)[1][-1], target)]
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
@@ -58,12 +66,15 @@ ANSWERS = (
 """By the pips of the piece on top."""
 
 
-def _explain_cap(tower: Stack, target: Stack) -> tuple[str, str, str]:
+def _cap(tower: Stack, target: Stack) -> list[Claim]:
     """Return what the cap takes, what could take it back, and what it prepares."""
-    takes = tr("It takes {taken} and makes a tower of {worth}.", taken=worth(target), worth=worth(tower))
-    more = _spare(target, tower[-1] >> 2)
-    invests = tr("With a second piece of that colour inside, it can be mined later.") if more else ""
-    return takes, tr(ANSWERS[tower[-1] & 3]), invests
+    taken, made, size = worth(target), worth(tower), tower[-1] & 3
+    takes = tr("It takes {taken} and makes a tower of {worth}.", taken=taken, worth=made)
+    told = [claim("takes", takes, taken=taken, worth=made), claim("answers", tr(ANSWERS[size]), size=size)]
+    if _spare(target, tower[-1] >> 2):
+        text = tr("Two of that colour are inside now: whoever caps it, one of them can be taken out again.")
+        told.append(claim("invests", text))
+    return told
 
 
 def _spare(stack: Stack, colour: Colour) -> bool:
@@ -72,24 +83,25 @@ def _spare(stack: Stack, colour: Colour) -> bool:
 
 SPLITS = (
     "",
-    mark("Split it into {lower} and {upper}: the lower part, with a small piece on top, is open to be capped."),
-    mark("Split it into {lower} and {upper}: the lower part, with a medium piece on top, is open to be capped."),
-    mark("Split it into {lower} and {upper}: the lower part, with a large piece on top, is open to be capped."),
+    mark("Part it into {lower} and {upper}: the lower part then has a small piece on top."),
+    mark("Part it into {lower} and {upper}: the lower part then has a medium piece on top."),
+    mark("Part it into {lower} and {upper}: the lower part then has a large piece on top."),
 )
 """By the pips of the piece on top of the lower part."""
 
 
-def _explain_split(play: Play) -> str:
+def _split(play: Play) -> Claim:
     lower, upper = changes(play)[1]
-    return tr(SPLITS[lower[-1] & 3], lower=worth(lower), upper=worth(upper))
+    size, below, above = lower[-1] & 3, worth(lower), worth(upper)
+    return claim("splits", tr(SPLITS[size], lower=below, upper=above), size=size, lower=below, upper=above)
 
 
-def explain_done(view: View) -> str:
+def _done(view: View) -> Claim:
     """Return why it is better to leave the table alone."""
     assert view.seat is not None
     if leads(view, view.seat):
-        return tr("You lead, and every play would open more to the others than it wins: say that you are done.")
-    return tr("Every play now would open more to the others than it wins: wait, and say that you are done.")
+        return claim("leads", tr("You lead, and no play here looks worth it: say that you are done."))
+    return claim("waits", tr("No play here looks worth it: wait, or say that you are done."))
 
 
 # -- what looking ahead has found
@@ -105,11 +117,11 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
     answer = _best_answer(position, tempting)
     name, pips = _name(tempting), _pips(loss)
     if not answer:
-        text = tr("{play} looks better at once, but is about {pips} worse in the end.", play=name, pips=pips)
+        text = tr("{play} looks better at first, but comes out about {pips} worse.", play=name, pips=pips)
     else:
         # Translators: {answer} is a clause such as "then a small piece can cap a tower of 9".
         text = tr(
-            "{play} looks better at once, but is about {pips} worse in the end: {answer}.",
+            "{play} looks better at first, but comes out about {pips} worse: {answer}.",
             play=name, pips=pips, answer=_name_answer(answer),
         )  # fmt: skip
     return f" {sentence(text)}"
@@ -117,7 +129,7 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
 
 def explain_lead(lead: float) -> str:
     """Return by how much the best play is ahead of the next, where that is worth a word."""
-    return " " + tr("The next best is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
+    return " " + tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= WORTH_SAYING else ""
 
 
 def _best_answer(position: Position, play: Play) -> Play | None:
@@ -140,15 +152,15 @@ CAN_CAP = (
 )
 MINED_CAN_CAP = (
     "",
-    mark("then a mined small piece can cap a tower of {worth}"),
-    mark("then a mined medium piece can cap a tower of {worth}"),
-    mark("then a mined large piece can cap a tower of {worth}"),
+    mark("then a small piece taken out of a tower can cap one of {worth}"),
+    mark("then a medium piece taken out of a tower can cap one of {worth}"),
+    mark("then a large piece taken out of a tower can cap one of {worth}"),
 )
 CAN_FLEE = (
     "",
-    mark("then a mined small piece can flee"),
-    mark("then a mined medium piece can flee"),
-    mark("then a mined large piece can flee"),
+    mark("then a small piece can be taken out of its tower"),
+    mark("then a medium piece can be taken out of its tower"),
+    mark("then a large piece can be taken out of its tower"),
 )
 """By their pips."""
 
@@ -156,7 +168,7 @@ CAN_FLEE = (
 def _name_answer(answer: Play) -> str:
     kind, at, source, target = answer
     if kind == SPLIT:
-        return tr("then a tower of {worth} can be split", worth=worth(source))
+        return tr("then a tower of {worth} can be parted", worth=worth(source))
     pips = source[at] & 3
     if not target:
         return tr(CAN_FLEE[pips])
@@ -172,9 +184,9 @@ WITH_PIECE = (
 )
 WITH_MINED = (
     "",
-    mark("capping {tower} with a mined small piece"),
-    mark("capping {tower} with a mined medium piece"),
-    mark("capping {tower} with a mined large piece"),
+    mark("capping {tower} with a small piece from another tower"),
+    mark("capping {tower} with a medium piece from another tower"),
+    mark("capping {tower} with a large piece from another tower"),
 )
 """By their pips. {tower} is "the tower of 9" or "the single small piece"."""
 
@@ -183,11 +195,11 @@ def _name(play: Play) -> str:
     """Return the play as something done: "capping the tower of 9 with a small piece"."""
     kind, at, source, target = play
     if kind == SPLIT:
-        return tr("splitting the tower of {worth}", worth=worth(source))
+        return tr("parting the tower of {worth}", worth=worth(source))
     if target == NOTHING:
         if kind == SET_DOWN:
             return tr("setting it down")
-        return tr("fleeing with {piece}", piece=tr(PIECE[source[at] & 3]))
+        return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
     what = tr("the tower of {worth}", worth=worth(target)) if len(target) > 1 else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
     return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)

@@ -227,9 +227,9 @@ def test_faster_hands_go_with_the_harder_levels() -> None:
 @pytest.mark.parametrize(
     ("text", "begins"),
     [
-        ("b3 a3 b3 b2 b1 | a2 | b1 a1", "Split it into 9 and 3:"),
-        ("a3 b2 a2 b1 | b3 a1", "Flee: mined, the large piece can cap nothing"),
-        ("a3 b2 b1 | b3 a1 | b3 a2", "You lead, and every play would open more"),
+        ("b3 a3 b3 b2 b1 | a2 | b1 a1", "Part it into 9 and 3:"),
+        ("a3 b2 a2 b1 | b3 a1", "Take the large piece out of its tower: it can cap nothing"),
+        ("a3 b2 b1 | b3 a1 | b3 a2", "You lead, and no play here looks worth it"),
         ("a1 | b3 a3 b2 | c1 a2", "Cap with your small piece. It takes 8 and makes a tower of 9."),
     ],
 )
