@@ -174,7 +174,7 @@ class App:
 
     def _obey(self, request: Request) -> None:
         """Do what a screen reader asks for: of the element that it names, or of none where that is gone."""
-        self.context.devices.used = "keys"
+        self.context.devices.active = "keys"
         self.on_intent(Intent(Verb.FOCUS, text=request.name))
         reading = self.manager.top.reading() if self.manager.top else None
         if request.action in REQUESTED and reading and reading.focus == request.name:

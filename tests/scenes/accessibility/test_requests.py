@@ -44,11 +44,13 @@ def value(robot: Robot, name: str) -> str:
 
 
 def test_a_slider_a_row_of_values_and_a_text_field_are_set(app: App, robot: Robot, ask: Ask) -> None:
+    app.context.devices.active = "mouse"
     robot.open(routes.SETTINGS(app.context))
     slider, row = robot.find(Role.SLIDER, "Effects").name, robot.find(Role.SPIN_BUTTON, "Text size").name
     for action, sent, heard in (("set_value", "30.0", "30 %"), ("increment", "", "40 %"), ("decrement", "", "30 %")):
         ask(action, slider, sent)
         assert value(robot, slider) == heard
+    assert app.context.devices.active == "keys"
     for action, heard in (("increment", "115 %"), ("decrement", "100 %"), ("click", "115 %")):
         ask(action, row)
         assert value(robot, row) == heard
