@@ -32,6 +32,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.art import WIDTHS
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.layout import Layout
+from scenes.icetowers.live.handicap import REST
 from scenes.kit.kit import Kit, Metrics
 
 WINDOW = 20_000
@@ -116,7 +117,11 @@ class MouseHands(Hands):
     def time(self, view: View, action: Action) -> float:
         x, y, size = self._target(view, action)
         way, (self.x, self.y) = math.dist((x, y), (self.x, self.y)), (x, y)
-        return START + SLOPE * math.log2(way / size + 1) + CLICK
+        return self.wait(view, START + SLOPE * math.log2(way / size + 1)) + CLICK
+
+    def wait(self, view: View, moving: float) -> float:
+        """Return when the mouse clicks that takes so long to move."""
+        return moving
 
     def _target(self, view: View, action: Action) -> tuple[float, float, float]:
         """Return where to go, and how large what is there shows."""
@@ -132,6 +137,13 @@ class MouseHands(Hands):
                 slice_ = feet[index][1] - feet[index + 1][1] if index + 1 < len(feet) else wide
                 return *feet[index], min(wide, max(1.0, slice_))
         return self.x, self.y, 40.0
+
+
+class RestingMouse(MouseHands):
+    """A mouse beside keys: after each play it rests, but may move."""
+
+    def wait(self, view: View, moving: float) -> float:
+        return moving if view.hands[self.seat] else max(moving, REST)
 
 
 def of_devices(kind: type[Hands], seats: int, games: int, think: float) -> float:
@@ -176,10 +188,14 @@ def main() -> None:
     asked.add_argument("--seats", type=int, default=3)
     asked.add_argument("--think", type=float, default=0.0, help="milliseconds before each play of a player")
     chosen = asked.parse_args()
-    for title, kind in (("half a keyboard", KeyHands), ("mouse", MouseHands)):
-        print(f"{title:16} {of_devices(kind, chosen.seats, chosen.games, chosen.think):6.1f} plays a minute")
+    for title, kind in (
+        ("half a keyboard", KeyHands),
+        ("mouse", MouseHands),
+        ("mouse beside keys", RestingMouse),
+    ):
+        print(f"{title:17} {of_devices(kind, chosen.seats, chosen.games, chosen.think):6.1f} plays a minute")
     for level in GAME.levels[:4]:
-        print(f"{level:16} {of_bots(level, chosen.seats, chosen.games):6.1f} plays a minute")
+        print(f"{level:17} {of_bots(level, chosen.seats, chosen.games):6.1f} plays a minute")
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ class DevicesPage(ColumnPage):
         self.back_label = back
         self.devices = context.devices.available()
         self.assigned = assign_devices(len(names), self.devices, assigned)
-        self.said = ""
+        self.said, self._is_bad = "", False
 
     # -- layout
 
@@ -85,7 +85,7 @@ class DevicesPage(ColumnPage):
         stack = ColumnLayout(self.kit, width)
         problem = self.said or problem_of(self.names, self.assigned)
         if problem:
-            stack.words(Paragraph("problem", problem, is_bad=True))
+            stack.words(Paragraph("problem", problem, is_bad=self._is_bad or not self.said))
         for place, name in enumerate(self.names):
             self._add_player(stack, place, name)
         if len(self.names) > 1:
@@ -165,7 +165,7 @@ class DevicesPage(ColumnPage):
         if mouse:
             self._take(place, reassign(self.assigned, place, mouse, self.devices, devices.mice.recent))
         else:
-            self._say(tr("Which mouse was that? Click the button with the mouse that will play."))
+            self._say(tr("Which mouse was that? Click the button with the mouse that will play."), is_bad=True)
         return None
 
     def _take(self, place: int, assigned: list[str]) -> None:
@@ -177,8 +177,8 @@ class DevicesPage(ColumnPage):
         yours, theirs = mark("You play with this now: {device}."), mark("{name} plays with this now: {device}.")
         self._say(" ".join(tr_player(self.names[at], yours, theirs, device=labels[assigned[at]]) for at in others))
 
-    def _say(self, text: str) -> None:
-        self.said = text
+    def _say(self, text: str, is_bad: bool = False) -> None:
+        self.said, self._is_bad = text, is_bad
         if text:
             self.context.announcer.say(text, urgent=True)
         self.rebuild()

@@ -11,7 +11,7 @@ from scenes.system.settings import BOTS_HANDS_HELP, BOTS_HANDS_NAMES, HANDS_HELP
 from scenes.ui.widgets import Rect, Stepper, Switch
 
 Changed = Callable[[], object]
-EVEN_HELP = mark("Where mice and keys play together, a mouse rests a moment after each play.")
+EVEN_HELP = mark("Where mice and keys play together, a mouse rests a second after each play.")
 
 
 def bots_hands_row(context: Context, changed: Changed) -> Stepper:

@@ -60,7 +60,7 @@ def test_beside_keys_a_mouse_rests_after_each_play_and_what_it_clicks_meanwhile_
     assert [*handicap.released(1000 + REST)] == [press(0)]
     assert handicap.holds(press(0), 1000 + REST), "what came before it is done before it"
     assert [*handicap.released(1001 + REST)] == [press(0, Verb.RELEASE)]
-    assert 500 < REST < 700, "the sentence says a good half second"
+    assert 900 < REST < 1100, "the sentence says a second"
 
 
 def test_equal_devices_are_not_evened_out_nor_are_any_where_nobody_wants_it() -> None:
