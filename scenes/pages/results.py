@@ -295,7 +295,12 @@ class ResultsPage(Page):
         """Return the lines of a row below the name, each with its size."""
         main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
         cells = zip(heads, self.rows[number])
-        words = " · ".join(f"{head} {cell}" for column, (head, cell) in enumerate(cells) if column not in (0, main))
+        parts = [
+            tr("{heading}: {value}", heading=head, value=cell)
+            for column, (head, cell) in enumerate(cells)
+            if column not in (0, main)
+        ]
+        words = " · ".join(parts)
         size, least = 13.5, SMALLEST_TEXT / self.kit.text_scale
         room = self.panel.w - 2 * EDGE - 62
         while len(lines := self.kit.wrap(words, room, size)) > 1 and size - 0.5 > least:

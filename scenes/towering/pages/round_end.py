@@ -266,9 +266,10 @@ class RoundPage(Page):
 
     def _draw_sums(self, seat: Seat, box: Rect, stage: Stage) -> None:
         kit, text, theme = self.kit, self.kit.text_scale, self.kit.theme
-        top, left = box.y + 4, box.x + 8
+        top, left = box.y + 4, box.x + 12
+        stage.blit(kit.plate(box.w, 52 + 94 * text, (*theme.night, 150), theme.rim, 1, 10), box.x, box.y - 6)
         stage.blit_centred(badge(kit, seat_sign(self.players, seat), 17), left + 17, top + 17)
-        name, size = fitting_name(kit, tr_label(self.players[seat].name), box.w - 60)
+        name, size = fitting_name(kit, tr_label(self.players[seat].name), box.w - 64)
         sign = kit.text(name, size, "bold")
         stage.blit(sign, left + 44, top + 17 - kit.size_of(sign)[1] / 2)
         number = kit.text(signed(self.points(seat)), 38, "title")
@@ -279,6 +280,6 @@ class RoundPage(Page):
         before = with_minus(after - self.account.points[seat])
         lines = (tr("earlier: {points}", points=before), tr("total: {points}", points=with_minus(after)))
         for row, (words, face) in enumerate(zip(lines, ("body", "bold"))):
-            words, size = kit.first_fitting((words,), box.w - 16, 15, face)
+            words, size = kit.first_fitting((words,), box.w - 24, 15, face)
             sign = kit.text(words, size, face, theme.paper if row else theme.mist)
             stage.blit(sign, left, top + 44 + (44 + 22 * row) * text)
