@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from copy import copy
 from hashlib import sha256
 from pathlib import Path
 
@@ -256,7 +257,7 @@ def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers
     game = load("wyoming")
     match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
     match.act(0, game.actions(match.state, 0)[0])
-    match.record.entries.append(match.record.entries[0])
+    match.record.entries.append(copy(match.record.entries[0]))
     worker = hire(workers, answer)
     worker.ask_review(match.record.to_bytes(), None)
     with pytest.raises(RecordError) as refused:
@@ -291,7 +292,7 @@ def test_a_second_death_in_a_row_is_told(workers: list[BotWorker]) -> None:
     ticket = ask(worker)
     answer = wait(worker)
     assert answer.ticket == ticket
-    assert "ended twice" in answer.failed
+    assert "stopped twice" in answer.failed
 
 
 def test_after_a_failure_the_next_question_is_answered(workers: list[BotWorker]) -> None:
