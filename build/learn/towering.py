@@ -3,7 +3,8 @@
 Begins with `hand-set` of the gauntlet and a guess at the weights that only a playout has. First the policy is tuned:
 in each step all weights vary at random, contrary ways in both seats, and move towards what won more points (the same
 cards, seats changed). Then rounds are played by it, and a small net is fitted to what the towers of many positions
-came to. All is played by the core alone; with a compiled one (see `compile.py`) it takes two minutes.
+came to. All is played by the core alone; with a compiled one (see `compile.py`) it takes two minutes. `--jobs` and
+`--cluster` share the rounds out, with the same results.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import argparse
 import math
 import random
 import sys
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +25,9 @@ if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
 from game.arena.tuning.parameters import rounded, toml_text  # noqa: E402
+from game.arena.workers.workers import Workers  # noqa: E402
 from game.bots.weights import weights_named  # noqa: E402
+from game.cli.workers import add_workers, script_workers  # noqa: E402
 from game.towering.bots.core.policy import Policy, play_on  # noqa: E402
 from game.towering.bots.core.round import PER_COLOUR, WIDTH, Round, empty, points_of  # noqa: E402
 from game.towering.bots.core.value import Value  # noqa: E402
@@ -30,6 +35,8 @@ from game.towering.bots.weights import PolicyWeights  # noqa: E402
 
 Weights = dict[str, float]
 Rows = NDArray[np.float64]
+Deal = tuple[int, int, list[int]]
+"""Colours, cards in a hand, and the cards in their order."""
 
 COMMAND = "python build/learn/towering.py"
 GUESS: Weights = {"fade": 3.0, "eager": 1.0, "tempo": 0.5}
@@ -64,10 +71,15 @@ def variant(rng: random.Random) -> tuple[int, int, int]:
     return rng.choices((CLASSIC, rng.choice(LONG), other), (5, 4, 1))[0]
 
 
-def dealt(colours: int, materials: int, hand: int, rng: random.Random) -> Round:
-    """Return a new round, which seat 0 begins."""
+def shuffled(colours: int, materials: int, hand: int, rng: random.Random) -> Deal:
     cards = [c * PER_COLOUR + p for c in range(colours) for p in range(PER_COLOUR) if p >= 4 or p < materials]
     rng.shuffle(cards)
+    return colours, hand, cards
+
+
+def dealt(deal: Deal) -> Round:
+    """Return a new round, which seat 0 begins."""
+    colours, hand, cards = deal
     r = empty(colours, hand)
     for turn in (1, 0):  # `fill` gives to the seat not to play
         r.turn = turn
@@ -87,9 +99,11 @@ def moved(weights: Weights, by: Weights) -> Weights:
     }
 
 
-def margin(one: Weights, other: Weights, rng: random.Random) -> float:
-    """Return by how much the first wins a pair of rounds: the same cards, seats changed."""
-    start, policies = dealt(*variant(rng), rng), [Policy(one, closes=True), Policy(other, closes=True)]
+def margin(weights: Weights, width: float, task: tuple[dict[str, int], Deal]) -> float:
+    """Return by how much the weights moved one way beat those moved contrary ways: the same cards, seats changed."""
+    signs, deal = task
+    up, down = ({name: sign * way * width for name, sign in signs.items()} for way in (1, -1))
+    start, policies = dealt(deal), [Policy(moved(weights, by), closes=True) for by in (up, down)]
     total = 0
     for seat in (0, 1):
         r = start.copy()
@@ -98,12 +112,12 @@ def margin(one: Weights, other: Weights, rng: random.Random) -> float:
     return max(-MOST, min(MOST, total / 2))
 
 
-def tune(weights: Weights, steps: int, pairs: int, rng: random.Random) -> Weights:
+def tune(weights: Weights, steps: int, pairs: int, rng: random.Random, workers: Workers) -> Weights:
     pull = dict.fromkeys(weights, 0.0)
     for step in range(steps):
         done = step / steps
         width, stride = (first + (last - first) * done for first, last in (WIDTHS, STRIDES))
-        won = slope(weights, width, pairs, rng)
+        won = slope(weights, width, pairs, rng, workers)
         pull = {name: (pull[name] + won[name] * math.sqrt(pairs) / NOISE) / 2 for name in weights}
         weights = moved(weights, {name: max(-0.25, min(0.25, stride * pull[name])) for name in weights})
         if (step + 1) % 10 == 0:
@@ -111,13 +125,11 @@ def tune(weights: Weights, steps: int, pairs: int, rng: random.Random) -> Weight
     return {name: rounded(value) for name, value in weights.items()}
 
 
-def slope(weights: Weights, width: float, pairs: int, rng: random.Random) -> Weights:
+def slope(weights: Weights, width: float, pairs: int, rng: random.Random, workers: Workers) -> Weights:
     """Return what each weight wins by being larger, in points a pair."""
     won = dict.fromkeys(weights, 0.0)
-    for _ in range(pairs):
-        signs = {name: rng.choice((-1, 1)) for name in weights}
-        up, down = ({name: sign * way * width for name, sign in signs.items()} for way in (1, -1))
-        points = margin(moved(weights, up), moved(weights, down), rng)
+    tasks = [({name: rng.choice((-1, 1)) for name in weights}, shuffled(*variant(rng), rng)) for _ in range(pairs)]
+    for (signs, _), points in zip(tasks, workers.map(partial(margin, weights, width), tasks)):
         for name, sign in signs.items():
             won[name] += sign * points / pairs
     return won
@@ -126,25 +138,40 @@ def slope(weights: Weights, width: float, pairs: int, rng: random.Random) -> Wei
 # -- value
 
 
-def sample(weights: Weights, games: int, rng: random.Random) -> tuple[Rows, Rows]:
+@dataclass(frozen=True)
+class Plan:
+    """A round to be played: the cards, who plays, and in which turns it is looked at."""
+
+    deal: Deal
+    weights: list[Weights]
+    """By seat."""
+    stops: set[int]
+
+
+def sample(weights: Weights, games: int, rng: random.Random, workers: Workers) -> tuple[Rows, Rows]:
     """Return what was to be known of towers in some positions of each round, and what they came to, over 20."""
     known: list[Rows] = []
     came: list[Rows] = []
-    for _ in range(games):
-        looks, points = play(weights, rng)
+    for looks, points in workers.map(play, [plan(weights, rng) for _ in range(games)]):
         known += looks
         came += [points] * len(looks)
     return np.concatenate(known), np.concatenate(came)
 
 
-def play(weights: Weights, rng: random.Random) -> tuple[list[Rows], Rows]:
+def plan(weights: Weights, rng: random.Random) -> Plan:
+    deal = shuffled(*variant(rng), rng)
+    players = [moved(weights, {name: rng.gauss(0, VARIETY) for name in weights}) for _ in (0, 1)]
+    turns = int(len(dealt(deal).deck) * 1.12)
+    return Plan(deal, players, set(rng.sample(range(turns), LOOKS)))
+
+
+def play(plan: Plan) -> tuple[list[Rows], Rows]:
     """Play a round; return what was known of all towers at some turns of it, and what they came to, over 20."""
-    r, value = dealt(*variant(rng), rng), Value([], [], [], [0.0])
-    policies = [Policy(moved(weights, {name: rng.gauss(0, VARIETY) for name in weights}), closes=True) for _ in (0, 1)]
-    stops, turn = set(rng.sample(range(int(len(r.deck) * 1.12)), LOOKS)), 0
+    r, value, turn = dealt(plan.deal), Value([], [], [], [0.0]), 0
+    policies = [Policy(weights, closes=True) for weights in plan.weights]
     looks: list[Rows] = []
     while not r.is_over():
-        if turn in stops:
+        if turn in plan.stops:
             looks.append(np.array(value.features(r, 0) + value.features(r, 1)))
         play_on(r, policies, 1)
         turn += 1
@@ -211,10 +238,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20_000, help="rounds that the value is fitted to")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "towering" / "values.toml")
+    add_workers(parser)
     told = parser.parse_args()
     rng = random.Random(told.seed)
-    policy = tune(start(), told.steps, told.pairs, rng)
-    known, came = sample(policy, told.games, rng)
+    with script_workers(told) as workers:
+        policy = tune(start(), told.steps, told.pairs, rng, workers)
+        known, came = sample(policy, told.games, rng, workers)
     parts = fit(known, came, np.random.default_rng(told.seed))
     missed = np.var(guess(parts, known) - came) / np.var(came)
     print(f"{len(came)} towers, share of the variance explained: {1 - missed:.3f}")

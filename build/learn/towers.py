@@ -4,6 +4,7 @@ Two bots meet whose weights differ from those so far at random, each weight by c
 deals in both seats, by the search core, without trying anything out. After some hundreds of such matches, every
 weight is moved towards the side on which it won points, with shorter steps as time goes on. What comes out is the
 middle of the second half of the way. With a compiled core (see `compile.py`) it takes minutes; results are the same.
+`--jobs` and `--cluster` share the matches out, with the same results too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import math
 import random
 import sys
+from functools import partial
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -24,6 +26,8 @@ if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
 from game.arena.tuning.parameters import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
+from game.arena.workers.workers import Workers  # noqa: E402
+from game.cli.workers import add_workers, script_workers  # noqa: E402
 from game.options import resolve  # noqa: E402
 from game.towers.bots.boards import board_of, planner_of  # noqa: E402
 from game.towers.bots.core.board import Board  # noqa: E402
@@ -81,32 +85,34 @@ def play(board: Board, bots: list[TurnPlanner]) -> int:
     return board.scores[0] - board.scores[1]
 
 
-def match(logs: Logs, ways: list[int], luck: random.Random) -> float:
-    """Return the lead, a game, of the weights moved these ways over those moved contrary ways."""
+def match(logs: Logs, task: tuple[list[int], list[int]]) -> float:
+    """Return the lead, a game, of the weights moved these ways over those moved contrary ways, on these deals."""
+    ways, deals = task
     one, other = planner(logs, ways, 1), planner(logs, ways, -1)
     leads = []
-    for _ in range(DEALS):
-        board = board_of(start(luck.getrandbits(40)))
+    for deal in deals:
+        board = board_of(start(deal))
         leads += [play(board.copy(), [one, other]), -play(board, [other, one])]
     return fmean(leads)
 
 
-def slopes(logs: Logs, matches: int, luck: random.Random) -> list[float]:
+def slopes(logs: Logs, matches: int, luck: random.Random, workers: Workers) -> list[float]:
     """Return what the logarithm of each weight is worth, in points a game: least squares over the matches."""
     ways = [[luck.choice((-1, 1)) for _ in logs] for _ in range(matches)]
-    leads = [match(logs, way, luck) for way in ways]
+    deals = [[luck.getrandbits(40) for _ in range(DEALS)] for _ in ways]
+    leads = list(workers.map(partial(match, logs), list(zip(ways, deals))))
     found, *_ = np.linalg.lstsq(2 * WIDTH * np.array(ways, float), np.array(leads), rcond=None)
     return [float(slope) for slope in found]
 
 
-def learn(steps: int, matches: int, seed: int) -> dict[NumberPath, float]:
+def learn(steps: int, matches: int, seed: int, workers: Workers) -> dict[NumberPath, float]:
     """Return the numbers learnt, by their places in the table."""
     luck = random.Random(seed)
     logs = {place: math.log(value) for place, value in tunable(FIRST_GUESS, FIXED).items()}
     later: list[Logs] = []
     for step in range(steps):
         rate = RATE / (1 + step / HALFWAY)
-        found = slopes(logs, matches, luck)
+        found = slopes(logs, matches, luck, workers)
         for place, slope in zip(logs, found):
             logs[place] += max(-FARTHEST, min(FARTHEST, rate * slope))
         later += [dict(logs)] if step >= steps // 2 else []
@@ -120,8 +126,10 @@ def main() -> int:
     parser.add_argument("--matches", type=int, default=240, help="before each step")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, required=True, help="where the table goes")
+    add_workers(parser)
     told = parser.parse_args()
-    numbers = learn(told.steps, told.matches, told.seed)
+    with script_workers(told) as workers:
+        numbers = learn(told.steps, told.matches, told.seed, workers)
     head = f"# Learnt by: {COMMAND} --steps {told.steps} --matches {told.matches} --seed {told.seed}\n"
     told.out.write_text(head + toml_text(with_numbers(FIRST_GUESS, numbers)), encoding="utf-8")
     return 0

@@ -3,7 +3,8 @@
 Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
 are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
 played by them. The plain game at two seats begins with a guess, every other group of games with what that one learnt.
-With a compiled core (see `compile.py`) it takes minutes.
+With a compiled core (see `compile.py`) it takes minutes. `--jobs` and `--cluster` share those other groups out,
+with the same results; each worker tells how far it is by itself.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import math
 import random
 import sys
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))  # last: a compiled copy on PYTHONPATH goes first
 
+from game.arena.workers.workers import Workers  # noqa: E402
+from game.cli.workers import add_workers, script_workers  # noqa: E402
 from game.wyoming.bots.core import playout  # noqa: E402
 from game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
 from game.wyoming.bots.core.world import DECIDED, HAND, NONE, PRIME, Terms, World, share  # noqa: E402
@@ -138,8 +142,8 @@ def loss(cells: NDArray[np.intp], won: NDArray[np.float32], values: list[int]) -
     return float(np.mean(np.logaddexp(0, sums) - won * sums))
 
 
-def learn(group: str, begin: list[int], games: int, rounds: int, wobble: float, rng: random.Random) -> list[int]:
-    values = begin
+def learn(begin: list[int], games: int, rounds: int, wobble: float, seed: int, group: str) -> list[int]:
+    values, rng = begin, random.Random(f"{group}.{seed}")
     for number in range(rounds):
         pairs = [pair for _ in range(games) for seat in play(group, values, wobble, rng) for pair in seat]
         cells = np.array([found for found, _ in pairs], np.intp)
@@ -149,13 +153,13 @@ def learn(group: str, begin: list[int], games: int, rounds: int, wobble: float, 
     return values
 
 
-def learn_all(games: int, rounds: int, wobble: float, seed: int) -> dict[str, list[int]]:
+def learn_all(games: int, rounds: int, wobble: float, seed: int, workers: Workers) -> dict[str, list[int]]:
     """Return the values of each group."""
-    tables: dict[str, list[int]] = {}
-    for group in GROUPS:
-        begin = tables[GROUPS[0]] if tables else first_guess()
-        tables[group] = learn(group, begin, games, rounds, wobble, random.Random(f"{group}.{seed}"))
-    return tables
+    found: list[list[int]] = []
+    for groups in (GROUPS[:1], GROUPS[1:]):
+        begin = found[0] if found else first_guess()
+        found += workers.map(partial(learn, begin, games, rounds, wobble, seed), groups)
+    return dict(zip(GROUPS, found))
 
 
 def to_toml(tables: dict[str, list[int]], command: str) -> str:
@@ -178,9 +182,11 @@ def main() -> int:
     parser.add_argument("--wobble", type=float, default=12.0, help="of each judgement, in hundredths of a logit")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "wyoming" / "values.toml")
+    add_workers(parser)
     told = parser.parse_args()
     numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
-    tables = learn_all(told.games, told.rounds, told.wobble, told.seed)
+    with script_workers(told) as workers:
+        tables = learn_all(told.games, told.rounds, told.wobble, told.seed, workers)
     told.to.parent.mkdir(parents=True, exist_ok=True)
     told.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")
     return 0

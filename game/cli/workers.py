@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from game.arena.workers.workers import LocalWorkers, NoWorkers, Workers
+from game.bots.process import WorkFailed
 from game.cli.arguments import MOST_JOBS, UsageError, whole_number
 
 
@@ -15,6 +18,16 @@ def add_workers(command: argparse.ArgumentParser) -> None:
     jobs = whole_number(1, MOST_JOBS)
     who.add_argument("--jobs", metavar="J", type=jobs, default=1, help="processes to use (default: 1)")
     who.add_argument("--cluster", metavar="ADDRESS", help="a Dask cluster to use: its scheduler, e.g. tcp://host:8786")
+
+
+@contextmanager
+def script_workers(arguments: argparse.Namespace) -> Iterator[Workers]:
+    """Give those asked for to a script; it ends with one line where there are none, or they fail."""
+    try:
+        with open_workers(arguments) as workers:
+            yield workers
+    except (UsageError, WorkFailed) as error:
+        sys.exit(str(error))
 
 
 def open_workers(arguments: argparse.Namespace) -> Workers:

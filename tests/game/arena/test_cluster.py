@@ -173,6 +173,16 @@ def test_commands_do_the_same_as_on_one_machine(cluster: Client, port: int, caps
     assert outputs[0] == outputs[1]
 
 
+def test_a_learning_script_learns_the_same(cluster: Client, port: int, tmp_path: Path) -> None:
+    learnt = []
+    for number, who in enumerate((f"--cluster=tcp://127.0.0.1:{port}", "--jobs=1")):
+        out = tmp_path / f"{number}.toml"
+        script = [sys.executable, ROOT / "build" / "learn" / "towers.py", "--steps", "1", "--matches", "2"]
+        subprocess.run([*script, who, "--out", out], check=True, capture_output=True, timeout=PATIENCE)
+        learnt.append(out.read_text())
+    assert learnt[0] == learnt[1]
+
+
 def test_ctrl_c_ends_the_command_with_what_there_is(cluster: Client, port: int) -> None:
     words = f"arena towers --seats easy,easy --pairs 100000 --cluster tcp://127.0.0.1:{port}"
     command = [sys.executable, "-m", "scenes", *words.split()]
