@@ -65,7 +65,8 @@ def status(view: View, seat: Seat, player: Player, device: str) -> Sequence[str]
 
 def keys_strip(view: View, seat: Seat, signs: Mapping[Verb, str], is_inside: bool) -> Sequence[str]:
     """Return which keys do what now, in short; shorter ones where that has no room. `signs`: the keys' own labels."""
-    lift, split, back, done = (signs[verb] for verb in (Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE))
+    verbs = Verb.CONFIRM, Verb.SPLIT, Verb.CANCEL, Verb.DONE
+    lift, split, back, done = (sign if sign.isalnum() else f"[{sign}]" for sign in map(signs.__getitem__, verbs))
     if view.phase is Phase.GATHERING:
         return () if seat in view.order else (tr("{lift}: I am ready", lift=lift),)
     if view.phase is not Phase.PLAY or seat in view.done:

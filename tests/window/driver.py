@@ -176,6 +176,7 @@ def _live(scene: Any) -> dict[str, Any]:
         "inside": [seat for seat, hand in board.cursors.items() if getattr(hand, "inside", False)],
         "bubbles": {seat: bubble.text for seat, bubble in board.bubbles.items()},
         "refusals": {seat: refusal.text for seat, refusal in board.refusals.items()},
+        "notice": board.notice,
         "resuming": board.resuming,
         "outcome": scene.match.outcome and scene.match.outcome.reason,
     }

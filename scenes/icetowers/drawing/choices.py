@@ -36,7 +36,7 @@ def draw_targets(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor]) -> None
 
 
 def _ring(stage: Stage, ice: Ice, tower: Tower, colour: Colour, bold: bool) -> None:
-    x, y = ice.layout.at(tower.x, tower.y)
+    x, y = ice.layout.feet(tower)[0]
     stage.blit_centred(art.ring(ice.kit, tower.base, colour, bold), x, y - 2)
 
 

@@ -15,6 +15,7 @@ from game.options import resolve
 from game.registry import load
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
+from scenes.icetowers import captions
 from scenes.icetowers.art import HEIGHTS, WIDTHS
 from scenes.icetowers.cursors.jumps import jumps
 from scenes.icetowers.cursors.keys import KeyCursor
@@ -336,3 +337,13 @@ def test_every_piece_and_gap_of_a_tall_tower_can_be_hit_once_the_pointer_is_over
         assert hand.spot.piece == piece
     hand.on_intent(Intent(Verb.POINT, (0, 0)), view(state), layout)
     assert layout.feet(tower) == plain
+
+
+def test_the_plate_says_which_keys_do_what_now() -> None:
+    signs = {Verb.CONFIRM: "F", Verb.SPLIT: ".", Verb.CANCEL: "R", Verb.DONE: "T"}
+    state = GAME.setup(2, dict(resolve(GAME.options(2), {})), 1)
+    assert captions.keys_strip(view(state), 0, signs, False) == ("F: I am ready",)
+    state = started(2, 1)
+    assert captions.keys_strip(view(state), 0, signs, False)[0] == "F lift · [.] split · T done"
+    GAME.apply(state, 0, Lift(14))
+    assert captions.keys_strip(view(state), 0, signs, False)[0] == "F place · R put back"

@@ -14,6 +14,7 @@ from game.record import fold
 from game.storage.journal import read_record
 from game.text import reason_sentence
 from scenes.devices.intents import Verb
+from scenes.icetowers.live.handicap import REST
 from tests.window.games.icetowers_player import (
     GAME,
     Ice,
@@ -84,6 +85,27 @@ def test_a_whole_game_by_two_players_on_the_split_keyboard(start: Start) -> None
     over = go_to_results(program)
     assert over["reports"] == []
     assert fold(read_record(Path(over["live"]["file"]))).towers == state.towers
+
+
+@pytest.mark.long
+def test_a_whole_game_by_a_mouse_and_half_a_keyboard_evened_out(start: Start) -> None:
+    program = start(
+        "play", "icetowers", "--seats", "human,human,easy", "--seed", "5", "--options", "timer=1",
+        **hands("mouse", "keys 1"),
+    )  # fmt: skip
+    ice = Ice(program, 3)
+    players: list[Player] = [MousePlayer(ice, 0), KeyPlayer(ice, 1, 0)]
+    assert "Even hands" in program.look()["live"]["notice"]
+    start_playing(players)
+    state = play_to_the_end(ice, players, 150)
+    assert state.outcome
+    entries = [entry for entry in read_record(Path(program.look()["live"]["file"])).entries if entry.seat == 0]
+    plays = [number for number, entry in enumerate(entries) if entry.text.startswith("place")]
+    pauses = [entries[n + 1].ms - entries[n].ms for n in plays if n + 1 < len(entries)]
+    assert min(pauses) >= REST - 50, "the mouse rests after each play"
+    for seat in (0, 1):
+        assert {"ready", "lift", "place"} <= {text.split()[0] for text in ice.entries(seat)}
+    assert go_to_results(program)["reports"] == []
 
 
 def test_both_halves_of_the_keyboard_pressed_at_once_are_both_heard(start: Start) -> None:
