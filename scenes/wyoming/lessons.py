@@ -149,4 +149,4 @@ def keep_clear(board: WyomingBoard, now: LessonContext) -> list[Rect]:
     return clear
 
 
-CUES = LessonCues(MOMENTS, MARKS, keep_clear)
+CUES = LessonCues(MOMENTS, MARKS, keep_clear, _sky)

@@ -18,7 +18,7 @@ def lesson_in(tree: Node) -> Node | None:
 
 def hear_lesson(one: Listener, number: int) -> str:
     """Wait for a lesson; it is announced in the words that its note has, and the focus comes to its button."""
-    note: Node = one.wait_for(lambda tree: tree.find("panel", f"Lesson {number}"), f"lesson {number}")
+    note: Node = one.wait_for(lambda tree: tree.find("panel", f"Lesson {number} of"), f"lesson {number}")
     words, got_it, skip = note.children
     assert [got_it.name, skip.name] == ["Got it", "Skip the lessons"]
     said = one.wait_to_hear(words.name)

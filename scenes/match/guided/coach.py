@@ -166,16 +166,22 @@ class Coach:
         key = (lesson.name, kit)
         if self._laid is None or self._laid[0] != key:
             solid, soft = self._obstacles(others, self._cues.keep_clear(board, now))
+            solid += self._cues.never_cover(board, now)
             choices = [*shapes(kit, lesson.title, lesson.text, sizes)]
             self._laid = key, find_place(kit, choices, self.marked, solid, soft)
         shape, rect = self._laid[1]
         for button, place in zip((got, skip), shape.buttons):
             button.rect = place.move(rect.topleft)
-        bubble = Callout("lesson", rect, shape, lesson.title, tr("Lesson {number}", number=len(self.told) + 1))
+        bubble = Callout("lesson", rect, shape, lesson.title, self._aside())
         bubble.where = describe_places(self.marked, others)
         bubble.target = min(self.marked, key=lambda r: math.dist(r.center, rect.center), default=None)
         got.group = skip.group = bubble.group
         return [bubble, got, skip]
+
+    def _aside(self) -> str:
+        """Return which of the lessons it is, in the order in which they are told."""
+        assert self._tutorial
+        return tr("Lesson {number} of {total}", number=len(self.told) + 1, total=len(self._tutorial.lessons))
 
     def _buttons(self, kit: Kit) -> tuple[Button, Button]:
         """Return the two buttons, as large as they need to be, wherever."""

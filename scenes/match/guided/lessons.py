@@ -75,6 +75,8 @@ class LessonCues:
     marks: Mapping[str, Marker] = field(default_factory=dict)
     keep_clear: Marker = lambda board, now: []
     """What a note should leave free if it can. It never covers cards or buttons."""
+    never_cover: Marker = lambda board, now: []
+    """What else it never covers."""
 
 
 PLAIN_CUES = LessonCues({"at once": lambda now: True})

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
 import pytest
 
 from game import registry, roster
+from game.bots.seeds import bot_seed
+from game.bots.weights import bot_named
 from game.match import Match
+from game.options import resolve
 from game.record import Player, new_header
 from game.registry import load
 from game.storage.journal import read_record
@@ -74,6 +78,27 @@ def test_lessons_are_few_and_short_and_have_names_of_their_own(name: str) -> Non
         assert len(re.findall(r"[.?!](?= |$)", lesson.text)) <= 3, lesson.name
         assert len(lesson.text) <= 170, lesson.name
         assert len(lesson.title) <= 26, lesson.name
+
+
+@pytest.mark.parametrize("player", ["gentle", "easy"])
+def test_the_rival_of_towerings_guided_game_builds_two_towers_at_least(player: str) -> None:
+    game, guided = load("towering"), tutorial("towering")
+    bots = bot_named(game, player), bot_named(game, guided.rival.level)
+    state, step = game.setup(2, resolve(game.options(2), guided.options), guided.seed), 0
+    while game.outcome(state) is None:
+        seat = state.turn
+        view, actions = game.view(state, seat), game.actions(state, seat)
+        game.apply(state, seat, bots[seat].choose(view, actions, random.Random(bot_seed(guided.seed, seat, step))))
+        step += 1
+    assert sum(len(tower) >= 4 for tower in state.accounts[-1].towers[1]) >= 2
+
+
+def test_lessons_are_counted_in_the_order_in_which_they_are_told(app: App) -> None:
+    _, table = sit_down(app, "wyoming")
+    total = len(tutorial("wyoming").lessons)
+    assert table.find("lesson").aside == f"Lesson 1 of {total}"
+    table.coach.got_it()
+    assert table.find("lesson").aside == f"Lesson 2 of {total}"
 
 
 # -- whole games
