@@ -73,15 +73,19 @@ class Semantics:
 
     def spoken_state(self) -> str:
         """Return what can change of it while it stays what it is."""
+        return self._state(
+            "" if self.is_selected is None else tr("selected") if self.is_selected else tr("not selected")
+        )
+
+    def _state(self, chosen: str) -> str:
         switch = "" if self.is_on is None else tr("on") if self.is_on else tr("off")
-        chosen = "" if self.is_selected is None else tr("selected") if self.is_selected else tr("not selected")
         return ", ".join(filter(None, (self.value, switch, chosen, "" if self.is_enabled else tr(UNAVAILABLE))))
 
     def _phrases(self, place: tuple[int, int] | None) -> Iterator[str]:
         yield self.label
         if self.role not in SILENT_ROLES:
             yield tr(SPOKEN_ROLES[self.role])
-        yield self.spoken_state()
+        yield self._state(tr("selected") if self.is_selected else "")  # who comes here hears only of the exception
         if place:
             # Translators: the place of a thing in its list.
             yield tr("{number} of {total}", number=place[0], total=place[1])

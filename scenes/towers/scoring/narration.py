@@ -73,10 +73,9 @@ def _deed(step: Step) -> str:
 
 
 def deed_words(summary: FloorSummary, names: Sequence[str]) -> str:
-    """Return all that a floor does, with the names of those who are not its owner."""
+    """Return all that a floor does; where it does something for others than its owner, with everybody's name."""
+    is_owners = {seat for seat, _ in summary.parts} <= {None, summary.owner}
     return "; ".join(
-        words
-        if seat is None or seat == summary.owner
-        else tr("{name}: {points}", name=tr_label(names[seat]), points=words)
+        words if seat is None or is_owners else tr("{name}: {points}", name=tr_label(names[seat]), points=words)
         for seat, words in summary.parts
     )

@@ -111,6 +111,7 @@ def _replay(app: App) -> Page:
 def _count(app: App) -> Page:
     scene = table(app, "icetowers", 0)
     scene.match.state.outcome = Outcome((0,), (30, 20), "agreed")
+    scene.board.view = scene.view
     page = CountPage(app.context, scene.board, scene.show_results)
     page._time = 1e6
     return page
