@@ -137,7 +137,7 @@ class WyomingBoard(CardBoard):
         if selection and aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, aimed)
         drawing.draw_hand(stage, self.animator)
-        self.animator.settling.draw(stage, kit, self.bar_room or (20.0, kit.width - 20))
+        self.animator.settling.draw(stage, kit, self.bar_room)
         self.under_tips(stage)
         if selection and aimed:
             tips.draw_preview(stage, kit, layout, selection, aimed)

@@ -116,20 +116,21 @@ class Settling:
         if self.dark > 0:
             stage.blit(kit.veil(DARK), 0, 0, round(self.dark * 8) / 8)
 
-    def draw(self, stage: Stage, kit: Kit, bar_room: tuple[float, float]) -> None:
-        """Show the coin in front of all else, and the banner in the bar at the top."""
+    def draw(self, stage: Stage, kit: Kit, bar_room: tuple[float, float] | None) -> None:
+        """Show the coin in front of all else, and the banner in the bar at the top, or below one without room."""
         if self.coin:
             angle = round(-self.coin.angle / STEP) * STEP % 360
             face = kit.tilted(art.penny(kit, True, PENNY * LARGE), -angle, self.coin.size / LARGE)
             stage.blit_centred(kit.shadow(50, 10, 5, 8, 0.4), self.coin.x, self.coin.y + PENNY * self.coin.size)
             stage.blit_centred(face, self.coin.x, self.coin.y)
         if self.banner > 0:
-            left, right = bar_room
+            left, right = bar_room or (20.0, kit.width - 20)
+            y = BAR / 2 if bar_room else BAR * 1.5
             words, size = kit.first_fitting((self.words,), right - left - 60, 27, "title")
             sign = kit.text(words, size, "title")
             plate = kit.plate(kit.size_of(sign)[0] + 56, BAR - 14, (*kit.theme.night, 235), kit.theme.brass, 2, 14)
-            stage.blit_centred(plate, (left + right) / 2, BAR / 2, self.banner)
-            stage.blit_centred(sign, (left + right) / 2, BAR / 2 + kit.lift("title", size), self.banner)
+            stage.blit_centred(plate, (left + right) / 2, y, self.banner)
+            stage.blit_centred(sign, (left + right) / 2, y + kit.lift("title", size), self.banner)
 
 
 def settled_words(by: int, view: View) -> str:
