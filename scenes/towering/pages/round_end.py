@@ -162,7 +162,7 @@ class RoundPage(Page):
         high = 24 + 18 * text
         place = Rect(EDGE, kit.height - FOOT - high, SIDE, high)
         last = self.account.round + 1 == self.rounds
-        label = (tr("To the result") if last else tr("Next round")) if self.is_counted else tr("Count at once")
+        label = (tr("See the results") if last else tr("Next round")) if self.is_counted else tr("Skip the counting")
         on = Button("on", place, label, self.finish, Verb.PLAY, self.key(Verb.CONFIRM), primary=True)
         y, wide = layout.head - 6 - 10 * text, kit.width - 60
         why = Line(kit, "why", self._why, kit.width / 2, y, 14.5, colour=kit.theme.mist, room=wide)
