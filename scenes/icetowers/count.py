@@ -56,7 +56,8 @@ class CountPage(Page):
             self._is_celebrated = True
             self.board.shake()
             self.board.throw_confetti(self.restack.tops(self.kit))
-            self.context.audio.play(self.board.closing_sound(self.board.view.outcome.winners))  # type: ignore[union-attr]
+            outcome = self.board.view.outcome
+            self.context.audio.play(self.board.closing_sound(outcome.winners if outcome else ()))
             self.rebuild()
         self.board.confetti.update(ms)
         self.board.motion.update(ms)
