@@ -11,14 +11,14 @@ from scenes.system.settings import SPEED_LABELS
 from scenes.ui.page import Page
 from scenes.ui.widgets import SMALL_LABEL, Button, Rect, Widget
 
-STANDS_OUT = 16.0
+STANDS_OUT = 24.0
 """How far two buttons may stand out of their room, towards the hand."""
 
 
 def needed_width(scene: Page, label: str, verb: Verb | None) -> float:
     """Return the least width of a button with that label and the key of that verb, if any."""
     kit, key = scene.kit, scene.key(verb) if verb else ""
-    cap = kit.size_of(kit.keycap(key))[0] + 10 if key else 0
+    cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
     return kit.text_size(label, SMALL_LABEL, "head")[0] + cap + 24
 
 
