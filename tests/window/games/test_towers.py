@@ -72,14 +72,13 @@ def by_mouse(program: Program, look: Look, action: Action) -> None:
 
 
 def by_dragging(program: Program, look: Look, action: Action) -> None:
-    """Drag a card to its tower; to claim, choose it first, so that the floors' sides are there to be aimed at."""
+    """Choose a card, so that its places alone are there to be aimed at, and drag it to one."""
     if isinstance(action, End):
         program.click("play")
         return
     card, place = card_for(look, action), place_for(look, action)
-    if isinstance(action, Claim):
-        program.click(card)
-        wait_for_choice(program)
+    program.click(card)
+    wait_for_choice(program)
     program.drag(card, place)
 
 
