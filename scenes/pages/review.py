@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.bots.review import Mistake, ReviewResults, praise, price
 from game.bots.worker import BotAnswer
 from game.engine import Seat
-from game.language import mark, tr, tr_label
+from game.language import mark, tr, tr_count, tr_label
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
@@ -13,7 +13,7 @@ from scenes.manager import Transition
 from scenes.match.bots.questions import BotQuestions
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
-from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
+from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
 from scenes.ui.widgets import Press, Rect, Widget, arrow
 
 
@@ -160,7 +160,17 @@ class ReviewPage(ColumnPage):
             stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
         for seat in self.review.humans:
             self._put_player(stack, seat)
+        if self.review.is_over and not any(map(self.review.worst, self.review.humans)):
+            self._put_clean(stack)
         return stack.widgets
+
+    def _put_clean(self, stack: ColumnLayout) -> None:
+        """Show what is left to see where there is no mistake: how much was looked at, and the way to the replay."""
+        number, record = self.review.judged, self.review.record
+        text = tr_count("The master looked at {number} decision.", "The master looked at {number} decisions.", number)
+        stack.words(Paragraph("looked at", text))
+        again = tr("Watch the game again, step by step.")
+        stack.row(LinkRow("replay", tr("Replay"), again, lambda: go_through(self.context, record)))
 
     def _put_player(self, stack: ColumnLayout, seat: Seat) -> None:
         name, worst = self.review.names[seat], self.review.worst(seat)

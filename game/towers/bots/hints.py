@@ -98,7 +98,7 @@ def tell(step: Action) -> str:
                 return tr("building {floor} as a new tower", floor=tr(floor))
             return tr("building {floor} on tower {tower}", floor=tr(floor), tower=plot + 1)
         case Claim(_, plot, level):
-            return tr("claiming floor {level} of tower {tower}", level=level + 1, tower=plot + 1)
+            return tr("tucking a card under floor {level} of tower {tower}", level=level + 1, tower=plot + 1)
     return tr("ending the turn")
 
 

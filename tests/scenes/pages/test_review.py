@@ -104,6 +104,9 @@ def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
     robot.wait(8000)
     assert rows(page) == []
     assert robot.widget("praise 0").text == praise("You")  # type: ignore[attr-defined]
+    assert str(page.review.total) in robot.widget("looked at").text  # type: ignore[attr-defined]
+    robot.press("replay")
+    assert type(app.manager.top).__name__ == "ReplayScene"
 
 
 def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
