@@ -212,15 +212,15 @@ def test_the_last_set_up_is_remembered(start: Start) -> None:
     program.wait_for_scene("SetupPage")
     program.click("add1")
     program.wait_until(lambda look: "kind1" in look.widgets, "a third player")
-    program.click("option wheel")
-    before = program.wait_until(lambda look: look.widgets["option wheel"]["value"], "the wheel")
+    program.click("option deadlines")
+    before = program.wait_until(lambda look: look.widgets["option deadlines"]["value"], "the deadlines")
     program.click("start")
     assert len(program.wait_for_scene("TurnScene").table["names"]) == 3
     program.close()
     program = start()
     program.click("new")
     after = program.wait_for_scene("SetupPage")
-    for name in ("option wheel", "option tidal"):
+    for name in ("option deadlines", "option tidal"):
         assert after.widgets[name]["value"] == before.widgets[name]["value"]
     assert sum(name.startswith("kind") for name in after.widgets) == 3
 
