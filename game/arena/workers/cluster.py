@@ -31,6 +31,7 @@ R = TypeVar("R")
 PROGRAM = "topping-out"
 PATIENCE = 5
 """Seconds that a scheduler has to answer."""
+TALKATIVE = ("asyncio", "distributed.client", "distributed.core", "distributed.utils", "tornado.application")
 AHEAD = 1024
 """Tasks that the cluster has at once: more than it has workers."""
 GLANCE = 0.5
@@ -42,7 +43,8 @@ class ClusterWorkers(Workers):
 
     def __init__(self, address: str) -> None:
         """Connect with the scheduler. Raises NoWorkers where none answers, or a worker has another version."""
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told here in one line
+        for name in TALKATIVE:
+            logging.getLogger(name).disabled = True  # what matters is told here in one line
         self._address, self._client = address, _connect(address)
         try:
             self._check_versions()

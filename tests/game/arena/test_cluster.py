@@ -9,8 +9,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,37 +44,43 @@ def wait_for(what: Callable[[], Any]) -> Any:
     return found
 
 
-@pytest.fixture(scope="module")
-def port() -> int:
+def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
+
+
+@contextmanager
+def started(folder: Path, *lines: str) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """Run lines of the README in the background, in that order."""
+    environment = os.environ | {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    how: dict[str, Any] = {"env": environment | {"OUT_THERE": "1"}, "cwd": folder, "start_new_session": True}
+    how |= {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    processes = [subprocess.Popen(f"exec {line}", shell=True, **how) for line in lines]
+    try:
+        yield processes
+    finally:
+        for process in reversed(processes):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture(scope="module")
+def port() -> int:
+    return free_port()
 
 
 @pytest.fixture(scope="module")
 def cluster(port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """Start a scheduler and two workers as the README says; yield a client of ours."""
     scheduler, workers, _ = (line.replace("8786", str(port)).partition("&")[0] for line in LINES)
-    environment = {
-        **os.environ,
-        "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": str(ROOT),
-        "OUT_THERE": "1",
-    }
-    how: dict[str, Any] = {
-        "env": environment, "cwd": tmp_path_factory.mktemp("dask"), "start_new_session": True,
-        "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL,
-    }  # fmt: skip
-    started = [subprocess.Popen(f"exec {scheduler} --port {port}", shell=True, **how)]
-    started.append(subprocess.Popen(f"exec {workers}", shell=True, **how))
-    try:
-        with Client(f"tcp://127.0.0.1:{port}", timeout=PATIENCE, set_as_default=False) as client:
-            wait_for(lambda: len(client.nthreads()) == 2)
-            yield client
-    finally:
-        for process in reversed(started):
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+    with (
+        started(tmp_path_factory.mktemp("dask"), f"{scheduler} --port {port}", workers),
+        Client(f"tcp://127.0.0.1:{port}", timeout=PATIENCE, set_as_default=False) as client,
+    ):
+        wait_for(lambda: len(client.nthreads()) == 2)
+        yield client
 
 
 @pytest.fixture
@@ -135,6 +143,17 @@ def never_or_now(task: str | int) -> int:
     if isinstance(task, str):
         never_end(task)
     return 0
+
+
+def test_a_scheduler_that_goes_away_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.arena.workers.cluster.PATIENCE", PATIENCE)
+    port = free_port()
+    line = f"{LINES[0].partition('&')[0]} --port {port}"
+    with started(tmp_path, line) as (scheduler,), ClusterWorkers(f"tcp://127.0.0.1:{port}") as workers:
+        assert workers.number == 0  # nobody works there yet
+        threading.Timer(1, scheduler.kill).start()
+        with pytest.raises(WorkFailed, match=f"the scheduler at tcp://127.0.0.1:{port} has gone"):
+            list(workers.map(square, [1, 2]))
 
 
 def test_an_error_out_there_is_told(workers: ClusterWorkers) -> None:
