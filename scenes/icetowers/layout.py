@@ -84,7 +84,7 @@ class Layout:
 
     def feet(self, tower: Tower) -> list[tuple[float, float]]:
         """Return the middle of each piece's base on the screen, bottom piece first."""
-        fan = next((fan for fan in self.fans.values() if fan.tower == tower.id), None)
+        fan = next((fan for fan in self.fans.values() if fan.tower == tower.id), None) if self.fans else None
         return self._fanned(tower, fan) if fan else self._plain(tower)
 
     def _plain(self, tower: Tower) -> list[tuple[float, float]]:
@@ -135,7 +135,8 @@ class Layout:
 
     def _from_front(self, view: View) -> list[Tower]:
         """Return the towers as they lie over one another, the frontmost first."""
-        return sorted(view.towers, key=lambda tower: (not self.is_fanned(tower), -tower.y))
+        looked_into = {fan.tower for fan in self.fans.values()}
+        return sorted(view.towers, key=lambda tower: (tower.id not in looked_into, -tower.y))
 
     def _ceiling(self, x: float) -> float:
         """Return how far up a tower may reach there: to the words under the clock, or to the bar with the buttons."""

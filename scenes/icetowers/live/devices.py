@@ -26,11 +26,11 @@ class TableDevices:
         self.context, self.board = context, board
         self.seating = dict(seating or seat_humans(context, board.header))
         self.handicap = Handicap()
-        self.handicap.set_devices(self.seating, context.settings.even_hands)
+        self._set_handicap()
 
     def assign(self, is_by_focus: bool) -> None:
         """Have the devices play. `is_by_focus`: the keys lead the focus, and no cursor."""
-        self.handicap.set_devices(self.seating, self.context.settings.even_hands)
+        self._set_handicap()
         labels = {device.id: device.label for device in self.context.devices.available()}
         freed = KEYBOARD_HALVES if is_by_focus else ()
         self.context.devices.assign({seat: id for seat, id in self.seating.items() if id not in freed})
@@ -38,6 +38,11 @@ class TableDevices:
             self._put_cursor(seat, MouseCursor if id.startswith(MOUSE) else KeyCursor)
             self.board.labels[seat] = labels.get(id) or tr("no device")
             self.board.key_signs[seat] = {} if is_by_focus else self.context.devices.signs(id)
+
+    def _set_handicap(self) -> None:
+        """Even the devices out, unless time stands still while a player chooses: then nobody is in a hurry."""
+        is_hurried = not self.board.header.options.get("paused_time")
+        self.handicap.set_devices(self.seating, self.context.settings.even_hands and is_hurried)
 
     def _put_cursor(self, seat: Seat, kind: type[MouseCursor | KeyCursor]) -> None:
         if not isinstance(self.board.cursors.get(seat), kind):

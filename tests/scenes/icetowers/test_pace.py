@@ -85,3 +85,11 @@ def test_a_bots_pointer_rests_beside_what_it_placed(app: App) -> None:
     covered = [r for tower in scene.view.towers if (r := layout.place(tower)).collidepoint(hand)]
     assert not any(r.collidepoint(places[1]) for r in covered)
     assert math.dist(places[1], hand) > 20
+
+
+def test_where_time_stands_still_no_hand_rests(app: App) -> None:
+    players = [Player("Ana"), Player("Ben", colour=1)]
+    for paused in (False, True):
+        header = new_header(GAME, players, {"paused_time": paused}, 1)
+        scene = LiveScene(app.context, app.context.library.start(header), {0: "mouse", 1: "keys 1"})
+        assert scene.devices.handicap.is_on is not paused
