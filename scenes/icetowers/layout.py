@@ -135,6 +135,8 @@ class Layout:
 
     def _from_front(self, view: View) -> list[Tower]:
         """Return the towers as they lie over one another, the frontmost first."""
+        if not self.fans:
+            return sorted(view.towers, key=lambda tower: -tower.y)
         looked_into = {fan.tower for fan in self.fans.values()}
         return sorted(view.towers, key=lambda tower: (tower.id not in looked_into, -tower.y))
 

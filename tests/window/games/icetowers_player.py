@@ -19,6 +19,7 @@ from scenes.devices.intents import Verb
 from scenes.icetowers.cursors.keys import KeyCursor
 from scenes.icetowers.layout import Layout, Spot
 from scenes.kit.kit import Kit, Metrics
+from scenes.ui.widgets import Rect
 from tests.scenes.icetowers.walking import way_to
 from tests.window.program import PATIENCE, Look, Program
 
@@ -60,10 +61,12 @@ class Ice:
 
     def on_piece(self, view: View, piece: int) -> Point:
         """Return a point where a piece shows."""
-        return self._point(view, lambda spot: spot is not None and spot.piece == piece, f"piece {piece}")
+        place = self.layout.place(_tower_of(view, piece))
+        return self._point(view, lambda spot: spot is not None and spot.piece == piece, f"piece {piece}", place)
 
     def on_tower(self, view: View, tower: int) -> Point:
-        return self._point(view, lambda spot: spot is not None and spot.tower == tower, f"tower {tower}")
+        place = self.layout.place(next(t for t in view.towers if t.id == tower))
+        return self._point(view, lambda spot: spot is not None and spot.tower == tower, f"tower {tower}", place)
 
     def on_gap(self, view: View, piece: int) -> Point:
         tower = _tower_of(view, piece)
@@ -72,14 +75,18 @@ class Ice:
 
     def on_ice(self, view: View) -> Point:
         """Return a point where nothing stands."""
-        return self._point(view, lambda spot: spot is None, "free ice")
+        layout = self.layout
+        whole = Rect(layout.left, layout.back - 150, layout.right - layout.left, layout.front + 162 - layout.back)
+        return self._point(view, lambda spot: spot is None, "free ice", whole)
 
-    def _point(self, view: View, is_it: Callable[[object], bool], what: str) -> Point:
+    def _point(self, view: View, is_it: Callable[[object], bool], what: str, area: Rect) -> Point:
+        """Return a point of an area that is what is looked for."""
         gaps = legality.gaps(view, view.seat or 0)
+        step = GAP if area.w > 300 else GAP / 2
         found = [
-            (x, y)
-            for x in range(round(self.layout.left), round(self.layout.right), GAP)
-            for y in range(round(self.layout.back) - 150, round(self.layout.front) + 12, GAP)
+            (round(x), round(y))
+            for x in (area.x + step * n for n in range(int(area.w / step)))
+            for y in (area.y + step * n for n in range(int(area.h / step)))
             if self.layout.is_on_table(x, y) or what != "free ice"
             if is_it(self.layout.piece_at(view, x, y)) and not self.layout.gap_at(view, gaps, x, y)
         ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -100,8 +101,11 @@ def test_a_whole_game_by_a_mouse_and_half_a_keyboard_evened_out(start: Start) ->
     state = play_to_the_end(ice, players, 150)
     assert state.outcome
     entries = [entry for entry in read_record(Path(program.look()["live"]["file"])).entries if entry.seat == 0]
-    plays = [number for number, entry in enumerate(entries) if entry.text.startswith("place")]
-    pauses = [entries[n + 1].ms - entries[n].ms for n in plays if n + 1 < len(entries)]
+    pauses = [
+        after.ms - before.ms
+        for before, after in pairwise(entries)
+        if before.text.startswith("place") and after.text.startswith(("lift", "mine", "split"))
+    ]
     assert min(pauses) >= REST - 50, "the mouse rests after each play"
     for seat in (0, 1):
         assert {"ready", "lift", "place"} <= {text.split()[0] for text in ice.entries(seat)}
