@@ -152,7 +152,7 @@ def test_wheel_each_suit_opposes_the_next_one_only(played: str, tower: str) -> N
 
 
 def test_wheel_the_reason_names_the_suit_that_would_do() -> None:
-    reason = "diamonds do nothing here: clubs build a tower of clubs, hearts knock it down"
+    reason = "diamonds do nothing here: clubs build this tower up, hearts knock it down"
     with pytest.raises(IllegalAction, match=reason):
         do(table("3D", "7H", towers=["", "", "4C"], wheel=True), "deconstruct 1D @1.0")
 
