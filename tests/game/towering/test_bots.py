@@ -59,7 +59,7 @@ def test_every_level_has_its_weights() -> None:
 
 @pytest.mark.parametrize(("stronger", "weaker"), [("hard", "medium"), ("medium", "easy"), ("easy", "gentle")])
 def test_each_level_beats_the_one_below(stronger: str, weaker: str) -> None:
-    assert lead(stronger, weaker, pairs=8) > 0
+    assert lead(stronger, weaker, pairs=24) > 0
 
 
 @pytest.mark.long
