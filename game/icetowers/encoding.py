@@ -40,6 +40,7 @@ class IceTowersEncoding(Encoding[Action, View]):
         )
         self.prepare()
         self._empty[: 3 * pieces] = array("h", [1] * pieces + list(range(1, pieces + 1)) + [1] * pieces)
+        self._turned = [turned(seat, self._seats) for seat in range(self._seats)]
         self._number_of = [self._numbering(seat, colours) for seat in range(self._seats)]
 
     def _numbering(self, seat: Seat, colours: int) -> list[int]:
@@ -48,7 +49,7 @@ class IceTowersEncoding(Encoding[Action, View]):
         return [place * PER_COLOUR + piece for place in order for piece in range(PER_COLOUR)]
 
     def fill(self, view: View, cells: Cells) -> None:
-        number_of, pieces, seats = self._number_of[view.seat or 0], self._pieces, turned(view.seat, self._seats)
+        number_of, pieces, seats = self._number_of[view.seat or 0], self._pieces, self._turned[view.seat or 0]
         at = self.starts
         scores = [PIPS_PER_COLOUR] * view.variant.colours
         for tower in view.towers:

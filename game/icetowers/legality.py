@@ -7,6 +7,7 @@ Every `why_not_…` gives a reason that a player understands, or "" where nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 
 from game.engine import Seat
 from game.icetowers.pieces import COLOUR_OF, LARGE, MEDIUM, PIPS_OF, SMALL, PieceId
@@ -125,7 +126,13 @@ def gaps(table: Table, seat: Seat) -> list[PieceId]:
     """Return the pieces above which the seat may split."""
     if table.hands[seat] is not None:
         return []
-    return [t.pieces[i] for t in table.towers if len(t.pieces) > 1 for i in t.gaps() if COLOUR_OF[t.pieces[i]] != seat]
+    return [
+        lower
+        for tower in table.towers
+        if len(tower.pieces) > 1
+        for lower, upper in pairwise(tower.pieces)
+        if seat != COLOUR_OF[lower] == COLOUR_OF[upper]
+    ]
 
 
 # -- placing
