@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from game.bots.weights import bot_named
@@ -90,7 +91,8 @@ class Ice:
             if self.layout.is_on_table(x, y) or what != "free ice"
             if is_it(self.layout.piece_at(view, x, y)) and not self.layout.gap_at(view, gaps, x, y)
         ]
-        assert found, f"{what} does not show"
+        if not found:
+            raise LookupError(f"{what} does not show")
         return found[len(found) // 2]
 
 
@@ -116,7 +118,8 @@ class Player:
         if action is None or look.top != "LiveScene":
             return False
         before = len(self.ice.entries())
-        self.do(look, view, action)
+        with suppress(LookupError):  # hidden behind a tower just now
+            self.do(look, view, action)
         until = time.monotonic() + 1.0
         while len(self.ice.entries()) == before and time.monotonic() < until:
             time.sleep(0.01)
