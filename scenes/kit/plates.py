@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
 
 from game import roster
-from game.language import tr_label
+from game.language import current, tr_label
 from game.record import Player
 from scenes.kit.kit import SMALLEST_TEXT, Kit
 from scenes.kit.pictures.faces import portrait
@@ -40,9 +41,16 @@ class SeatSign(NamedTuple):
 
 def seat_sign(players: Sequence[Player], seat: int) -> SeatSign:
     """Return a seat's sign, its initials unlike those of the others at the table."""
+    return _signs(tuple(players), current())[seat]
+
+
+@lru_cache(maxsize=64)
+def _signs(players: tuple[Player, ...], language: str) -> list[SeatSign]:
+    """Return the signs of all seats in the language that is spoken; every frame asks for them."""
     names = [tr_label(player.name) for player in players]
-    person = players[seat].level if players[seat].level in roster.characters() else ""
-    return SeatSign(players[seat].colour, initials(names[seat], [*names[:seat], *names[seat + 1 :]]), person)
+    people = [player.level if player.level in roster.characters() else "" for player in players]
+    shorts = [initials(name, [*names[:seat], *names[seat + 1 :]]) for seat, name in enumerate(names)]
+    return [SeatSign(player.colour, short, who) for player, short, who in zip(players, shorts, people)]
 
 
 def initials(name: str, others: Sequence[str]) -> str:
