@@ -50,7 +50,7 @@ def test_any_card_begins_a_tower() -> None:
 def test_a_floor_must_be_higher_than_every_floor_below() -> None:
     state = table(hands=("r4 r5 r6 r10", ""), towers=("r2 r5", ""))
     assert [text for text in texts(state) if text.startswith("build")] == ["build r6", "build r10"]
-    assert refusal(state, "build r4") == "the red tower stands at 5 already: only higher cards go on"
+    assert refusal(state, "build r4") == "the red tower is at 5 already: only higher cards fit"
 
 
 def test_materials_lie_on_each_other_before_the_first_floor() -> None:

@@ -147,4 +147,4 @@ def test_f6_a_tie_goes_to_the_earlier_in_turn_order(first: int, winner: int) -> 
     outcome = ended((9, 4, 9, 8), first).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == ((winner,), "turn order")
-    assert GAME.describe_outcome(outcome, NAMES) == f"{NAMES[winner]} wins with 9 points, ahead in turn order."
+    assert GAME.describe_outcome(outcome, NAMES) == f"{NAMES[winner]} wins with 9 points, being first in turn order."

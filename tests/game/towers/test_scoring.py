@@ -144,7 +144,7 @@ def test_f4_below_the_ground_floor_there_is_nothing_to_change(floor: str) -> Non
     account = scored(f"{floor}:0")
     assert account.points == (0, 0, 0, 0)
     assert account.steps[0].changes == ()
-    assert told(account) == [f"{floor} of Ana: there is nothing below."]
+    assert told(account) == [f"Ana's {floor}: there is nothing below."]
 
 
 def test_f4_an_inferno_on_the_first_floor_vacates_the_one_there_is() -> None:

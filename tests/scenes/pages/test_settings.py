@@ -19,7 +19,7 @@ from scenes.pages.title.page import TitlePage
 from scenes.system.settings import Settings, SettingsStore
 from scenes.ui.dialog import Notice
 from scenes.ui.widgets import Row, Slider, Switch
-from tests.scenes.pages.every_page import PAGES, TABLES, play
+from tests.scenes.pages.every_page import PAGES, play
 from tests.scenes.robot import FakeTable, Robot
 
 pytestmark = pytest.mark.usefixtures("fake_tables")
@@ -101,7 +101,7 @@ def test_muting_by_its_key_anywhere_shows_in_the_settings(robot: Robot, app: App
 def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "icetowers"))
     robot.open(SettingsPage(app.context))
-    elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys"}
+    elsewhere = {"window", "player_names", "setups", "guided", "bindings", "program_keys", "bots_hands", "even_hands"}
     rows = {w.name for w in robot.page.widgets if isinstance(w, Row)}
     assert {*Settings.__struct_fields__} - elsewhere <= rows
 
@@ -110,7 +110,7 @@ def test_every_setting_of_taste_has_a_row(robot: Robot, app: App, monkeypatch: p
 
 
 def _paused(robot: Robot) -> Match:
-    match = play(robot.app, TABLES[0], 4)
+    match = play(robot.app, ("Ana", "Mesa"), 4)
     below = FakeTable(robot.app, match)
     robot.open(below)
     robot.app.manager.go(Push(PausePage(robot.app.context, below)))
