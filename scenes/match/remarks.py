@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.bots.talk import Remark, Talk
 from game.engine import Outcome
 from game.language import tr, tr_label
 from game.match import Match, replay
-from game.talk import Remark, Talk
 from scenes.kit.plates import draw_message, draw_remark, message_height, remark_height, seat_sign, words_height
 from scenes.kit.stage import Stage
 from scenes.match.board import Board

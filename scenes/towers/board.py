@@ -24,10 +24,11 @@ from scenes.manager import Push, Scene, Transition
 from scenes.match.cards.board import CardBoard
 from scenes.match.cards.hit_area import HitArea, hand_areas
 from scenes.system.context import Context
-from scenes.towers import drawing, hit_areas, labels, tips, words
+from scenes.towers import hit_areas, tips, words
 from scenes.towers.animator import Animator
 from scenes.towers.descriptions import describe_floor, describe_tower
-from scenes.towers.floor_card import draw_floor_card
+from scenes.towers.drawing import labels, table
+from scenes.towers.drawing.floor_card import draw_floor_card
 from scenes.towers.moments import moments_of
 from scenes.towers.scoring import finale
 from scenes.towers.scoring.accounts import AccountsPage
@@ -48,7 +49,7 @@ class TowersBoard(CardBoard):
 
     def __init__(self, context: Context, header: Header, motion: Motion) -> None:
         super().__init__(context, header, motion)
-        self.life = drawing.Life()
+        self.life = table.Life()
         self.finale: Finale | None = None
         self._unfinished_scorings = 0
         """How many scorings are queued or being shown."""
@@ -163,31 +164,31 @@ class TowersBoard(CardBoard):
         self.aim_touch(area)
         kit, layout, animator, signs = self.kit, self.layout, self.animator, self.signs
         selection, aimed, show = self.selection, self.aimed_target(area), animator.show
-        drawing.draw_ground(stage, kit, layout, self.twinkle)
+        table.draw_ground(stage, kit, layout, self.twinkle)
         if not self.finale:
-            drawing.draw_plots(stage, animator, aimed)
-        drawing.draw_piles(stage, kit, layout, self.view)
-        drawing.draw_standing(stage, animator, signs, self.life)
+            table.draw_plots(stage, animator, aimed)
+        table.draw_piles(stage, kit, layout, self.view)
+        table.draw_standing(stage, animator, signs, self.life)
         if self.finale:
             finale.draw_finale(stage, kit, layout, self.finale, self.header.seats)
         if show:
-            drawing.draw_lamps(stage, kit, layout, show)
-            drawing.draw_owners(stage, kit, layout, signs, show)
+            table.draw_lamps(stage, kit, layout, show)
+            table.draw_owners(stage, kit, layout, signs, show)
         if not self.finale:
             labels.draw_worth(stage, animator, signs)
         if not show and not (selection and selection.card is not None):
             labels.draw_last_plays(stage, animator, signs)
         if selection and not self.motion.busy:
             targets = [target for target in selection.targets() if target != aimed]
-            drawing.draw_targets(stage, kit, layout, self.view, targets)
+            table.draw_targets(stage, kit, layout, self.view, targets)
             if aimed:
-                drawing.draw_ghost(stage, kit, layout, signs, selection, aimed)
+                table.draw_ghost(stage, kit, layout, signs, selection, aimed)
         self.draw_plates(stage, self._score)
         labels.draw_steps(stage, animator, self.bar_room)
-        drawing.draw_held(stage, animator, signs, self.life)
+        table.draw_held(stage, animator, signs, self.life)
         if show:
             labels.draw_caption(stage, kit, layout, signs, show)
-            drawing.draw_tokens(stage, kit, signs, show)
+            table.draw_tokens(stage, kit, signs, show)
         self.under_tips(stage)
         if not self.motion.busy and not self.finale:
             self._draw_tips(stage, area, aimed)

@@ -23,10 +23,10 @@ from scenes.system.context import Context
 from scenes.ui.text import put_in
 from scenes.ui.widgets import Widget
 from scenes.wyoming import drawing, hit_areas, tips, words
-from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_W, card_face
-from scenes.wyoming.last_plays import last_plays
 from scenes.wyoming.moments import moments_of
+from scenes.wyoming.motion.animator import Animator
+from scenes.wyoming.motion.last_plays import last_plays
 from scenes.wyoming.selection import DISCARD, Selection, Target
 from scenes.wyoming.words import card_count, card_label
 

@@ -24,12 +24,12 @@ from scenes.kit.theme import mix
 from scenes.match.cards.animator import FLYING, HAND
 from scenes.match.cards.hit_area import chosen_ring
 from scenes.wyoming import art
-from scenes.wyoming.animator import Animator
 from scenes.wyoming.art import CARD_H, CARD_W
-from scenes.wyoming.last_plays import LastPlay, tag_words
 from scenes.wyoming.layout import PENNY, PILE_SCALE, Layout
+from scenes.wyoming.motion.animator import Animator
+from scenes.wyoming.motion.last_plays import LastPlay, tag_words
+from scenes.wyoming.motion.settling import Settling
 from scenes.wyoming.selection import DISCARD, Selection, Target
-from scenes.wyoming.settling import Settling
 from scenes.wyoming.words import needed_words, pile_words, sky_words, to_go
 
 SOON = 10

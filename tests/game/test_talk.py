@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from game.bots.talk import APART, Remark, Talk
 from game.engine import Outcome
 from game.record import Player
 from game.roster import Moment, characters
-from game.talk import APART, Remark, Talk
 
 TABLE = (Player("You"), Player("Nell Nettle", "bot", "nell", 1), Player("Mesa", "bot", "easy", 2))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.claims import Claim, claim, sentences
+from game.bots.claims import Claim, claim, sentences
 from game.icetowers.bots.core.board import (
     CAP,
     MINE,

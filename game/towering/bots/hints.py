@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.claims import Claim, claim, sentences
+from game.bots.claims import Claim, claim, sentences
 from game.language import mark, tr, tr_count
 from game.text import listed, with_minus
 from game.towering.actions import Action, Build, Discard, Draw

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.claims import Claim as Claimed
-from game.claims import claim, sentences
+from game.bots.claims import Claim as Claimed
+from game.bots.claims import claim, sentences
 from game.language import mark, tr, tr_count
 from game.text import listed
 from game.towers.actions import NEW, Action, Build, Claim

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.claims import Claim, claim, sentences
+from game.bots.claims import Claim, claim, sentences
 from game.language import mark, tr, tr_count
 from game.wyoming.actions import Kind, Play
 from game.wyoming.bots.core.evaluation import BARE, Position, Tower

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from game.bots.claims import Claim
 from game.bots.weights import bot_named
-from game.claims import Claim
 from tests.game.random_games import play, random_deal
 
 MOST_ACTIONS = 10

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.claims import Claim
+from game.bots.claims import Claim
 from game.icetowers import legality
 from game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from game.icetowers.bots.boards import first_action, next_action

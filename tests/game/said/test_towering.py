@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from game.bots.claims import Claim
 from game.bots.review import price
 from game.bots.weights import bot_named
-from game.claims import Claim
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.bots.hints import claims
 from game.towering.cards import CardId, colour_of, make_card, number_of

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from game.bots.claims import Claim
 from game.bots.review import price
 from game.bots.weights import bot_named
-from game.claims import Claim
 from game.wyoming.actions import Kind, Play
 from game.wyoming.bots.hints import claims
 from game.wyoming.cards import suit_of

@@ -29,7 +29,7 @@ from scenes.towers.animator import Tuck
 from scenes.towers.art import card_art
 from scenes.towers.board import TowersBoard
 from scenes.towers.descriptions import describe_floor
-from scenes.towers.labels import BUILD, CLAIM, SCORE, step_of
+from scenes.towers.drawing.labels import BUILD, CLAIM, SCORE, step_of
 from scenes.towers.layout import Layout
 from scenes.towers.lessons import MARKS
 from scenes.towers.scoring.accounts import AccountsPage
