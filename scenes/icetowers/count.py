@@ -13,7 +13,7 @@ from scenes.icetowers.board import CLINKS, IceTowersBoard
 from scenes.icetowers.restack import Restack
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
-from scenes.match.scene import IDLE_VERBS, JUST_OVER
+from scenes.match.just_over import JustOver
 from scenes.system.context import Context
 from scenes.ui.page import Page
 from scenes.ui.text import Part
@@ -31,8 +31,7 @@ class CountPage(Page):
         self.board, self._then = board, then
         self.restack = Restack(board.view, board.colours)
         self._time = 0.0
-        self._passed = 0.0
-        """Milliseconds since the page came: at first nothing counts that a player was just pressing."""
+        self._just_over = JustOver()
         self._heard = 0
         self._is_celebrated = False
 
@@ -42,10 +41,10 @@ class CountPage(Page):
 
     @property
     def at_rest(self) -> bool:
-        return self._is_celebrated and self.board.confetti.is_over and self._passed >= JUST_OVER
+        return self._is_celebrated and self.board.confetti.is_over and self._just_over.is_past
 
     def update(self, ms: float) -> Transition:
-        self._passed += ms
+        self._just_over.update(ms)
         settings = self.context.settings
         self._time = 1e9 if settings.reduced_motion else self._time + ms * min(settings.speed_factor, 1e6)
         landed = self.restack.landed(self._time)
@@ -90,7 +89,7 @@ class CountPage(Page):
         )
 
     def on_intent(self, intent: Intent) -> Transition:
-        if self._passed < JUST_OVER and intent.verb not in IDLE_VERBS:
+        if self._just_over.ignores(intent, self):
             return None
         if intent.verb in (Verb.CONFIRM, Verb.PLAY, Verb.PRESS, Verb.CANCEL) and not self._over:
             self._time = self.restack.length

@@ -16,21 +16,10 @@ from scenes.manager import Push, Transition
 from scenes.match.definition import table_of
 from scenes.match.guided.coach import Coach
 from scenes.match.guided.lessons import LessonContext
+from scenes.match.just_over import JustOver
 from scenes.match.remarks import Remarks
 from scenes.system.context import Context
 from scenes.ui.page import Page
-
-JUST_OVER = 1500.0
-"""Milliseconds after the end of a game, and after the results have come, in which nothing counts that a player was
-just pressing."""
-IDLE_VERBS = frozenset(
-    (
-        Verb.POINT, Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN, Verb.NEXT, Verb.PREVIOUS, Verb.FIRST, Verb.LAST,
-        Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP, Verb.FIND, Verb.FOCUS, Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_HAND,
-        Verb.ASK_TABLE, Verb.ASK_AGAIN, Verb.ASK_EARLIER, Verb.ASK_LATER,
-    )
-)  # fmt: skip
-"""What does nothing but move about and ask: that counts at any time."""
 
 
 class BoardScene(Page):
@@ -86,6 +75,7 @@ class MatchScene(BoardScene):
         self._is_opened = False
         self._end_wait: float | None = None
         """Milliseconds until the results; None until the game is over."""
+        self._just_over = JustOver()
         self.remarks = Remarks(context, match, self.board)
         self.coach = Coach(self, table_of(match.header.game).cues)
 

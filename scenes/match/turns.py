@@ -20,7 +20,6 @@ from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
 from scenes.match.handover import HandoverPage
 from scenes.match.recap import RecapDialog, plate_of, steps_since
-from scenes.match.scene import IDLE_VERBS, JUST_OVER
 from scenes.system.context import Context
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -50,8 +49,6 @@ class TurnScene(AskingScene):
         self._prompted = ""
         """What the player was last told to do in a turn that goes on."""
         self._pause = 0.0
-        self._over_for = 0.0
-        """Milliseconds since the topping out began."""
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
 
@@ -118,7 +115,7 @@ class TurnScene(AskingScene):
     def update(self, ms: float) -> Transition:
         self._clock += ms
         if self._end_wait is not None:
-            self._over_for += ms
+            self._just_over.update(ms)
         if notice := self.questions.listen():
             self.say(notice)
         self._ask_bot()
@@ -284,7 +281,8 @@ class TurnScene(AskingScene):
         return self.show_results() if self._end_wait < 0 else None
 
     def show_results(self) -> Transition:
-        self._end_wait, self._over_for = -1.0, JUST_OVER
+        self._end_wait = -1.0
+        self._just_over.finish()
         return super().show_results()
 
     # -- widgets
@@ -346,9 +344,7 @@ class TurnScene(AskingScene):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        if self._end_wait is not None and intent.verb is Verb.FOCUS and self.find(intent.text):
-            self._over_for = JUST_OVER  # a screen reader names what it means
-        if self._end_wait is not None and self._over_for < JUST_OVER and intent.verb not in IDLE_VERBS:
+        if self._end_wait is not None and self._just_over.ignores(intent, self):
             return None
         if self._first_hint is not None and intent.verb is not Verb.POINT:  # the player goes on with what was said
             self._stop_asking()

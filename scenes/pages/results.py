@@ -18,7 +18,8 @@ from scenes.kit.motion import CROSS_FADE, ease_out
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Replace, Transition
-from scenes.match.scene import IDLE_VERBS, JUST_OVER, MatchScene
+from scenes.match.just_over import JustOver
+from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
@@ -94,6 +95,7 @@ class ResultsPage(Page):
         self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
         self._time = 0.0
+        self._just_over = JustOver()
         self._is_said = False
         self._table_kit: Kit | None = None
         self._before: pygame.Surface | None = None
@@ -166,12 +168,13 @@ class ResultsPage(Page):
 
     @property
     def at_rest(self) -> bool:
-        return self._time >= max(COUNT, JUST_OVER) and self.board.confetti.is_over
+        return self._time >= COUNT and self._just_over.is_past and self.board.confetti.is_over
 
     def update(self, ms: float) -> Transition:
         self.board.update(ms)
         counts = self._time < COUNT and not self.context.settings.reduced_motion
         self._time += ms
+        self._just_over.update(ms)
         if counts:
             self.context.audio.play("score_tick", 0.5)
         return None
@@ -191,12 +194,7 @@ class ResultsPage(Page):
     # -- what can be done
 
     def on_intent(self, intent: Intent) -> Transition:
-        """At first nothing counts that may have been meant for the game; a screen reader names what it means."""
-        if intent.verb is Verb.FOCUS and self.find(intent.text):
-            self._time = max(self._time, JUST_OVER)
-        if self._time < JUST_OVER and intent.verb not in IDLE_VERBS:
-            return None
-        return super().on_intent(intent)
+        return None if self._just_over.ignores(intent, self) else super().on_intent(intent)
 
     def _choices(self) -> list[Choice]:
         """Return what can be done next; the rematch stands last, by itself."""

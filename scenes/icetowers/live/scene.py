@@ -272,14 +272,21 @@ class LiveScene(MatchScene):
             self._end_wait = END_PAUSE
             self.context.devices.unassign()
             self.coach.close()
-            if self.match.outcome:
-                self.remarks.conclude(self.match.outcome)
+            self.remarks.conclude(self.match.outcome)
             self.rebuild()
         elif self._end_wait > 0:
             self._end_wait -= ms
             if self._end_wait <= 0:
+                self._just_over.finish()  # the count has a moment of its own
+                self._prepare_results()
                 return Push(CountPage(self.context, self.board, self.show_results))
         return None
+
+    def _prepare_results(self) -> None:
+        """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
+        self.board.counted = Restack(self.view, self.board.colours)
+        self.results.prepare()
+        self.board.counted = None
 
     def show_results(self) -> Transition:
         self.board.counted = Restack(self.view, self.board.colours)
@@ -288,6 +295,8 @@ class LiveScene(MatchScene):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
+        if self._end_wait is not None and self._just_over.ignores(intent, self):
+            return None
         if intent.seat is None or intent.seat not in self.board.cursors:
             done = super().on_intent(intent)
             if self._is_heard and self.is_top:  # other towers are asked for, or one is opened

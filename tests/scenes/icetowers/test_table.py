@@ -25,9 +25,12 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.layout import Spot
-from scenes.icetowers.live.scene import LiveScene
+from scenes.icetowers.live.scene import END_PAUSE, LiveScene
+from scenes.icetowers.restack import Restack
+from scenes.match.just_over import JUST_OVER
 from scenes.pages.pause import PausePage
 from scenes.pages.results import ResultsPage
+from scenes.ui.widgets import Button
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot
 
@@ -156,6 +159,51 @@ def test_the_lowest_is_counted_up_first_the_winner_last_and_confetti_comes_only_
     wait(app, 1000)
     assert not board.confetti.is_over
     assert len(page.restack.landed(page._time)) == 45
+
+
+JUST_PRESSED = (Verb.CONFIRM, Verb.PLAY, Verb.CANCEL, Verb.REMATCH, Verb.HINT)
+
+
+def press_all(app: App) -> None:
+    """Press at once what players press in a game, and click on every button there is."""
+    page = app.manager.top
+    for verb in JUST_PRESSED:
+        Robot(app).do(verb)
+    for widget in [w for w in page.widgets if isinstance(w, Button)]:  # type: ignore[attr-defined]
+        for verb in (Verb.PRESS, Verb.RELEASE):
+            app.on_intent(Intent(verb, widget.rect.center))
+    assert app.manager.top is page, "what a player was just pressing sends the page away"
+
+
+def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App) -> None:
+    scene, match = start(app, "hb", timer=1)
+    ready(scene, app)
+    until_over(app, match)
+    pages = []
+    for _ in range(int((END_PAUSE + JUST_OVER) / FRAME) - 2):
+        press_all(app)
+        pages.append(app.manager.top)
+        app.manager.update(FRAME)
+    assert {type(page) for page in pages} == {LiveScene, CountPage}
+    wait(app, 4 * FRAME)
+    for _ in range(2):  # the stacks are there at once, and then the results
+        Robot(app).do(Verb.CONFIRM)
+    assert isinstance(app.manager.top, ResultsPage)
+    for _ in range(int(JUST_OVER / FRAME) - 2):
+        press_all(app)
+        app.manager.update(FRAME)
+
+
+def test_the_results_are_painted_ahead_with_the_stacks_beside_them(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead: list[object] = []
+    monkeypatch.setattr(ResultsPage, "prepare", lambda page: ahead.append(page.board.counted))
+    scene, match = start(app, "bb")
+    until_over(app, match)
+    assert not ahead, "the last piece may still be on its way"
+    until_counting(app)
+    assert isinstance(ahead[0], Restack)
+    assert len(ahead) == 1
+    assert scene.board.counted is None
 
 
 def test_the_results_tell_what_each_player_did(app: App) -> None:

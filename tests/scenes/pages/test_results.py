@@ -6,7 +6,7 @@ import pytest
 
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
-from scenes.match.scene import JUST_OVER
+from scenes.match.just_over import JUST_OVER
 from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage, ScoreRow
 from tests.scenes.pages.pages_over_a_table import table
