@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.icetowers import legality
 from game.icetowers.events import Capped
-from game.icetowers.pieces import COLOUR_OF, LARGE, SMALL, PieceId
+from game.icetowers.pieces import COLOUR_OF, SMALL, PieceId
 from game.icetowers.state import Phase
 from game.icetowers.table import Tower
 from scenes.icetowers.board import IceTowersBoard
@@ -32,10 +32,14 @@ def _was_capped(now: LessonContext) -> bool:
     return any(event.seat != now.seat for event in caps)
 
 
+def _own(now: LessonContext) -> list[Tower]:
+    """Return the player's free-standers."""
+    return [t for t in now.view.towers if t.is_free_stander and t.controller == now.seat]
+
+
 def _own_alone(now: LessonContext, size: int) -> list[Tower]:
     """Return the player's free-standers of a size."""
-    own = (t for t in now.view.towers if t.is_free_stander and t.controller == now.seat)
-    return [tower for tower in own if tower.size == size]
+    return [tower for tower in _own(now) if tower.size == size]
 
 
 def _alone(now: LessonContext) -> int:
@@ -88,7 +92,8 @@ def _gaps(board: IceTowersBoard, now: LessonContext) -> list[Rect]:
 
 
 MARKS: dict[str, Marker] = {
-    "own larges": lambda board, now: _places(board, _own_alone(now, LARGE)),
+    "own": lambda board, now: _places(board, _own(now)),
+    "own caps": lambda board, now: _places(board, [t for t in _own(now) if legality.can_cap(now.view, t.top)]),
     "own smalls": lambda board, now: _places(board, _own_alone(now, SMALL)),
     "plates": lambda board, now: [board.layout.plate(seat) for seat in range(len(board.header.seats))],
     "targets": _targets,
