@@ -11,10 +11,9 @@ from game.record import Header, new_header, new_seed
 from game.registry import load
 from game.text import listed
 from scenes import routes
-from scenes.accessibility.semantics import Group, Role, Semantics
+from scenes.accessibility.semantics import Group
 from scenes.devices.input_devices import assign_devices
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import Kit
 from scenes.kit.pictures.facade import facade
 from scenes.kit.pictures.faces import portrait
 from scenes.kit.pictures.ornament import put_heading
@@ -30,6 +29,7 @@ from scenes.pages.setup.devices import NOBODY
 from scenes.pages.setup.guided import GuidedGameRow
 from scenes.pages.setup.hands import bots_hands_row
 from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
+from scenes.pages.setup.saying import FOOT_EDGE, Saying
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.system.context import Context
 from scenes.system.settings import SELF, Setup
@@ -40,41 +40,8 @@ from scenes.ui.text_field import TextField
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, Widget
 
 EDGE = 40.0
-FOOT_EDGE = 14.0
-"""Room below the row of buttons at the foot."""
-STEP = 4 / 3
-"""From line to line of what is said at the foot, as a share of the letters' size."""
 MOST_NAMES = 8
 """So many human names are remembered."""
-
-
-class Saying(Widget):
-    """Who plays against whom, or why the game cannot begin like this; in its place, what the thing meant now does."""
-
-    def __init__(self, rect: Rect, page: SetupPage) -> None:
-        super().__init__("saying", rect)
-        self.is_focusable = False
-        self.page = page
-
-    def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, self.page.problem or self.page.summary())
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        problem, room = self.page.problem, self.rect
-        size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
-        for number, line in enumerate(lines):
-            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
-            y = room.centery + (number - (len(lines) - 1) / 2) * size * STEP * kit.text_scale
-            stage.blit_centred(sign, room.centerx, y)
-
-    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
-        """Return the lines, in letters so small that all of them stay at the foot of the page."""
-        room = self.rect.h + 2 * FOOT_EDGE
-        for size in (15.0, 13.0, 11.0, 9.0):
-            lines = kit.wrap(words, self.rect.w, size)
-            if len(lines) * size * STEP * kit.text_scale <= room:
-                break
-        return size, lines
 
 
 class NameField(TextField):

@@ -1,0 +1,55 @@
+"""What the set-up says at its foot."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from scenes.accessibility.semantics import Role, Semantics
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.ui.widgets import Rect, Widget
+
+FOOT_EDGE = 14.0
+"""Room below the row of buttons at the foot."""
+STEP = 4 / 3
+"""From line to line of what is said at the foot, as a share of the letters' size."""
+
+
+class Speaker(Protocol):
+    """The page that has something to say."""
+
+    @property
+    def problem(self) -> str: ...
+
+    def hint(self) -> str: ...
+
+    def summary(self) -> str: ...
+
+
+class Saying(Widget):
+    """Who plays against whom, or why the game cannot begin like this; in its place, what the thing meant now does."""
+
+    def __init__(self, rect: Rect, page: Speaker) -> None:
+        super().__init__("saying", rect)
+        self.is_focusable = False
+        self.page = page
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.TEXT, self.page.problem or self.page.summary())
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        problem, room = self.page.problem, self.rect
+        size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
+        for number, line in enumerate(lines):
+            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * size * STEP * kit.text_scale
+            stage.blit_centred(sign, room.centerx, y)
+
+    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
+        """Return the lines, in letters so small that all of them stay at the foot of the page."""
+        room = self.rect.h + 2 * FOOT_EDGE
+        for size in (15.0, 13.0, 11.0, 9.0):
+            lines = kit.wrap(words, self.rect.w, size)
+            if len(lines) * size * STEP * kit.text_scale <= room:
+                break
+        return size, lines
