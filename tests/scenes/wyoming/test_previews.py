@@ -1,0 +1,75 @@
+"""What the tips at Wyoming's table promise of a play is what the rules make of it, over random positions."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from game.wyoming.actions import Kind, Play
+from game.wyoming.rules import GAME
+from game.wyoming.state import State
+from scenes.wyoming.selection import DISCARD, Selection
+from tests.game.said.positions import positions, some
+
+RISE = re.compile(r"(\d+) → (\d+) of the (\d+) needed(?:: (you win|(\S+) wins))?")
+FALL = re.compile(
+    r"Knocks (\d+) off: (\d+) → (\d+)(?:, (a foundation is left|then (?:your|(\S+)'s) new tower of (\d+) stands))?"
+)
+
+
+def check(state: State, play: Play) -> str:
+    """Compare the tip of a play with the state after it; return the tip's line."""
+    seat, names = state.turn, [f"P{number}" for number in range(state.variant.seats)]
+    selection = Selection(GAME.view(state, seat), GAME.actions(state, seat), names)
+    selection.choose(play)
+    target = DISCARD if play.kind is Kind.DISCARD else (play.owner, play.foundation)
+    line = selection.preview(target)[1]
+    after = state.copy()
+    GAME.apply(after, seat, play)
+    if play.kind is Kind.DISCARD:
+        assert line == "You cannot play, so you discard instead."
+        assert all(other.kind is Kind.DISCARD for other in GAME.actions(state, seat))
+        return line
+    place = play.owner * state.variant.foundations + play.foundation
+    heights = len(state.towers[place]), len(after.towers[place])
+    owner = "you" if play.owner == seat else names[play.owner]
+    if play.kind is Kind.CONSTRUCT:
+        found = RISE.fullmatch(line)
+        assert found, line
+        assert (int(found[1]), int(found[2])) == heights, line
+        assert int(found[3]) == state.pennies + (not state.variant.finicky), line
+        wins = after.outcome is not None and play.owner in after.outcome.winners
+        if found[4]:
+            assert wins, line
+            assert found[4].split()[0] == owner, line
+        return line
+    found = FALL.fullmatch(line)
+    assert found, line
+    standing = 0 if found[6] else heights[1]
+    assert (int(found[2]), int(found[3])) == (heights[0], standing), line
+    assert int(found[1]) == heights[0] - standing, line
+    assert (found[4] == "a foundation is left") == (not heights[1]), line
+    if found[6]:
+        assert int(found[6]) == heights[1], line
+        assert (found[5] or "you") == owner, line
+    return line
+
+
+def run(seed: int, number: int) -> int:
+    luck, told = random.Random(seed), 0
+    for state, seat in positions("wyoming", luck, number):
+        for play in some([*GAME.actions(state, seat)], luck):
+            check(state, play)
+            told += 1
+    return told
+
+
+def test_the_tip_of_a_play_says_what_comes_of_it() -> None:
+    assert run(1, 40) >= 40
+
+
+@pytest.mark.long
+def test_the_tip_of_a_play_says_what_comes_of_it_in_thousands_of_positions() -> None:
+    assert run(2, 4000) >= 4000
