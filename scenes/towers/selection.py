@@ -170,7 +170,9 @@ class Selection(CardSelection):
 
     def _claim_preview(self, plot: int, level: int) -> tuple[str, str]:
         target = Target(plot, level)
-        before, after = appraise(self.view, self.view.towers[plot]), appraise(self.view, self.after(target))
+        sizes = [size - (seat == self.seat) for seat, size in enumerate(self.view.hand_sizes)]  # the card is tucked
+        view = replace(self.view, hand_sizes=tuple(sizes))
+        before, after = appraise(self.view, self.view.towers[plot]), appraise(view, self.after(target))
         now, then = before.points[self.seat], after.points[self.seat]
         others = sum(after.points) - then - sum(before.points) + now
         cards = self._drawn(after) - self._drawn(before)

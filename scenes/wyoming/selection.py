@@ -126,8 +126,7 @@ class Selection(CardSelection):
 
     def _rise(self, target: Target) -> str:
         after, needed = self.height_after(target), self.view.needed
-        wins = after == needed if self.view.variant.finicky else after >= needed
-        if not wins:
+        if not self._wins(after):
             text = mark("{before} → {after} of the {needed} needed")
         elif target[0] == self.view.seat:
             text = mark("{before} → {after} of the {needed} needed: you win")
@@ -143,5 +142,14 @@ class Selection(CardSelection):
             text = mark("Knocks {fallen} off: {before} → {after}, then {owner}'s new tower of {rising} stands")
         elif count == height:
             text = mark("Knocks {fallen} off: {before} → {after}, a foundation is left")
-        places = {"fallen": min(count, height), "before": height, "after": self.height_after(target)}
-        return tr(text, **places, rising=count - height, owner=self.names[target[0]])
+        after, owner, rising = self.height_after(target), self.names[target[0]], count - height
+        told = tr(text, fallen=min(count, height), before=height, after=after, rising=rising, owner=owner)
+        if not self._wins(max(after, rising)):
+            return told
+        win = tr("You win.") if target[0] == self.view.seat else tr("{name} wins.", name=owner)
+        return f"{told}. {win.removesuffix('.')}"
+
+    def _wins(self, height: int) -> bool:
+        """Tell whether a tower that high wins at the end of this turn (W4, W8)."""
+        needed = self.view.needed
+        return height == needed if self.view.variant.finicky else height >= needed

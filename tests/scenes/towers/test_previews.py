@@ -1,4 +1,4 @@
-"""What the tips at the table of Towers promise of a build is what the rules make of it, over random positions."""
+"""What the tips at the table of Towers promise is what the rules make of it, over random positions."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ import re
 
 import pytest
 
-from game.towers.actions import Build
+from game.towers.actions import Build, Claim
 from game.towers.rules import GAME
-from game.towers.scoring import preview
+from game.towers.scoring import Account, preview
 from game.towers.state import State
 from scenes.towers.selection import Selection
 from tests.game.said.positions import positions, some
 
 GROWS = re.compile(r"Floor (\d+) of 6\. Scored as it stands: (.+)")
 SCORED = re.compile(r"(It is scored at the end of this turn:|The sixth floor: scored at the end of this turn,) (.+)")
+CLAIMED = re.compile(
+    r"It pays nothing as it stands|"
+    r"(?:Your points here as it stands: (-?\d+) → (-?\d+)(?:\. |$))?(?:Others: ([+−]\d+)(?:\. |$))?(?:You draw (\d+))?"
+)
 
 
 def check(state: State, seat: int, build: Build) -> None:
@@ -39,6 +43,38 @@ def check(state: State, seat: int, build: Build) -> None:
     assert said == {owner: points for owner, points in enumerate(preview(then, plot).points) if points}, line
 
 
+def check_claim(state: State, seat: int, claim: Claim) -> None:
+    """Compare the tip of a claim with the account of the tower after it."""
+    view = GAME.view(state, seat)
+    selection = Selection(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
+    selection.choose(claim)
+    assert selection.aim
+    line, after = selection.preview(selection.aim)[1], state.copy()
+    GAME.apply(after, seat, claim)
+    now, then = preview(view, claim.plot), preview(GAME.view(after, seat), claim.plot)
+    found = CLAIMED.fullmatch(line)
+    assert found, line
+    own = (now.points[seat], then.points[seat])
+    assert (int(found[1]), int(found[2])) == own if found[1] else own[0] == own[1], line
+    others = sum(then.points) - own[1] - sum(now.points) + own[0]
+    assert (int(found[3].replace("−", "-")) if found[3] else 0) == others, line
+    assert (int(found[4]) if found[4] else 0) == max(0, drawn(then, seat) - drawn(now, seat)), line
+
+
+def drawn(account: Account, seat: int) -> int:
+    return sum(step.drawn for step in account.steps if step.owner == seat)
+
+
+def run_claims(seed: int, number: int) -> int:
+    luck, told = random.Random(seed), 0
+    for state, seat in positions("towers", luck, number, every=1):
+        claims = [action for action in GAME.actions(state, seat) if isinstance(action, Claim)]
+        for claim in some(claims, luck):
+            check_claim(state, seat, claim)
+            told += 1
+    return told
+
+
 def run(seed: int, number: int) -> int:
     luck, told = random.Random(seed), 0
     for state, seat in positions("towers", luck, number, every=2):
@@ -56,3 +92,12 @@ def test_the_tip_of_a_build_says_what_comes_of_it() -> None:
 @pytest.mark.long
 def test_the_tip_of_a_build_says_what_comes_of_it_in_thousands_of_positions() -> None:
     assert run(2, 4000) >= 4000
+
+
+def test_the_tip_of_a_claim_says_what_comes_of_it() -> None:
+    assert run_claims(3, 150) >= 40
+
+
+@pytest.mark.long
+def test_the_tip_of_a_claim_says_what_comes_of_it_in_thousands_of_positions() -> None:
+    assert run_claims(4, 4000) >= 4000

@@ -16,6 +16,7 @@ from tests.game.said.positions import positions, some
 RISE = re.compile(r"(\d+) → (\d+) of the (\d+) needed(?:: (you win|(\S+) wins))?")
 FALL = re.compile(
     r"Knocks (\d+) off: (\d+) → (\d+)(?:, (a foundation is left|then (?:your|(\S+)'s) new tower of (\d+) stands))?"
+    r"(?:\. (You win|(\S+) wins))?"
 )
 
 
@@ -35,12 +36,12 @@ def check(state: State, play: Play) -> str:
     place = play.owner * state.variant.foundations + play.foundation
     heights = len(state.towers[place]), len(after.towers[place])
     owner = "you" if play.owner == seat else names[play.owner]
+    wins = after.outcome is not None and after.outcome.reason == "tower" and play.owner in after.outcome.winners
     if play.kind is Kind.CONSTRUCT:
         found = RISE.fullmatch(line)
         assert found, line
         assert (int(found[1]), int(found[2])) == heights, line
         assert int(found[3]) == state.pennies + (not state.variant.finicky), line
-        wins = after.outcome is not None and play.owner in after.outcome.winners
         if found[4]:
             assert wins, line
             assert found[4].split()[0] == owner, line
@@ -51,6 +52,9 @@ def check(state: State, play: Play) -> str:
     assert (int(found[2]), int(found[3])) == (heights[0], standing), line
     assert int(found[1]) == heights[0] - standing, line
     assert (found[4] == "a foundation is left") == (not heights[1]), line
+    if found[7]:
+        assert wins, line
+        assert found[7].split()[0].lower() == owner.lower(), line
     if found[6]:
         assert int(found[6]) == heights[1], line
         assert (found[5] or "you") == owner, line
