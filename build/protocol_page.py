@@ -34,7 +34,6 @@ WORDS = {
     "int": "number", "bool": "true or false", "str": "text", "None": "null",
 }  # fmt: skip
 JSON_WORDS = {"None": "null", "True": "true", "False": "false"}
-GAMES = ("wyoming", "towering", "towers", "icetowers")
 
 
 def main() -> None:
@@ -44,7 +43,7 @@ def main() -> None:
 def renewed(page: str) -> str:
     """Return the page with what is written here as it is now."""
     before, _, rest = page.partition(BEGIN)
-    written = "\n".join(line for name in GAMES for line in game_lines(name))
+    written = "\n".join(line for name in registry.names() for line in game_lines(name))
     return f"{before}{BEGIN}\n{written}\n{END}{rest.partition(END)[2]}"
 
 

@@ -23,9 +23,9 @@ ROOT = Path(__file__).resolve().parents[2]
 if str(ROOT) not in sys.path:
     sys.path.append(str(ROOT))
 
+from game import registry  # noqa: E402
 from game.environments import env  # noqa: E402
 
-OURS = ("wyoming", "towering", "towers", "icetowers")
 THEIRS = ("gin_rummy_v4", "hanabi_v5", "texas_holdem_v4")
 STEPS = 200
 """Between two looks at the clock."""
@@ -48,7 +48,7 @@ def steps_a_second(environment: Any, seconds: float) -> float:
 
 def makers() -> dict[str, Callable[[], Any]]:
     """Return what makes each environment that there is."""
-    found: dict[str, Callable[[], Any]] = {name: lambda name=name: env(name) for name in OURS}
+    found: dict[str, Callable[[], Any]] = {name: lambda name=name: env(name) for name in registry.names()}
     for name in THEIRS:
         try:
             found[name] = import_module(f"pettingzoo.classic.{name}").env
@@ -73,7 +73,7 @@ def main() -> int:
     theirs = [name for name in THEIRS if name in made]
     print(f"{'steps a second':16}" + "".join(f"{name:>18}" for name in ("", *theirs)))
     for name, rate in best.items():
-        ratios = "".join(f"{rate / best[other]:17.2f}x" for other in theirs) if name in OURS else ""
+        ratios = "".join(f"{rate / best[other]:17.2f}x" for other in theirs) if name not in THEIRS else ""
         print(f"{name:16}{rate:18.0f}{ratios}")
     return 0
 

@@ -13,8 +13,8 @@ from game.text import reason_sentence
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
-from scenes.match.asking import AskingScene
 from scenes.match.board import Turn
+from scenes.match.bots.asking import AskingScene
 from scenes.match.buttons import bar, room_between, speed_button, two_widths
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext

@@ -17,6 +17,7 @@ import pytest
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
+from tests.scenes.eye import Eye
 from tests.scenes.robot import FakeReplay, FakeTable, Robot
 
 
@@ -50,3 +51,9 @@ def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
         module = ModuleType(place)
         setattr(module, name, kind)
         monkeypatch.setitem(sys.modules, f"scenes.match.{place}", module)
+
+
+@pytest.fixture
+def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
+    """Return one who sees all texts that are drawn."""
+    return Eye(monkeypatch)

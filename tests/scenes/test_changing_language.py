@@ -25,11 +25,6 @@ def _english_before_and_after(app: App) -> Iterator[None]:
     languages.use(ENGLISH)
 
 
-@pytest.fixture
-def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
-    return Eye(monkeypatch)
-
-
 def choose(app: App, robot: Robot, code: str) -> None:
     robot.go_to("language")
     for _ in languages.languages():

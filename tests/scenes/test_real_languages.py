@@ -28,11 +28,6 @@ def spoken(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
     languages.use(ENGLISH)
 
 
-@pytest.fixture
-def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
-    return Eye(monkeypatch)
-
-
 @pytest.mark.parametrize(("size", "text"), ROOMS)
 def test_words_have_their_place(app: App, spoken: str, eye: Eye, size: tuple[int, int], text: float) -> None:
     Robot(app).resize(size, text)

@@ -91,11 +91,6 @@ def spoken(app: App, catalogue: Path) -> Iterator[None]:
     languages.use(ENGLISH)
 
 
-@pytest.fixture
-def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
-    return Eye(monkeypatch)
-
-
 def words_of(text: str) -> set[str]:
     return {*re.findall(r"[^\W\d_]+", text)}
 

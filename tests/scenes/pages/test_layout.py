@@ -25,11 +25,6 @@ TURNING = (Stepper, Slider)
 """Widgets that left and right change, so that the focus does not move."""
 
 
-@pytest.fixture
-def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
-    return Eye(monkeypatch)
-
-
 @pytest.fixture(params=PAGES)
 def make(request: pytest.FixtureRequest) -> Callable[[App], Page]:
     return PAGES[request.param]

@@ -10,7 +10,7 @@ import pytest
 from game.towers.actions import Build, Claim
 from game.towers.rules import GAME
 from game.towers.scoring import Account, preview
-from game.towers.state import State
+from game.towers.state import State, View
 from scenes.towers.selection import Selection
 from tests.game.said.positions import positions, some
 
@@ -22,15 +22,20 @@ CLAIMED = re.compile(
 )
 
 
-def check(state: State, seat: int, build: Build) -> None:
-    """Compare the tip of a build with the state after it."""
+def foretold(state: State, seat: int, action: Build | Claim) -> tuple[str, int, View]:
+    """Return the tip of an action, the plot that it is about, and the seat's view after it."""
     view = GAME.view(state, seat)
     selection = Selection(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
-    selection.choose(build)
+    selection.choose(action)
     assert selection.aim
-    line, after = selection.preview(selection.aim)[1], state.copy()
-    GAME.apply(after, seat, build)
-    then, plot = GAME.view(after, seat), selection.aim.plot
+    after = state.copy()
+    GAME.apply(after, seat, action)
+    return selection.preview(selection.aim)[1], selection.aim.plot, GAME.view(after, seat)
+
+
+def check(state: State, seat: int, build: Build) -> None:
+    """Compare the tip of a build with the state after it."""
+    line, plot, then = foretold(state, seat, build)
     grows, scored = GROWS.fullmatch(line), SCORED.fullmatch(line)
     assert grows or scored, line
     if grows:
@@ -45,13 +50,8 @@ def check(state: State, seat: int, build: Build) -> None:
 
 def check_claim(state: State, seat: int, claim: Claim) -> None:
     """Compare the tip of a claim with the account of the tower after it."""
-    view = GAME.view(state, seat)
-    selection = Selection(view, GAME.actions(state, seat), [f"P{number}" for number in range(len(view.hand_sizes))])
-    selection.choose(claim)
-    assert selection.aim
-    line, after = selection.preview(selection.aim)[1], state.copy()
-    GAME.apply(after, seat, claim)
-    now, then = preview(view, claim.plot), preview(GAME.view(after, seat), claim.plot)
+    line, plot, after = foretold(state, seat, claim)
+    now, then = preview(GAME.view(state, seat), plot), preview(after, plot)
     found = CLAIMED.fullmatch(line)
     assert found, line
     own = (now.points[seat], then.points[seat])
