@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -55,6 +56,17 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.kind == "human"
 
 
+class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a game was played for, where it was not simply to play."""
+
+    day: str = ""
+    """The daily deal of that day: its date in ISO 8601."""
+    is_counted: bool = False
+    """Whether it is the one try of that day that counts."""
+    branch: Annotated[int, msgspec.Meta(ge=0)] = 0
+    """So many entries come from another game, which was gone on with from there. Such a game does not count."""
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a game starts from. It and the entries give every state of the game."""
 
@@ -67,6 +79,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seed: int
     started: str = ""
     """Local time in ISO 8601, for people to read."""
+    occasion: Occasion | msgspec.UnsetType = msgspec.UNSET
+    """Not in the file of a game that was simply played."""
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -186,7 +200,7 @@ def _check_header(header: Header, source: str) -> None:
 
 
 def check_players(header: Header) -> None:
-    """Raise ValueError where seats, names, levels or time of the start cannot be those of a game.
+    """Raise ValueError where seats, names, levels, time of the start or day cannot be those of a game.
 
     They are shown before the game is played through.
     """
@@ -194,6 +208,8 @@ def check_players(header: Header) -> None:
         raise ValueError(f"there are {len(header.seats)} seats")
     if not is_plain(header.started, LONGEST_NAME):
         raise ValueError(f"{header.started[:LONGEST_NAME]!r} is no time")
+    if header.occasion and header.occasion.day:
+        date.fromisoformat(header.occasion.day[:LONGEST_NAME])
     for player in header.seats:
         if not is_plain(player.name, LONGEST_NAME):
             raise ValueError(f"{player.name[:LONGEST_NAME]!r} is no name")

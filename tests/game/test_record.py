@@ -15,6 +15,7 @@ from game.record import (
     UNDO,
     Entry,
     Header,
+    Occasion,
     Player,
     Record,
     RecordError,
@@ -76,6 +77,19 @@ def test_a_record_made_before_there_was_an_option_goes_by_its_default() -> None:
     assert record.header.options == older
     assert fold(record) == fold(played())
     assert parse_record(record.to_bytes()) == record
+
+
+def test_what_a_game_was_played_for_is_in_its_header_alone_where_there_is_something_to_say() -> None:
+    assert b"occasion" not in played().to_bytes()
+    record = Record(msgspec.structs.replace(header(), occasion=Occasion(day="2026-11-22", is_counted=True)))
+    assert b'"occasion":{"day":"2026-11-22","is_counted":true}' in record.to_bytes()
+    assert parse_record(record.to_bytes()) == record
+
+
+@pytest.mark.parametrize("occasion", [{"day": "yesterday"}, {"branch": -1}, {"year": 2026}])
+def test_an_occasion_that_cannot_be_is_refused(occasion: dict[str, object]) -> None:
+    with pytest.raises(RecordError):
+        parse_record(edited(occasion=occasion))
 
 
 def test_names_in_any_script_are_kept() -> None:
