@@ -191,6 +191,7 @@ def _check_header(header: Header, source: str) -> None:
                     old=header.rules, game=game.title, new=game.version,
                 )
             )  # fmt: skip
+        check_players(header)
         settled = new_header(game, header.seats, header.options, header.seed, header.started).options
         newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
         if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
