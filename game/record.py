@@ -191,8 +191,8 @@ def _check_header(header: Header, source: str) -> None:
                     old=header.rules, game=game.title, new=game.version,
                 )
             )  # fmt: skip
-        check_players(header)
         settled = new_header(game, header.seats, header.options, header.seed, header.started).options
+        check_players(header)
         newer = {option.key for option in game.options(len(header.seats)) if option.is_newer}
         if any(key not in header.options for key in settled.keys() - newer) or header.options.items() - settled.items():
             raise ValueError(tr("its first line does not settle every option of {game}", game=game.title))
