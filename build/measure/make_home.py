@@ -1,0 +1,125 @@
+"""Fill a home with finished games: to look at the program's pages as they are after years, and to measure them.
+
+    python build/measure/make_home.py FOLDER [--games 3000] [--seed 1] [--played 40]
+    TOPPING_OUT_HOME=FOLDER topping-out
+
+All records are those of real games: bots of the level gentle play `--played` of them, with all options and numbers of
+seats. The others are copies with other players and on other days; against stronger bots the human wins less often.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import cycle, islice
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from game import registry, roster
+from game.arena.contenders import players_of, read_contenders
+from game.arena.simulate import Simulation, play_game
+from game.engine import Outcome, Seat
+from game.record import Entry, Header, Player, Record, new_header
+from game.storage.journal import record_name
+from game.storage.library import SaveLibrary
+
+LAST_DAY = datetime(2026, 11, 20, 21, 0)
+BETWEEN = timedelta(hours=5)
+"""Half of the longest time from one game to the next."""
+THINKING = 4000
+"""Milliseconds from one action to the next at a table of turns."""
+NAMES = ("You", "You", "You", "Ana", "Ben")
+LOST_TO = {"gentle": 0.1, "easy": 0.25, "medium": 0.5, "hard": 0.75, "master": 0.9}
+"""By level: how often a human loses to it."""
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game, and how it ended."""
+
+    record: Record
+    outcome: Outcome
+
+
+def play(number: int, seed: int) -> list[PlayedGame]:
+    """Let bots play so many games, of each kind in turn."""
+    luck = random.Random(seed)
+    return [_play(name, luck) for name in islice(cycle(registry.names()), number)]
+
+
+def _play(name: str, luck: random.Random) -> PlayedGame:
+    game = registry.load(name)
+    seats = luck.choice(list(game.seats))
+    contenders = read_contenders(game, ",".join(["gentle"] * seats))
+    options = {option.key: luck.choice(option.choices)[0] for option in game.options(seats)}
+    while True:
+        header = new_header(game, players_of(contenders), options, luck.getrandbits(32))
+        played = play_game(Simulation(header, contenders, patience=10.0))
+        if played.outcome:
+            break
+    entries = played.record.entries
+    if not game.live:
+        entries = [Entry(THINKING * n, entry.seat, entry.text) for n, entry in enumerate(entries, 1)]
+    return PlayedGame(Record(header, entries), played.outcome)
+
+
+def fill(folder: Path, games: int, seed: int = 1, played: int = 40) -> None:
+    """Write so many finished games into the folder, the last one the youngest, and what the program notes of them."""
+    luck, real = random.Random(seed), play(min(games, played), seed)
+    folder.mkdir(parents=True, exist_ok=True)
+    ends = LAST_DAY - sum((BETWEEN for _ in range(games)), timedelta())
+    for one in islice(cycle(real), games):
+        ends += 2 * BETWEEN * luck.random()
+        _write(folder, one, ends, luck)
+    SaveLibrary(folder).finished()  # makes the index
+
+
+def _write(folder: Path, one: PlayedGame, ends: datetime, luck: random.Random) -> None:
+    lasted = timedelta(milliseconds=one.record.entries[-1].ms)
+    started = (ends - lasted).isoformat(timespec="seconds")
+    header = replace(one.record.header, started=started, seats=_players(one.outcome, one.record.header, luck))
+    path = folder / f"{record_name(header)}.jsonl"
+    path.write_bytes(Record(header, one.record.entries).to_bytes())
+    os.utime(path, (ends.timestamp(), ends.timestamp()))
+
+
+def _players(outcome: Outcome, header: Header, luck: random.Random) -> tuple[Player, ...]:
+    """Seat a human and bots; the bots' level is one to which the human would have lost, or not, like this."""
+    seats = range(len(header.seats))
+    human, level = luck.choice(seats), luck.choice(roster.LEVELS)
+    wanted = luck.random() >= LOST_TO[level]
+    human = next((seat for seat in (human, *seats) if (seat in outcome.winners) == wanted), human)
+    return tuple(_human(seat, luck) if seat == human else _bot(seat, level, luck) for seat in seats)
+
+
+def _human(seat: Seat, luck: random.Random) -> Player:
+    return Player(luck.choice(NAMES), "human", "", seat)
+
+
+def _bot(seat: Seat, level: str, luck: random.Random) -> Player:
+    of_level = [kind for kind in roster.characters() if roster.level_of(kind) == level]
+    kind = luck.choice([level, *of_level])
+    name = roster.title(kind) if kind in roster.characters() else f"{roster.title(kind)} {seat + 1}"
+    return Player(name, "bot", kind, seat)
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description="Fill a home with finished games.")
+    parser.add_argument("folder", type=Path, help="the home: name it in TOPPING_OUT_HOME then")
+    parser.add_argument("--games", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--played", type=int, default=40, help="games that are really played; the others are copies")
+    arguments = parser.parse_args(argv)
+    began = time.perf_counter()
+    fill(arguments.folder / "records" / "games", arguments.games, arguments.seed, arguments.played)
+    print(f"{arguments.games} games in {arguments.folder}, {time.perf_counter() - began:.1f} s")
+
+
+if __name__ == "__main__":
+    main()
