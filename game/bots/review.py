@@ -9,6 +9,7 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from game.bots.accuracy import LEAST, average_cost
 from game.bots.timeline import Decision, Timeline
 from game.engine import AnyGame, Bot, Seat, Verdict
 from game.language import mark, tr_player
@@ -17,8 +18,6 @@ from game.registry import load
 
 MOST = 3
 """How many decisions are shown of each human."""
-LEAST = 0.5
-"""A decision that costs less than this, in what the game counts mistakes in, was good enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +30,47 @@ class Mistake:
     better: str
 
 
-class ReviewResults:
-    """What is known of a review so far: how many decisions have been judged, and the mistakes among them."""
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a decision of a seat cost, in the unit of the game's `price`, and what was better if it was a mistake."""
 
-    def __init__(self, record: Record) -> None:
-        self.record, self.game = record, load(record.header.game)
+    seat: Seat
+    cost: float
+    mistake: Mistake | None = None
+
+
+class ReviewResults:
+    """What is known of a review so far: how many decisions have been judged, what they cost, and the mistakes."""
+
+    def __init__(self, record: Record, file: str = "") -> None:
+        """Take up a record; `file` is the name of its file, under which what it cost may be kept."""
+        self.record, self.file, self.game = record, file, load(record.header.game)
         self.names = [player.name for player in record.header.seats]
         self.humans = [seat for seat, player in enumerate(record.header.seats) if player.is_human]
         self.judged = 0
         self.total: int | None = None
         """How many decisions there are; None until the record has been gone through."""
-        self._mistakes: list[Mistake] = []
+        self._judgements: list[Judgement] = []
 
     @property
     def is_over(self) -> bool:
         return self.judged == self.total
 
-    def take(self, mistake: Mistake | None) -> None:
-        """Take what was found in the next decision; None where it was good enough."""
+    def take(self, judgement: Judgement | None) -> None:
+        """Take what was found in the next decision; None where there is nothing to say."""
         self.judged += 1
-        if mistake:
-            self._mistakes.append(mistake)
+        if judgement:
+            self._judgements.append(judgement)
+
+    def cost(self, seat: Seat) -> float | None:
+        """Return what a decision of a seat cost on average so far; None where none has been judged."""
+        costs = [judgement.cost for judgement in self._judgements if judgement.seat == seat]
+        return average_cost(costs) if costs else None
 
     def worst(self, seat: Seat) -> list[Mistake]:
         """Return the decisions of a seat that cost most so far, the dearest first."""
-        own = [mistake for mistake in self._mistakes if mistake.decision.seat == seat]
+        found = (judgement.mistake for judgement in self._judgements)
+        own = [mistake for mistake in found if mistake and mistake.decision.seat == seat]
         return sorted(own, key=lambda mistake: -mistake.verdict.cost)[:MOST]
 
 
@@ -78,21 +93,23 @@ class Review(ReviewResults):
 
     def add(self, verdict: Verdict[Any] | None) -> None:
         """Take the verdict on `next`; None where there is nothing to say."""
-        self.take(self.mistake(self.judged, verdict))
+        self.take(self.judgement(self.judged, verdict))
 
-    def judge(self, number: int, bot: Bot[Any, Any]) -> Mistake | None:
-        """Have a bot judge the decision of that number; return None if it was good enough."""
+    def judge(self, number: int, bot: Bot[Any, Any]) -> Judgement | None:
+        """Have a bot judge the decision of that number; return None if it has nothing to say."""
         decision = self.decisions[number]
         rng = random.Random(decision.seed)
-        return self.mistake(number, bot.judge(decision.view, decision.actions, decision.played, rng))
+        return self.judgement(number, bot.judge(decision.view, decision.actions, decision.played, rng))
 
-    def mistake(self, number: int, verdict: Verdict[Any] | None) -> Mistake | None:
-        """Return what a verdict makes of the decision of that number; None if it was good enough."""
+    def judgement(self, number: int, verdict: Verdict[Any] | None) -> Judgement | None:
+        """Return what a verdict makes of the decision of that number; None where there is nothing to say."""
         decision = self.decisions[number]
-        if not verdict or verdict.cost < LEAST or verdict.better.action == decision.played:
+        if not verdict:
             return None
+        if verdict.cost < LEAST or verdict.better.action == decision.played:
+            return Judgement(decision.seat, 0.0)
         better = self.timeline.told_of(decision, verdict.better)
-        return Mistake(decision, verdict, self._played(decision), better)
+        return Judgement(decision.seat, verdict.cost, Mistake(decision, verdict, self._played(decision), better))
 
     def _played(self, decision: Decision) -> str:
         """Return a decision in a sentence; where it has none (a piece lifted), that of the seat's next action."""

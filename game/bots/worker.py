@@ -12,7 +12,7 @@ from time import monotonic, perf_counter
 from typing import Any, Literal
 
 from game.bots.process import Work, WorkerDied, WorkerProcess
-from game.bots.review import Mistake, Review
+from game.bots.review import Judgement, Review
 from game.bots.weights import bot_named
 from game.engine import Advice, Bot
 from game.language import ENGLISH, current, mark, tr
@@ -47,7 +47,7 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """Whether a decision of a record's humans was a mistake; without a number, how many decisions there are."""
+    """What a decision of a record's humans cost; without a number, how many decisions there are."""
 
     ticket: int
     record: bytes
@@ -71,8 +71,8 @@ class BotAnswer:
     is_final: bool = True
     """Whether no better answer will come."""
     total: int = 0
-    """In a review, the number of decisions; `mistake` is what was found in the one asked about."""
-    mistake: Mistake | None = None
+    """In a review, the number of decisions; `judgement` is what was found in the one asked about."""
+    judgement: Judgement | None = None
 
 
 @cache
@@ -111,10 +111,10 @@ def review(question: ReviewQuestion) -> BotAnswer:
         found = _review_of(question.record, question.language)
     except RecordError as error:
         return BotAnswer(question.ticket, failed=str(error))
-    mistake = None
+    judgement = None
     if question.number is not None:
-        mistake = found.judge(question.number, _bot_of(found.game.name, found.game.levels[-1]))
-    return BotAnswer(question.ticket, total=len(found.decisions), mistake=mistake)
+        judgement = found.judge(question.number, _bot_of(found.game.name, found.game.levels[-1]))
+    return BotAnswer(question.ticket, total=len(found.decisions), judgement=judgement)
 
 
 def answer(question: BotQuestion | ReviewQuestion) -> BotAnswer:
@@ -165,7 +165,7 @@ class BotWorker:
         return self._tickets
 
     def ask_review(self, record: bytes, number: int | None) -> int:
-        """Ask whether a decision was a mistake (see `ReviewQuestion`); return the answer's ticket."""
+        """Ask what a decision cost (see `ReviewQuestion`); return the answer's ticket."""
         self._tickets += 1
         self._put(ReviewQuestion(self._tickets, record, number, current()))
         return self._tickets

@@ -104,7 +104,8 @@ class ResultsPage(Page):
     @cached_property
     def _review(self) -> ReviewResults:
         """What the review has found so far, kept for as long as this page lives."""
-        return ReviewResults(self.table.match.record)
+        path = self.context.library.path
+        return ReviewResults(self.table.match.record, path.name if path else "")
 
     def reading(self) -> Reading:
         return replace(super().reading(), is_dialog=True)

@@ -103,7 +103,7 @@ class StatisticsPage(ColumnPage):
 
     def _review(self, saved: Saved) -> Transition:
         try:
-            return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path))))
+            return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path), saved.path.name)))
         except RecordError as error:
             return Push(Notice(self.context, tr("Cannot be reviewed"), str(error)))
 

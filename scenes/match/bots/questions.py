@@ -25,7 +25,7 @@ class BotQuestions:
             self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, seed, kind)
 
     def ask_review(self, record: bytes, number: int | None) -> None:
-        """Put a question of a review likewise: whether that decision was a mistake; None: how many there are."""
+        """Put a question of a review likewise: what that decision cost; None: how many there are."""
         if "review" not in self._tickets:
             self._tickets["review"] = self.context.worker.ask_review(record, number)
 

@@ -250,7 +250,7 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
     review = Review(match.record)
     for number in range(total):
         worker.ask_review(record, number)
-        assert wait(worker).mistake == review.judge(number, bot_named(game, "master"))
+        assert wait(worker).judgement == review.judge(number, bot_named(game, "master"))
 
 
 def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers: list[BotWorker]) -> None:

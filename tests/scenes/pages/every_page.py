@@ -19,7 +19,7 @@ from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.keys import KeysPage
 from scenes.pages.pause import PausePage
-from scenes.pages.review import ReviewPage
+from scenes.pages.review.page import ReviewPage
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.saved_games import SavedGamesPage
 from scenes.pages.settings import SettingsPage

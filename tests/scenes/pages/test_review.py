@@ -23,7 +23,8 @@ from scenes.manager import Push
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
-from scenes.pages.review import MistakeRow, Progress, ReviewPage
+from scenes.pages.review.page import ReviewPage
+from scenes.pages.review.rows import MistakeRow, Progress
 from scenes.pages.statistics import StatisticsPage
 from tests.game.players import bot_players
 from tests.golden import check_golden
@@ -58,7 +59,7 @@ def picky(question: BotQuestion | ReviewQuestion) -> BotAnswer:
     decision = review.decisions[question.number]
     better = next(action for action in decision.actions if action != decision.played)
     verdict = Verdict(Advice(better, f"Reason {number}."), COST + 500 // number if number % 3 else 0.0)
-    return BotAnswer(question.ticket, mistake=review.mistake(question.number, verdict))
+    return BotAnswer(question.ticket, judgement=review.judgement(question.number, verdict))
 
 
 def content(question: ReviewQuestion) -> BotAnswer:

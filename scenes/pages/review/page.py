@@ -1,96 +1,22 @@
-"""The review after a game: which decisions of each human cost most, and what was better."""
+"""The review after a game: which decisions of each human cost most, what was better, and how well it was played."""
 
 from __future__ import annotations
 
+from game.bots.accuracy import accuracy_of, scale_of
 from game.bots.review import Mistake, ReviewResults, praise, price
 from game.bots.worker import BotAnswer
 from game.engine import Seat
-from game.language import mark, tr, tr_count, tr_label
-from scenes.accessibility.semantics import Role, Semantics
-from scenes.kit.kit import Kit
-from scenes.kit.stage import Stage
+from game.language import mark, tr, tr_count, tr_label, tr_player
+from game.roster import level_words
+from game.storage.accuracies import keep_costs
+from game.text import listed
 from scenes.manager import Transition
 from scenes.match.bots.questions import BotQuestions
+from scenes.pages.review.rows import MistakeRow, Progress
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
-from scenes.ui.widgets import Press, Rect, Widget, arrow
-
-
-class MistakeRow(Widget):
-    """A decision that cost something: when and how much, what was played, what was better; pressed, it is shown."""
-
-    radius = 8.0
-
-    def __init__(self, mistake: Mistake, title: str, press: Press) -> None:
-        super().__init__(f"show {mistake.decision.seat} {mistake.decision.step}", Rect(0, 0, 0, 0), press)
-        self.title, self.label = title, tr("Show")
-        better = " ".join(filter(None, (mistake.better, mistake.verdict.better.reason)))
-        played = mistake.played or f"{mistake.decision.played}."
-        self.parts = ((tr("Played"), played), (tr("Better"), better))
-
-    def semantics(self) -> Semantics:
-        parts = [*(f"{head}: {words}" for head, words in self.parts), tr("Show it on the table.")]
-        return Semantics(Role.BUTTON, self.title, description=" ".join(parts))
-
-    def height_for(self, kit: Kit, width: float) -> float:
-        """Return the height that the words need in a column of that width."""
-        return (28 + 20 * len(self._lines(kit, width))) * kit.text_scale + 24
-
-    def _lines(self, kit: Kit, width: float) -> list[tuple[str, str]]:
-        """Return (head, words) of each line; a head only where it begins."""
-        room = width - 56 - self._head(kit) - self._door(kit)
-        lines = []
-        for head, words in self.parts:
-            for number, line in enumerate(kit.wrap(words, room, 15)):
-                lines.append(("" if number else head, line))
-        return lines
-
-    def _head(self, kit: Kit) -> float:
-        return max(kit.text_size(head, 15, "bold")[0] for head, _ in self.parts) + 14
-
-    def _door(self, kit: Kit) -> float:
-        return kit.text_size(self.label, 16, "head")[0] + 26
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, text = kit.theme, self.rect, kit.text_scale
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        stage.blit(kit.text(self.title, 17, "bold", theme.bad), r.x + 18, r.y + 10)
-        top = r.y + 12 + 28 * text
-        for number, (head, line) in enumerate(self._lines(kit, r.w)):
-            y = top + 20 * number * text
-            if head:
-                stage.blit(kit.text(head, 15, "bold", theme.brass), r.x + 18, y)
-            stage.blit(kit.text(line, 15), r.x + 18 + self._head(kit), y)
-        ink = theme.paper if hovered else theme.brass
-        sign = kit.text(self.label, 16, "head", ink)
-        width = kit.size_of(sign)[0]
-        stage.blit_centred(sign, r.right - 38 - width / 2, r.centery + kit.lift("head", 16))
-        stage.blit_centred(arrow(kit, 1, 12, ink), r.right - 22, r.centery)
-
-
-class Progress(Widget):
-    """How far the review has come."""
-
-    def __init__(self, done: int, total: int | None) -> None:
-        """`total` is None while the record is still gone through."""
-        super().__init__("progress", Rect(0, 0, 0, 0))
-        self.is_focusable = False
-        self.done, self.total = done, total
-        self.words = tr("The master is going through the game")
-        if total:
-            self.words = tr("The master is looking at decision {number} of {total}", number=done + 1, total=total)
-
-    def semantics(self) -> Semantics:
-        return Semantics(Role.TEXT, self.words)
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r = kit.theme, self.rect
-        stage.blit(kit.text(kit.fit(self.words, r.w - 8, 15), 15, "body", theme.mist), r.x + 4, r.y)
-        stage.blit(kit.plate(r.w, 8, theme.rim, theme.rim, 1, 4), r.x, r.bottom - 12)
-        if self.done and self.total:
-            share = r.w * self.done / self.total
-            stage.blit(kit.plate(share, 8, theme.brass, theme.brass, 1, 4), r.x, r.bottom - 12)
+from scenes.ui.widgets import Widget
 
 
 class ReviewPage(ColumnPage):
@@ -136,12 +62,13 @@ class ReviewPage(ColumnPage):
         if answer.failed:
             self.context.report(answer.failed)
         if self.review.total is not None:
-            self.review.take(answer.mistake)
+            self.review.take(answer.judgement)
         elif answer.failed:
             self._problem = tr("This game cannot be reviewed: {reason}", reason=answer.failed)
         else:
             self.review.total = answer.total
         if self.review.is_over:
+            keep(self.context, self.review)
             self.context.announcer.say(tr("The master has looked at every decision."))
         self.rebuild()
 
@@ -160,6 +87,8 @@ class ReviewPage(ColumnPage):
             stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
         for seat in self.review.humans:
             self._put_player(stack, seat)
+        if self.review.is_over and measure_words(self.review.game.name):
+            stack.words(Paragraph("measure", measure_words(self.review.game.name)))
         if self.review.is_over and not any(map(self.review.worst, self.review.humans)):
             self._put_clean(stack)
         return stack.widgets
@@ -176,11 +105,22 @@ class ReviewPage(ColumnPage):
         name, worst = self.review.names[seat], self.review.worst(seat)
         if len(self.review.humans) > 1:
             stack.label(f"label {seat}", tr_label(name))
+        if words := self._accuracy(seat):
+            stack.words(Paragraph(f"accuracy {seat}", words))
         for mistake in worst:
             row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
             stack.put(row, row.height_for(self.kit, stack.width))
         if not worst and self.review.is_over:
             stack.words(Paragraph(f"praise {seat}", praise(name)))
+
+    def _accuracy(self, seat: Seat) -> str:
+        """Return how well a seat played, once every decision has been judged; empty where there is no measure."""
+        cost = self.review.cost(seat) if self.review.is_over else None
+        share = None if cost is None else accuracy_of(self.review.game.name, cost)
+        if share is None:
+            return ""
+        yours, theirs = mark("Your accuracy: {accuracy} of 100."), mark("Accuracy of {name}: {accuracy} of 100.")
+        return tr_player(self.review.names[seat], yours, theirs, accuracy=round(share))
 
     def _title(self, mistake: Mistake) -> str:
         cost, decision = price(mistake.verdict.cost, self.review.game), mistake.decision
@@ -192,3 +132,25 @@ class ReviewPage(ColumnPage):
     def _show(self, mistake: Mistake) -> Transition:
         step = mistake.decision.step
         return go_through(self.context, self.review.record, step, mistake.verdict.better)
+
+
+def measure_words(game: str) -> str:
+    """Return what accuracies of a game are to be compared with; empty where nobody has measured it."""
+    scale = scale_of(game)
+    if scale is None:
+        return ""
+    # Translators: one of the bots' levels, and the accuracy that it averages.
+    averages = [
+        tr("{level} {accuracy}", level=level_words(name), accuracy=round(a)) for name, a in scale.levels.items()
+    ]
+    return tr(
+        "Accuracy goes by what a decision cost on average: 100 is no cost at all. The bots average {averages}.",
+        averages=listed(averages),
+    )
+
+
+def keep(context: Context, review: ReviewResults) -> None:
+    """Keep what the decisions of a game cost, if it has a file."""
+    costs = {seat: cost for seat in review.humans if (cost := review.cost(seat)) is not None}
+    if review.file and costs:
+        keep_costs(context.library.folder, review.file, costs)
