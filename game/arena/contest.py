@@ -31,6 +31,8 @@ class Contest:
     """Seconds that a program from outside has for each answer."""
     keeps_records: bool = False
     """Whether its games bring their records."""
+    own_hands: bool = False
+    """Whether at a live table each moves by its own level; else all alike, as they do beside people."""
 
     @property
     def seats(self) -> int:
@@ -111,7 +113,9 @@ def play_pair(task: tuple[Contest, int]) -> Pair:
 def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
     header, seating = contest.deal(number, turn)
     try:
-        result = GameRunner(header, [contest.contenders[who] for who in seating], contest.patience).play()
+        result = GameRunner(
+            header, [contest.contenders[who] for who in seating], contest.patience, contest.own_hands
+        ).play()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise WorkFailed(f"the game with seed {header.seed} could not be played: {what}") from error

@@ -37,6 +37,14 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
     return fmean(values), sqrt(variance(values) / len(values)) if len(values) > 1 else inf
 
 
+def even_share(share: float, seats: int) -> float:
+    """Return the share that a contender who takes `share` from as many equal ones would take from one of them alone.
+
+    An even one has 1/2 then, however many sit there.
+    """
+    return share_of(elo_of(share, seats)) if 0 < share < 1 else share
+
+
 def elo_interval(shares: Sequence[float], seats: int = 2) -> tuple[float, float]:
     """Return the bounds of the 95 % interval of the Elo; infinite where nothing bounds it."""
     mean, spread = _with_prior(shares, seats)

@@ -1,4 +1,9 @@
-"""Every level against every other, as a table and as data; `chart` draws it."""
+"""Every level against every other, as a table and as data; `chart` draws it.
+
+With two seats a level's share is that of the games it wins. With n, one of the higher level sits among n - 1 of the
+lower, and its share s of the wins is told as s / (s + (1 - s) / (n - 1)): what it would take from one of them alone,
+so that 50 % is even at every table. A step that one can climb takes 60 to 80 %.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +12,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import Any
 
+from game.arena.elo import even_share
 from game.arena.report import ContestReport, seeds_words
 from game.text import counted
 
@@ -25,18 +31,19 @@ class Ladder:
     def __init__(self, words: Sequence[str], rungs: Rungs) -> None:
         self.words, self.rungs = words, rungs
         self._any = next(iter(rungs.values()))
-        self.title = self._any.title
+        self.title, self.seats = self._any.title, self._any.contest.seats
         self.pairs = min(len(report.pairs) for report in rungs.values())
 
     @property
     def extent(self) -> str:
         """How much was played."""
         seeds = seeds_words(self._any.contest.header.seed, self.pairs)
-        return f"{counted(self.pairs, 'pair')} of 2 games each, {seeds}"
+        among = f", one among {self.seats - 1}, even at 50 %" if self.seats > 2 else ""
+        return f"{counted(self.pairs, 'pair')} of {self.seats} games each{among}, {seeds}"
 
     def share(self, level: int, other: int) -> float:
-        """Return what part of the wins the level takes from the other."""
-        share = fmean(self.rungs[max(level, other), min(level, other)].shares)
+        """Return what part of the wins the level takes from the other, 1/2 being even."""
+        share = even_share(fmean(self.rungs[max(level, other), min(level, other)].shares), self.seats)
         return share if level > other else 1 - share
 
     def lines(self) -> Iterator[str]:

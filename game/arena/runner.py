@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from game.arena.contenders import Contender, bot_of
 from game.arena.external.bot import ExternalBot, Misbehaved
 from game.arena.external.protocol import Hello
+from game.bots.live import profile_of
 from game.bots.seeds import bot_seed
 from game.engine import Bot, Outcome, Seat
 from game.live import LiveBot, LiveDriver, LiveQuestion
@@ -104,9 +105,14 @@ class ObservedMatch(Match):
 class GameRunner:
     """Plays one game, once."""
 
-    def __init__(self, header: Header, contenders: Sequence[Contender], patience: float) -> None:
-        """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer."""
-        self._contenders, self._patience = contenders, patience
+    def __init__(
+        self, header: Header, contenders: Sequence[Contender], patience: float, own_hands: bool = True
+    ) -> None:
+        """Prepare a game of these contenders, by seat; a program has `patience` seconds for an answer.
+
+        At a live table each has the hands of its level, or all have those of `hard`.
+        """
+        self._contenders, self._patience, self._own_hands = contenders, patience, own_hands
         self._match = ObservedMatch(Record(header), self._tell)
         self._bots: list[SeatedBot] = []
         self._external: dict[Seat, ExternalBot] = {}
@@ -186,7 +192,8 @@ class GameRunner:
     def _play_live(self) -> Outcome | None:
         """Play on a clock that jumps."""
         game = self._match.game.name
-        bots = {seat: LiveBot(who.word, who.motor_profile(game)) for seat, who in enumerate(self._contenders)}
+        alike = None if self._own_hands else profile_of(game, {})
+        bots = {seat: LiveBot(who.word, alike or who.motor_profile(game)) for seat, who in enumerate(self._contenders)}
         driver = LiveDriver(self._match, self._ask_live, bots)
         while self._match.outcome is None:
             due = driver.next_due()

@@ -58,7 +58,14 @@ def make_contest(
 ) -> Contest:
     """Return the contest of these contenders. Raises UsageError."""
     header = read_header(arguments, players_of(contenders), arguments.seed)
-    return Contest(header, contenders, patience, keeps_records=getattr(arguments, "records", None) is not None)
+    keeps_records, own_hands = getattr(arguments, "records", None) is not None, getattr(arguments, "own_hands", False)
+    return Contest(header, contenders, patience, keeps_records, own_hands)
+
+
+def add_own_hands(command: argparse.ArgumentParser) -> None:
+    """Add the argument that lets each bot at a live table move as fast as its level."""
+    own_hands = "live games: each moves as fast as its level, not all like hard"
+    command.add_argument("--own-hands", action="store_true", help=own_hands)
 
 
 def add_patience(command: argparse.ArgumentParser) -> None:

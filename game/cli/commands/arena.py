@@ -12,7 +12,7 @@ from game.arena.report import gauntlet_lines
 from game.bots import weights
 from game.cli.arguments import UsageError, add_records, add_table
 from game.cli.console import INTERRUPTED, output, print_lines
-from game.cli.contests import WHO, add_contest, add_patience, make_contest, make_report, run_contests
+from game.cli.contests import WHO, add_contest, add_own_hands, add_patience, make_contest, make_report, run_contests
 from game.cli.workers import open_workers
 
 LARGEST_ELO = 2000
@@ -26,6 +26,7 @@ def add_command(commands: Any) -> None:
     arena.add_argument("--json", action="store_true", help="the results as one JSON object")
     arena.add_argument("--sprt", metavar="ELO0,ELO1", type=_sprt, help="stop once it is clear which Elo is truer")
     arena.add_argument("--gauntlet", action="store_true", help="one bot of --seats meets the game's old bots instead")
+    add_own_hands(arena)
     add_records(arena)
     add_patience(arena)
     arena.set_defaults(run=_arena)

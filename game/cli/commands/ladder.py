@@ -10,17 +10,21 @@ from typing import Any
 from game.arena.chart import draw_ladder
 from game.arena.contenders import read_contender
 from game.arena.ladder import Ladder, pairings
-from game.cli.arguments import add_records, add_table
+from game.cli.arguments import add_records, add_table, whole_number
 from game.cli.console import INTERRUPTED, check_place, output, print_lines, write_text
-from game.cli.contests import add_contest, make_contest, make_report, run_contests
+from game.cli.contests import add_contest, add_own_hands, make_contest, make_report, run_contests
 from game.cli.workers import open_workers
+
+SEATS = "one of a level meets N-1 of a lower one; its share is scaled so that 50 %% is even (default: 2)"
 
 
 def add_command(commands: Any) -> None:
     ladder = commands.add_parser("ladder", help="let every level meet every other", allow_abbrev=False)
     add_table(ladder)
+    ladder.add_argument("--seats", metavar="N", type=whole_number(2, 9), default=2, help=SEATS)
     add_contest(ladder, 20, "pairs of every two levels")
     ladder.add_argument("--json", action="store_true", help="the results as one JSON object")
+    add_own_hands(ladder)
     add_records(ladder)
     ladder.add_argument("--picture", metavar="FILE", type=Path, help="draw it, as SVG")
     ladder.set_defaults(run=_ladder)
@@ -30,7 +34,8 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
     words = arguments.game.levels
     levels = [read_contender(arguments.game, word) for word in words]
     rungs = {
-        pair: make_report(make_contest(arguments, tuple(levels[n] for n in pair))) for pair in pairings(len(words))
+        (high, low): make_report(make_contest(arguments, (levels[high], *[levels[low]] * (arguments.seats - 1))))
+        for high, low in pairings(len(words))
     }
     check_place("--picture", arguments.picture)
     with output(), open_workers(arguments) as workers:

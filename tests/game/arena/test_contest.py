@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -156,6 +157,13 @@ def test_weights_without_hands_get_those_of_hard(tmp_path: Path) -> None:
     assert read_contenders(load("icetowers"), f"@{own}")[0].motor_profile("icetowers") == profile_named(
         "icetowers", "hard"
     )
+
+
+def test_at_a_live_table_all_hands_are_alike_unless_each_has_its_own() -> None:
+    equal = contest("icetowers", "medium,gentle")
+    own = replace(equal, own_hands=True)
+    pace = [[game.thinking[1].decisions for pair in pairs_of(one, 2) for game in pair.games] for one in (equal, own)]
+    assert sum(pace[0]) > 1.5 * sum(pace[1])
 
 
 def test_a_command_may_have_commas_in_quotes() -> None:

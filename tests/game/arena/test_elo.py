@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.arena.elo import Sprt, elo_interval, elo_of, mean_and_error, share_of
+from game.arena.elo import Sprt, elo_interval, elo_of, even_share, mean_and_error, share_of
 
 
 def test_known_elo_numbers_of_two_seats() -> None:
@@ -23,6 +23,13 @@ def test_who_wins_its_share_among_many_is_even_with_them() -> None:
     assert elo_of(1 / 4, seats=4) == pytest.approx(0)
     assert share_of(0, seats=5) == pytest.approx(1 / 5)
     assert elo_of(0.5, seats=3) == pytest.approx(120.41, abs=0.01), "twice as strong as each of two others"
+
+
+def test_a_share_among_many_is_told_as_that_from_one_of_them_alone() -> None:
+    assert even_share(0.7, seats=2) == pytest.approx(0.7)
+    assert even_share(1 / 3, seats=3) == pytest.approx(0.5)
+    assert even_share(0.5, seats=4) == pytest.approx(0.5 / (0.5 + 0.5 / 3))
+    assert [even_share(share, seats=5) for share in (0.0, 1.0)] == [0.0, 1.0]
 
 
 def test_who_wins_all_or_nothing_has_no_finite_elo() -> None:

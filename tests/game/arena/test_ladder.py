@@ -68,6 +68,20 @@ def test_a_ladder_that_was_interrupted_early_says_so(ladder: Ladder) -> None:
     assert list(Ladder(WORDS, ladder.rungs).lines()) == ["Towers of Wyoming: not every pairing was played"]
 
 
+def test_at_a_larger_table_one_of_a_level_sits_among_others_of_a_lower_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "medium"))
+    assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2", "--json"]) == 0
+    (contest,) = json.loads(capsys.readouterr().out)["contests"]
+    assert contest["seats"] == ["medium", "gentle", "gentle"]
+    share = contest["shares"][0]
+    assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2"]) == 0
+    title, _, medium, *_ = capsys.readouterr().out.splitlines()
+    assert title == "Towers: 2 pairs of 3 games each, one among 2, even at 50 %, seeds 1 to 2"
+    assert medium.split()[1] == f"{100 * share / (share + (1 - share) / 2):.1f}%"
+
+
 # -- the picture
 
 
@@ -144,6 +158,7 @@ def test_the_commands_json_holds_every_contest(capsys: pytest.CaptureFixture[str
         ("ladder wyoming --picture .", "--picture: . is a folder"),
         ("ladder wyoming --picture nowhere/x.svg", "--picture: there is no folder nowhere"),
         ("ladder wyoming --seats hard", "--seats"),
+        ("ladder wyoming --seats 5", "2 to 4 seats, not 5"),
     ],
 )
 def test_a_request_that_makes_no_sense_is_refused(words: str, reason: str, capsys: pytest.CaptureFixture[str]) -> None:
