@@ -15,6 +15,7 @@ from game import roster
 from game.language import mark, tr, tr_count, tr_player
 from game.options import Option, Preset, Value
 from game.text import listed_players
+from game.tower import BuiltTower
 
 Seat = Annotated[int, Meta(ge=0, lt=8)]
 """A place at the table, 0-based."""
@@ -222,6 +223,13 @@ class Game(ABC, Generic[S, A, E, V]):
     def summary(self, state: S) -> dict[str, Any]:
         """Return what to say about a finished game beside its outcome, as plain JSON data."""
         return {}
+
+    def best_tower(self, state: S) -> BuiltTower | None:
+        """Return the best tower of a finished game, for the player's skyline; None: it leaves none there.
+
+        Where several are equally good, a winner's.
+        """
+        return None
 
 
 AnyGame = Game[Any, Any, Any, Any]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
 from game.engine import AnyGame, IllegalAction, Outcome, Seat
@@ -161,18 +161,21 @@ class ReplayStep(NamedTuple):
     """After the entry."""
 
 
-def replay(record: Record) -> list[ReplayStep]:
-    """Return the steps of a record, one for each effective entry. Raises RecordError."""
-    game, state = load(record.header.game), start_state(record.header)
-    steps = []
+def walk(record: Record, state: Any) -> Iterator[ReplayStep]:
+    """Play a record on `state`, its start; yield each step with that same state, as it then is. Raises RecordError."""
+    game = load(record.header.game)
     for index, entry in enumerate(record.effective()):
         log: list[Any] = []
         try:
             action = play_entry(game, state, entry, log)
         except RecordError as error:
             raise refused(record, index, error) from None
-        steps.append(ReplayStep(entry, action, log, state.copy()))
-    return steps
+        yield ReplayStep(entry, action, log, state)
+
+
+def replay(record: Record) -> list[ReplayStep]:
+    """Return the steps of a record, one for each effective entry. Raises RecordError."""
+    return [step._replace(state=step.state.copy()) for step in walk(record, start_state(record.header))]
 
 
 def watch_entry(game: AnyGame, state: Any, entry: Entry, viewer: Seat | None) -> list[SeenEvent]:

@@ -152,6 +152,9 @@ class App:
         for request in self.reader.requests():
             self._obey(request)
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
+        if self.context.library_reader.update(ms) and self.manager.top:
+            self.manager.top.refresh()
+            rested = False
         self.manager.update(ms)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
         devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)

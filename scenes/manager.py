@@ -59,6 +59,9 @@ class Scene:
     def resize(self, kit: Kit) -> None:
         """Lay everything out for a new window size or text size."""
 
+    def refresh(self) -> None:
+        """Show the saved games anew: more of them are known than before."""
+
     def on_intent(self, intent: Intent) -> Transition:
         return None
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from game.engine import NOBODY, IllegalAction, Outcome, Seat
-from game.icetowers import flow, invariants, legality, play, words
+from game.icetowers import best_tower, flow, invariants, legality, play, words
 from game.icetowers.actions import (
     LIFTS,
     MINES,
@@ -36,6 +36,7 @@ from game.icetowers.table import DEPTH, WIDTH, Point, Tower, scatter
 from game.language import mark, tr, tr_count
 from game.live import LiveGame
 from game.options import Option, Value
+from game.tower import BuiltTower
 
 Log = list[Event] | None
 GHOST = Option("ghost", mark("Ghost"), mark("A third colour that both of you may move, and that can win."))
@@ -232,6 +233,9 @@ class IceTowers(LiveGame[State, Action, Event, View]):
         facts = [{"controller": tower.controller, "worth": tower.worth} for tower in state.towers]
         data["towers"] = [tower | more for tower, more in zip(data["towers"], facts)]
         return data | {"scores": list(scores(state))}
+
+    def best_tower(self, state: State) -> BuiltTower | None:
+        return best_tower.best_tower(state)
 
     def check_invariants(self, state: State) -> None:
         invariants.check(state)

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
-import msgspec
-
-from game import __version__
 from game.engine import Outcome
 from game.language import tr
 from game.match import Match
-from game.record import LARGEST_FILE, Header, RecordError, check_players, count_turns, fold
-from game.registry import load
-from game.storage.files import files_in, read_file, records_folder, write_atomic
+from game.record import LARGEST_FILE, Header, RecordError
+from game.storage.files import read_file, records_folder
+from game.storage.index import Index, Known, RecordFile, Unreadable, examine
 from game.storage.journal import JournalFile, Notify, read_record
 from game.storage.lock import FileLock, InUse, is_locked
+from game.summary import Summary
 from game.text import plainly
 
-INDEX = "index.json"
-"""What is known of each file, so that old games are not played through again at every look. May be deleted."""
 ABANDONED = "abandoned"
 """The folder in it for games that were given up."""
-BEGINNING = b'{"record":"topping-out",'
-"""How the first line of every record begins."""
+AT_ONCE = 20
+"""So many new files, the last played, are read at a look; the others wait for `add`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +33,7 @@ class Saved:
     header: Header
     turns: int
     outcome: Outcome | None
-
-
-class IndexEntry(msgspec.Struct, frozen=True):
-    """What the index says of a file, as long as its size and time of change (in nanoseconds) are these."""
-
-    size: int
-    changed: int
-    header: Header
-    turns: int
-    outcome: Outcome | None
-
-
-class Index(msgspec.Struct):
-    """The files by name. Another version of the program begins a new index: it may have other rules."""
-
-    program: str = __version__
-    files: dict[str, IndexEntry] = {}
+    summary: Summary = field(default_factory=Summary)
 
 
 class SaveLibrary:
@@ -64,6 +44,12 @@ class SaveLibrary:
         self.folder = folder or records_folder()
         self.problems: list[str] = []
         """A sentence for each file that the last look could not read. The files stay as they are."""
+        self.waiting: list[RecordFile] = []
+        """Files that nobody has read yet, the last played first. They are not among the games until `add`."""
+        self.files: list[RecordFile] = []
+        """All files of the last look, the last played first."""
+        self._index = Index(self.folder)
+        self._made: dict[str, tuple[Known, Saved]] = {}
         self._notify = notify
         self._journal: JournalFile | None = None
 
@@ -145,54 +131,57 @@ class SaveLibrary:
         except OSError:
             return True
 
-    def _scan(self) -> list[Saved]:
-        """Read the folder: return the readable games, the last played first, and name the others in `problems`."""
-        self.problems = []
-        old, new = self._read_index(), Index()
-        for path, stat in sorted(self._files(), key=lambda file: (-file[1].st_mtime_ns, file[0].name)):
-            known = old.files.get(path.name)
-            if known is None or (known.size, known.changed) != (stat.st_size, stat.st_mtime_ns):
-                known = self._examine(path, stat)
-            if known:
-                new.files[path.name] = known
-        if new != old:
-            self._write_index(new)
-        return [Saved(self.folder / name, k.header, k.turns, k.outcome) for name, k in new.files.items()]
+    def read_all(self) -> None:
+        """Read every game that is not known yet. It may take a minute, once: a window leaves it to the background."""
+        self._scan()
+        self.add([examine(self.folder, file) for file in self.waiting])
 
-    def _files(self) -> Iterator[tuple[Path, os.stat_result]]:
+    def add(self, found: Sequence[Known | Unreadable]) -> None:
+        """Take up what was found in some of the files that were `waiting`."""
+        for each in found:
+            self._index.add(each)
+        names = {each.name for each in found}
+        self.waiting = [file for file in self.waiting if file.name not in names]
+        self._index.write(self.files)
+
+    def _scan(self) -> list[Saved]:
+        """Look through the folder: return the known games, the last played first, and name the others in `problems`."""
+        self.problems = []
+        self.files = sorted(self._files(), key=lambda file: (-file.changed, file.name))
+        before = set(self.waiting)
+        self.waiting = [file for file in self.files if self._index.get(file) is None]
+        new = (file for file in self.waiting if file not in before)
+        self.add([examine(self.folder, file) for file in islice(new, AT_ONCE)])
+        found = [self._index.get(file) for file in self.files]
+        self.problems += [each.problem for each in found if isinstance(each, Unreadable) and each.problem]
+        return [self._saved(each) for each in found if isinstance(each, Known)]
+
+    def _saved(self, known: Known) -> Saved:
+        """Return the game of a file; the same object as before, where nothing has changed."""
+        before = self._made.get(known.name)
+        if before and before[0] is known:
+            return before[1]
+        saved = Saved(self.folder / known.name, known.header, known.turns, known.outcome, known.summary)
+        self._made[known.name] = known, saved
+        return saved
+
+    def _files(self) -> Iterator[RecordFile]:
         """Yield the files that may be records. Empty ones hold nothing: the program was killed as it made them."""
-        for path in files_in(self.folder, "*.jsonl"):
+        try:
+            with os.scandir(self.folder) as entries:
+                found = [entry for entry in entries if entry.name.endswith(".jsonl")]
+        except OSError:
+            return
+        in_play = self.path.name if self.path else ""
+        for entry in found:
             try:
-                stat = path.stat()
+                # Windows does not say at once in a folder how long an open file is.
+                stat = os.stat(entry.path) if in_play == entry.name else entry.stat()
             except OSError as error:
-                self.problems.append(plainly(f"{path}: {error.strerror or error}"))
+                self.problems.append(plainly(f"{entry.path}: {error.strerror or error}"))
             else:
                 if stat.st_size:
-                    yield path, stat
-
-    def _examine(self, path: Path, stat: os.stat_result) -> IndexEntry | None:
-        try:
-            record = read_record(path)
-            outcome = load(record.header.game).outcome(fold(record))
-        except RecordError as error:
-            if not _lacks_first_line(path):
-                self.problems.append(str(error))
-            return None
-        return IndexEntry(stat.st_size, stat.st_mtime_ns, record.header, count_turns(record), outcome)
-
-    def _read_index(self) -> Index:
-        """Return the index, without what cannot be true: anybody may have written the file."""
-        try:
-            index = msgspec.json.decode(read_file(self.folder / INDEX, LARGEST_FILE), type=Index)
-        except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-            return Index()
-        if index.program != __version__:
-            return Index()
-        return Index(files={name: known for name, known in index.files.items() if _is_possible(known)})
-
-    def _write_index(self, index: Index) -> None:
-        with suppress(OSError):  # it only saves time
-            write_atomic(self.folder / INDEX, msgspec.json.encode(index))
+                    yield RecordFile(entry.name, stat.st_size, stat.st_mtime_ns)
 
 
 def _lock_record(path: Path) -> FileLock:
@@ -203,24 +192,6 @@ def _lock_record(path: Path) -> FileLock:
     except OSError as error:
         why = tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error)
         raise RecordError(why) from None
-
-
-def _is_possible(known: IndexEntry) -> bool:
-    """Tell whether this could have been read from a record."""
-    try:
-        check_players(known.header)
-    except ValueError:
-        return False
-    outcome, seats = known.outcome, len(known.header.seats)
-    return outcome is None or (len(outcome.scores) >= seats and all(0 <= seat < seats for seat in outcome.winners))
-
-
-def _lacks_first_line(path: Path) -> bool:
-    """Tell whether the program was killed before the first line was whole: then nothing was played."""
-    with suppress(OSError):
-        data = read_file(path, LARGEST_FILE)
-        return b"\n" not in data and BEGINNING.startswith(data[: len(BEGINNING)])
-    return False
 
 
 def _whole_lines(path: Path) -> tuple[int, int]:

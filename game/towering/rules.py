@@ -12,7 +12,8 @@ from typing import Any
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from game.language import mark, tr, tr_count
 from game.options import Option, Preset, Value, first_seat_option
-from game.towering import invariants, words
+from game.tower import BuiltTower
+from game.towering import best_tower, invariants, words
 from game.towering.actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Draw, parse_action
 from game.towering.cards import (
     COLOUR_NAMES,
@@ -309,6 +310,9 @@ class Towering(Game[State, Action, Event, View]):
             "accounts": [asdict(account) for account in state.accounts],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
+
+    def best_tower(self, state: State) -> BuiltTower | None:
+        return best_tower.best_tower(state)
 
     def check_invariants(self, state: State) -> None:
         invariants.check(state)

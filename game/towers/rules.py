@@ -10,7 +10,8 @@ from typing import Any
 from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
 from game.language import mark, tr, tr_count, tr_player
 from game.options import Option, Value, first_seat_option
-from game.towers import invariants, words
+from game.tower import BuiltTower
+from game.towers import best_tower, invariants, words
 from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
 from game.towers.decks import deck_option, find_decks
 from game.towers.events import (
@@ -308,6 +309,9 @@ class Towers(Game[State, Action, Event, View]):
             "ledger": [asdict(scored) for scored in state.ledger],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
+
+    def best_tower(self, state: State) -> BuiltTower | None:
+        return best_tower.best_tower(state)
 
     def check_invariants(self, state: State) -> None:
         invariants.check(state)

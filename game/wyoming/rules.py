@@ -11,7 +11,8 @@ from typing import Any
 from game.engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from game.language import mark
 from game.options import Option, Value
-from game.wyoming import invariants, words
+from game.tower import BuiltTower
+from game.wyoming import best_tower, invariants, words
 from game.wyoming.actions import Kind, Play, parse_play
 from game.wyoming.cards import DECK, HIDDEN, OTHER_SUITS, SUIT_NAMES, SUITS_OF, Cards, suit_of
 from game.wyoming.events import (
@@ -337,6 +338,9 @@ class Wyoming(Game[State, Play, Event, View]):
             "owed": state.owed,
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
+
+    def best_tower(self, state: State) -> BuiltTower | None:
+        return best_tower.best_tower(state)
 
     def check_invariants(self, state: State) -> None:
         invariants.check(state)

@@ -28,6 +28,10 @@ class SavedGamesPage(ColumnPage):
         super().__init__(context)
         self.saved = unfinished(context)
 
+    def refresh(self) -> None:
+        self.saved = unfinished(self.context)
+        self.rebuild()
+
     def column(self, width: float) -> list[Widget]:
         high = 28 + 40 * self.kit.text_scale
         side = self.kit.text_size(tr("Put away"), 16, "head")[0] + 44
@@ -56,6 +60,5 @@ class SavedGamesPage(ColumnPage):
             self.context.library.abandon(saved.path)
         except RecordError as error:
             return Push(Notice(self.context, tr("It stays here"), str(error)))
-        self.saved = unfinished(self.context)
-        self.rebuild()
+        self.refresh()
         return None if self.saved else Pop()

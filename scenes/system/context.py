@@ -12,6 +12,7 @@ from scenes.audio.player import Audio
 from scenes.devices.devices import Devices
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.system.library_reader import LibraryReader
 from scenes.system.settings import SPEEDS, Settings, SettingsStore
 
 
@@ -24,6 +25,7 @@ class Context:
         self.kit = kit
         """Made for one window size and text size; replaced when either changes."""
         self.library = SaveLibrary()
+        self.library_reader = LibraryReader(self.library)
         self.worker = BotWorker()
         self.devices = Devices(settings.bindings, own_program_keys=settings.program_keys)
         self.announcer = Announcer()
@@ -32,9 +34,10 @@ class Context:
         """Unexpected events so far, for the error report."""
 
     def close(self) -> None:
-        """Save the settings, end the bots' process and close the devices."""
+        """Save the settings, end the processes and close the devices."""
         self.store.save(self.settings)
         self.worker.close()
+        self.library_reader.close()
         self.devices.close()
         self.voice.close()
         self.audio.close()

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from game.language import mark, tr, tr_count, tr_label
 from game.registry import load
-from game.storage.library import Saved
+from game.storage.library import Saved, SaveLibrary
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
@@ -24,6 +24,16 @@ def progress(saved: Saved) -> str:
         moves = tr_count("{number} move", "{number} moves", saved.turns)
         return f"{player_names(saved)} · {moves}"
     return tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
+
+
+def reading_progress(library: SaveLibrary) -> str:
+    """Return how many of the saved games are read, while some are not; else nothing."""
+    files, waiting = len(library.files), len(library.waiting)
+    if not waiting:
+        return ""
+    return tr_count(
+        "Reading {read} of {number} game …", "Reading {read} of {number} games …", files, read=files - waiting
+    )
 
 
 def date_and_time(iso: str) -> str:

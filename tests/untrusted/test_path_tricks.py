@@ -13,8 +13,9 @@ import pytest
 from game.cli import main
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, read_file
+from game.storage.index import INDEX
 from game.storage.journal import read_record
-from game.storage.library import INDEX, SaveLibrary
+from game.storage.library import SaveLibrary
 from game.towers.decks import find_decks
 from scenes.app import App
 from scenes.audio.player import Audio

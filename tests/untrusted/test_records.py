@@ -13,7 +13,8 @@ from game import registry
 from game.cli.transcript import json_lines, text_lines
 from game.match import Match
 from game.record import MOST_ENTRIES, Entry, Record, RecordError, parse_record
-from game.storage.library import INDEX, IndexEntry, SaveLibrary
+from game.storage.index import INDEX, Known
+from game.storage.library import SaveLibrary
 from game.text import LONGEST_MESSAGE
 from tests.properties import examples
 from tests.untrusted.hostile import LITERALS, hostile_records, real_record
@@ -131,6 +132,7 @@ def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tm
     for number, literal in enumerate(LITERALS):
         (tmp_path / f"bad-{number}.jsonl").write_bytes(literal + b"\n")
     library = SaveLibrary(tmp_path)
+    library.read_all()
     assert [saved.header for saved in library.finished()] == [good.header]
     assert len(library.problems) == len(LITERALS)
     assert all(problem.isprintable() for problem in library.problems)
@@ -145,6 +147,10 @@ def test_a_shelf_of_spoilt_records_shows_the_good_one_and_tells_of_the_others(tm
         {"outcome": {"winners": [77], "scores": [1, 2], "reason": ""}},
         {"outcome": {"winners": [0], "scores": [], "reason": ""}},
         {"turns": "many"},
+        {"summary": {"ms": -1}},
+        {"summary": {"tower": {"parts": []}}},
+        {"summary": {"tower": {"parts": [["x" * 25]]}}},
+        {"summary": {"tower": {"parts": [["x"]] * 100}}},
     ],
     ids=str,
 )
@@ -154,12 +160,12 @@ def test_what_no_record_could_say_is_not_taken_from_the_index(tmp_path: Path, ch
     path.write_bytes(record.to_bytes())
     (saved,) = SaveLibrary(tmp_path).finished()
     stat = path.stat()
-    known = msgspec.to_builtins(IndexEntry(stat.st_size, stat.st_mtime_ns, saved.header, saved.turns, saved.outcome))
+    stamp = path.name, stat.st_size, stat.st_mtime_ns
+    known = msgspec.to_builtins(Known(*stamp, saved.header, saved.turns, saved.outcome, saved.summary))
     for key, value in changes.items():
         known[key] = {**known[key], **value} if isinstance(value, dict) else value
-    index = msgspec.json.decode((tmp_path / INDEX).read_bytes())
-    index["files"]["good.jsonl"] = known
-    (tmp_path / INDEX).write_bytes(msgspec.json.encode(index))
+    heading, *_ = (tmp_path / INDEX).read_bytes().splitlines()
+    (tmp_path / INDEX).write_bytes(heading + b"\n" + msgspec.json.encode(known) + b"\n")
     assert SaveLibrary(tmp_path).finished() == [saved]
 
 

@@ -132,6 +132,7 @@ def _records(library: SaveLibrary) -> Iterator[Finding]:
     except OSError as error:
         yield Finding("games", f"{library.folder}: {error.strerror or error}", "allow reading there")
         return
-    yield Finding("games", f"{unfinished} to continue, {finished} finished")
+    unread = f", {len(library.waiting)} not read yet" if library.waiting else ""
+    yield Finding("games", f"{unfinished} to continue, {finished} finished{unread}")
     for problem in library.problems:
         yield Finding("games", problem, "the file is left as it is; move it elsewhere if you do not need it")

@@ -105,6 +105,11 @@ class TitlePage(Page):
         self.focus = ""
         super().enter()
 
+    def refresh(self) -> None:
+        self.saved = unfinished(self.context)
+        self.warnings = [*warnings_for(self.context), *problems()]
+        self.rebuild()
+
     def cancel(self) -> Transition:
         """Do nothing: the way out of the program is its button."""
         return None

@@ -15,8 +15,9 @@ from game.match import Match
 from game.record import Header, Player, Record, RecordError, new_header
 from game.registry import load
 from game.storage import files
+from game.storage.index import INDEX, examine
 from game.storage.journal import read_record
-from game.storage.library import INDEX, SaveLibrary
+from game.storage.library import AT_ONCE, SaveLibrary
 
 ANA_AND_BEN = (Player("Ana"), Player("Ben", "bot", "easy", 1))
 
@@ -232,8 +233,129 @@ def test_the_index_never_says_anything_but_the_records(library: SaveLibrary) -> 
 def test_a_known_game_is_not_played_through_again(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
     play(library.start(header()))
     before = library.finished()
-    monkeypatch.setattr("game.storage.library.fold", None)
+    monkeypatch.setattr("game.storage.index.summarise", None)
     assert SaveLibrary(library.folder).finished() == before
+
+
+# -- many games
+
+
+@pytest.fixture
+def many(library: SaveLibrary) -> SaveLibrary:
+    """A library of three more games than are read at once."""
+    play(library.start(header()))
+    record = library.path
+    library.close()
+    assert record
+    for number in range(AT_ONCE + 3):
+        path = library.folder / f"game-{number:02}.jsonl"
+        path.write_bytes(record.read_bytes())
+        os.utime(path, (1000 - number, 1000 - number))
+    record.unlink()
+    return SaveLibrary(library.folder)
+
+
+def test_only_the_newest_games_are_read_at_once(many: SaveLibrary) -> None:
+    assert [saved.path.name for saved in many.finished()] == [f"game-{n:02}.jsonl" for n in range(AT_ONCE)]
+    assert [file.name for file in many.waiting] == [f"game-{n:02}.jsonl" for n in range(AT_ONCE, AT_ONCE + 3)]
+
+
+def test_the_others_are_among_them_as_soon_as_they_are_read(many: SaveLibrary) -> None:
+    many.finished()
+    many.add([examine(many.folder, many.waiting[1])])
+    assert len(many.waiting) == 2
+    assert [saved.path.name for saved in many.finished()][-1] == f"game-{AT_ONCE + 1:02}.jsonl"
+    many.read_all()
+    assert len(many.finished()) == AT_ONCE + 3
+    assert many.waiting == []
+
+
+def test_a_file_that_was_changed_while_it_was_read_is_read_again(many: SaveLibrary) -> None:
+    many.finished()
+    found = examine(many.folder, many.waiting[0])
+    record = many.folder / found.name
+    record.write_bytes(b"\n".join(record.read_bytes().split(b"\n")[:4]) + b"\n")
+    many.add([found])
+    many.finished()
+    assert [saved.path for saved in many.unfinished()] == [record]
+
+
+def test_a_deleted_record_is_gone(many: SaveLibrary) -> None:
+    many.read_all()
+    (many.folder / "game-05.jsonl").unlink()
+    assert len(many.finished()) == AT_ONCE + 2
+    assert len(SaveLibrary(many.folder).finished()) == AT_ONCE + 2
+
+
+def test_a_torn_line_of_the_index_costs_only_that_line(many: SaveLibrary) -> None:
+    many.read_all()
+    index = many.folder / INDEX
+    index.write_bytes(index.read_bytes()[:-100])
+    again = SaveLibrary(many.folder)
+    unread = [file.name for file in again._files() if again._index.get(file) is None]
+    assert len(unread) == 1
+    assert len(again.finished()) == AT_ONCE + 3
+
+
+@pytest.mark.parametrize("damage", [b'"seats":[]', b'"seats":0', b'"seats":[[[[', b"\xff\xfe"])
+def test_a_line_of_the_index_that_cannot_be_true_is_not_believed(many: SaveLibrary, damage: bytes) -> None:
+    many.read_all()
+    index = many.folder / INDEX
+    index.write_bytes(index.read_bytes().replace(b'"seats":[{', damage, 1))
+    assert len(SaveLibrary(many.folder).finished()) == AT_ONCE + 3
+
+
+def test_an_index_of_another_program_is_begun_anew(many: SaveLibrary) -> None:
+    many.read_all()
+    index = many.folder / INDEX
+    index.write_bytes(index.read_bytes().replace(b'"program":"', b'"program":"9', 1))
+    again = SaveLibrary(many.folder)
+    assert len(again.finished()) == AT_ONCE
+    assert len(again.waiting) == 3
+
+
+def test_a_finish_adds_a_line_to_the_index(many: SaveLibrary) -> None:
+    many.read_all()
+    before = (many.folder / INDEX).read_bytes()
+    play(many.start(header(9)))
+    many.close()
+    assert len(many.finished()) == AT_ONCE + 4
+    after = (many.folder / INDEX).read_bytes()
+    assert after.startswith(before)
+    assert after.count(b"\n") == before.count(b"\n") + 1
+
+
+def test_lines_that_are_out_of_date_are_left_out_in_the_end(
+    library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.storage.index.SPARE", 5)
+    match = library.start(header())
+    for _ in range(20):
+        play(match, 1)
+        library.unfinished()
+        assert (library.folder / INDEX).read_bytes().count(b"\n") <= 1 + 2 + 5
+    (saved,) = SaveLibrary(library.folder)._scan()
+    assert saved.turns == 20
+
+
+def test_an_unreadable_file_is_tried_once_and_named_each_time(
+    library: SaveLibrary, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.folder.mkdir()
+    (library.folder / "odd.jsonl").write_bytes(b"rubbish\n")
+    library.finished()
+    monkeypatch.setattr("game.storage.index.read_record", None)
+    library.finished()
+    assert len(library.problems) == 1
+
+
+def test_a_finished_game_tells_how_long_it_was_and_its_best_tower(library: SaveLibrary) -> None:
+    play(library.start(header()))
+    (saved,) = library.finished()
+    assert saved.outcome
+    assert saved.summary.tower
+    assert saved.summary.tower.worth == max(saved.outcome.scores)
+    assert SaveLibrary(library.folder).finished() == [saved]
 
 
 # -- a disk that refuses

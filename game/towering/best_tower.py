@@ -1,0 +1,24 @@
+"""The best tower of a finished game: the one that brought most points in its round."""
+
+from __future__ import annotations
+
+from game.tower import BuiltTower, Part
+from game.towering.cards import COLOUR_NAMES, colour_of, number_of
+from game.towering.scoring import score_tower
+from game.towering.state import State
+
+
+def best_tower(state: State) -> BuiltTower | None:
+    """Return the tower of most points, a winner's before others. A part is a card: its colour, and its number."""
+    winners = state.outcome.winners if state.outcome else ()
+    built = [
+        (score_tower(tower).total, seat in winners, seat, tower)
+        for account in state.accounts
+        for seat, towers in enumerate(account.towers)
+        for tower in towers
+        if tower
+    ]
+    if not built:
+        return None
+    points, _, seat, tower = max(built, key=lambda each: each[:2])
+    return BuiltTower(tuple(Part(COLOUR_NAMES[colour_of(card)], number_of(card)) for card in tower), seat, points)

@@ -1,0 +1,18 @@
+"""The best tower of a finished game: the highest one."""
+
+from __future__ import annotations
+
+from game.tower import BuiltTower, Part
+from game.wyoming.cards import PER_SUIT, SUIT_NAMES, suit_of
+from game.wyoming.state import State
+
+
+def best_tower(state: State) -> BuiltTower | None:
+    """Return the highest tower, a winner's before others. A part is a card: its suit, and its rank from 0."""
+    winners = state.outcome.winners if state.outcome else ()
+    foundations = state.variant.foundations
+    number, cards = max(enumerate(state.towers), key=lambda t: (len(t[1]), t[0] // foundations in winners))
+    if not cards:
+        return None
+    parts = tuple(Part(SUIT_NAMES[suit_of(card)], card % PER_SUIT // 2) for card in cards)
+    return BuiltTower(parts, number // foundations, len(cards))
