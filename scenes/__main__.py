@@ -27,10 +27,17 @@ def diagnose() -> Iterable[Finding]:
     return examine()
 
 
+def check_settings(data: bytes) -> None:
+    """Raise ValueError where a file's content is no settings."""
+    from scenes.system.settings import read_settings
+
+    read_settings(data)
+
+
 def main() -> None:
     """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
     multiprocessing.freeze_support()
-    sys.exit(command_line.main(window=window, diagnose=diagnose))
+    sys.exit(command_line.main(window=window, diagnose=diagnose, check_settings=check_settings))
 
 
 if __name__ == "__main__":

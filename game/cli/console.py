@@ -98,7 +98,11 @@ class ProgressBar:
             print(f"\r{'':{self.WIDTH + 20}}\r", end="", file=sys.stderr, flush=True)
 
     def step(self) -> None:
-        self.done += 1
+        self.go_to(self.done + 1, self.total)
+
+    def go_to(self, done: int, total: int) -> None:
+        """Show that so much is done, of so much."""
+        self.done, self.total = done, total
         self._show()
 
     def _show(self) -> None:

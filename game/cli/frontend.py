@@ -46,6 +46,8 @@ Window = Callable[[WindowRequest], int | None]
 """Opens the window and returns the exit status when it is closed. Raises NoDisplay."""
 Diagnose = Callable[[], Iterable[Finding]]
 """Looks at what needs the screen's libraries: display, sound, devices."""
+CheckSettings = Callable[[bytes], object]
+"""Raises ValueError where a file's content is no settings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Frontend:
 
     window: Window | None = None
     diagnose: Diagnose | None = None
+    check_settings: CheckSettings | None = None
 
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""

@@ -13,27 +13,33 @@ from collections.abc import Sequence
 from game import __version__
 from game.bots.process import WorkFailed
 from game.cli.arguments import Parser, UsageError
-from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, tune
+from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, transfer, tune
 from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output
-from game.cli.frontend import Diagnose, Frontend, NoDisplay, Window
+from game.cli.frontend import CheckSettings, Diagnose, Frontend, NoDisplay, Window
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, portable_folder
+from game.storage.transfer.exporting import TransferError
 from game.text import plainly
 
-COMMANDS = (play, simulate, replay, arena, ladder, bot, tune, doctor)
+COMMANDS = (play, simulate, replay, arena, ladder, bot, tune, transfer, doctor)
 
 
-def main(argv: Sequence[str] | None = None, window: Window | None = None, diagnose: Diagnose | None = None) -> int:
+def main(
+    argv: Sequence[str] | None = None,
+    window: Window | None = None,
+    diagnose: Diagnose | None = None,
+    check_settings: CheckSettings | None = None,
+) -> int:
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
     try:
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(arguments, Frontend(window, diagnose))
+        status: int = arguments.run(arguments, Frontend(window, diagnose, check_settings))
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
-    except (UsageError, RecordError) as error:
+    except (UsageError, RecordError, TransferError) as error:
         return _complain(error, USAGE)
     except (NoDisplay, WorkFailed) as error:
         return _complain(error, FAILED)

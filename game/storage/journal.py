@@ -98,7 +98,7 @@ class JournalFile:
         """Return the open file, cut back to whole lines: after a failed write its end may be anything."""
         if self._appender is None:
             if self.path is None:
-                self.path = _create(self._folder, self._name)
+                self.path = create_record(self._folder, self._name)
             self._lock = self._lock or FileLock(self.path)
             os.truncate(self.path, self._whole)
             self._appender = Appender(self.path)
@@ -127,8 +127,8 @@ def record_name(header: Header) -> str:
     return "-".join(filter(None, (header.game, digits[:8], digits[8:], str(header.seed))))
 
 
-def _create(folder: Path, name: str) -> Path:
-    """Make a new empty file; two copies of the program that start at the same moment get one each."""
+def create_record(folder: Path, name: str) -> Path:
+    """Make a new empty file of that name or one like it: two copies of the program that start together get one each."""
     folder.mkdir(parents=True, exist_ok=True)
     for number in count(1):
         path = folder / (f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")

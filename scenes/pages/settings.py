@@ -60,6 +60,7 @@ class SettingsPage(ColumnPage):
         self._listening(stack)
         self._table(stack)
         self._controls(stack)
+        self._files(stack)
         return stack.widgets
 
     def _reading(self, stack: ColumnLayout) -> None:
@@ -120,6 +121,11 @@ class SettingsPage(ColumnPage):
         if has_live_game():
             text = tr("Two players at one keyboard: which key does what, and which keys work together.")
             stack.row(LinkRow("bindings", tr("Keyboard"), text, lambda: Push(routes.KEYBOARD(self.context))))
+
+    def _files(self, stack: ColumnLayout) -> None:
+        stack.label("files", tr("Files"))
+        text = tr("Take your games, settings, own decks and results to another machine.")
+        stack.row(LinkRow("transfer", tr("Export and import"), text, lambda: Push(routes.TRANSFER(self.context))))
 
     # -- the kinds of rows
 

@@ -77,8 +77,8 @@ class Setup(msgspec.Struct, frozen=True, rename={"devices": "hands"}):
         force_setattr(self, "seats", seats)
 
 
-class Settings(msgspec.Struct, kw_only=True):
-    """All settings. A file may lack fields (an older version) or hold others (a newer one)."""
+class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """All settings. The file holds those that differ from the defaults, and perhaps fields of a newer version."""
 
     language: str = ""
     """Code of a language, such as "de"; empty: the system's."""
@@ -155,6 +155,14 @@ def plain_name(name: str) -> str:
     return "".join(char for char in name if char.isprintable())[:LONGEST_NAME]
 
 
+def read_settings(data: bytes) -> Settings:
+    """Return the settings that a file holds. Raises ValueError."""
+    try:
+        return msgspec.json.decode(data, type=Settings)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise ValueError(str(error)) from None
+
+
 class SettingsStore:
     """Loads and saves the settings. A problem with the file is a sentence in `problem`, never an exception."""
 
@@ -183,8 +191,8 @@ class SettingsStore:
         if len(data) > LARGEST_FILE:
             return self._start_afresh(tr("they are larger than {bytes} bytes", bytes=LARGEST_FILE))
         try:
-            settings = msgspec.json.decode(data, type=Settings)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+            settings = read_settings(data)
+        except ValueError as error:
             return self._start_afresh(plainly(error))
         self._saved = _encoded(settings)
         return settings

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 
 from game.bots.review import Review
@@ -28,9 +29,11 @@ from scenes.pages.setup.devices import DevicesPage
 from scenes.pages.setup.page import SetupPage
 from scenes.pages.statistics import StatisticsPage
 from scenes.pages.title.page import TitlePage
+from scenes.pages.transfer.page import TransferPage
 from scenes.system.settings import Setup
 from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
+from scenes.ui.progress import ProgressDialog
 from tests.scenes.devices.scripted_mice import ScriptedMice
 from tests.scenes.robot import SilentWorker
 
@@ -200,6 +203,21 @@ def _key_test(app: App) -> Page:
     return page
 
 
+def _transfer(app: App) -> Page:
+    page = TransferPage(app.context)
+    page._target, page._found = (
+        "~/Documents/topping-out-2026-11-22.zip",
+        [Path("/x/Downloads/topping-out-2026-11-21.zip")],
+    )
+    return page
+
+
+def _progress(app: App) -> Page:
+    page = ProgressDialog(app.context, "Export", iter(()), lambda error: None)
+    page.share = 0.4
+    return page
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -224,6 +242,8 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "review": _review,
     "review under way": _review_under_way,
     "statistics": _statistics,
+    "export and import": _transfer,
+    "progress": _progress,
     "pause": _pause,
     "pause of a guided game": _pause_of_a_guided_game,
     "notice": _notice,

@@ -122,7 +122,7 @@ def test_a_folder_that_cannot_be_written_is_a_problem_and_no_error(tmp_path: Pat
 
 def test_the_file_is_readable_by_people(tmp_path: Path) -> None:
     store = SettingsStore(tmp_path)
-    store.save(Settings(window=(1280, 720)))
+    store.save(Settings(text_size=1.15, window=(1280, 720)))
     text = store.path.read_text(encoding="utf-8")
-    assert '"text_size": 1.0' in text
+    assert '"text_size": 1.15' in text
     assert msgspec.json.decode(text)["window"] == [1280, 720]

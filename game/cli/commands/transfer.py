@@ -1,0 +1,44 @@
+"""The commands `export` and `import`: everything that a player has gathered, to another machine and back."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from game.cli.console import ProgressBar, print_lines
+from game.cli.frontend import Frontend
+from game.storage.transfer.exporting import Export, Progress
+from game.storage.transfer.importing import Import
+
+WHAT = "games, settings, own decks and languages, results"
+
+
+def add_command(commands: Any) -> None:
+    out = commands.add_parser("export", help=f"put everything into one file: {WHAT}", allow_abbrev=False)
+    out.add_argument("file", metavar="FILE", type=Path, help="the zip file to make; it must not be there yet")
+    out.set_defaults(run=_export)
+    back = commands.add_parser("import", help="add what such a file holds to what is here", allow_abbrev=False)
+    back.add_argument("file", metavar="FILE", type=Path, help="a file that `export` has made")
+    back.set_defaults(run=_import)
+
+
+def _export(arguments: argparse.Namespace, frontend: object) -> int:
+    export = Export(arguments.file)
+    _run(export.steps())
+    print_lines([*export.problems, export.told()])
+    return 0
+
+
+def _import(arguments: argparse.Namespace, frontend: Frontend) -> int:
+    work = Import(arguments.file, frontend.check_settings)
+    _run(work.steps())
+    print_lines([*work.left_out, work.told()])
+    return 0
+
+
+def _run(steps: Progress) -> None:
+    bar = ProgressBar(1)
+    with bar:
+        for done, total in steps:
+            bar.go_to(done, total)

@@ -1,0 +1,1 @@
+"""Everything that a player has gathered, taken to another machine in one file."""

@@ -1,0 +1,85 @@
+"""One file with everything that is worth taking along, made whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from game import __version__
+from game.language import tr, tr_count
+from game.storage.files import files_in, is_there, read_file, whole_file
+from game.storage.transfer.kinds import MANIFEST, Kind, kinds
+
+Progress = Iterator[tuple[int, int]]
+"""How much is done, of how much."""
+
+
+class TransferError(ValueError):
+    """Nothing could be exported or imported; the message says why, in one line."""
+
+
+class Export:
+    """The way of a player's files into one zip file; `steps` does the work."""
+
+    def __init__(self, path: Path) -> None:
+        """Name the file. Raises TransferError where it is there already, or cannot be."""
+        self.path = path
+        self.files = 0
+        """How many are in it."""
+        self.problems: list[str] = []
+        """A sentence for each file that could not be read."""
+        try:
+            if is_there(path):
+                raise TransferError(tr("{file} is there already: name another file", file=path))
+            if not path.absolute().parent.is_dir():
+                raise TransferError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
+        except OSError as error:
+            raise self._refused(error) from None
+
+    def told(self) -> str:
+        """Return in a sentence what was done."""
+        return tr_count("{file} is made, with {number} file.", "{file} is made, with {number} files.", self.files,
+                        file=self.path)  # fmt: skip
+
+    def _refused(self, error: OSError) -> TransferError:
+        return TransferError(tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error))
+
+    def steps(self) -> Progress:
+        """Write the file; yield after each part. Raises TransferError, with nothing left behind then."""
+        found = [(kind, path) for kind in kinds(_anything).values() for path in _files(kind)]
+        changed: dict[str, int] = {}
+        try:
+            with whole_file(self.path) as file, ZipFile(file, "w", ZIP_DEFLATED) as archive:
+                for done, (kind, path) in enumerate(found, 1):
+                    self._add(archive, kind, path, changed)
+                    yield done, len(found)
+                about = {"export": "topping-out", "format": 1, "program": __version__, "changed": changed}
+                archive.writestr(ZipInfo(MANIFEST), json.dumps(about))
+        except OSError as error:
+            raise self._refused(error) from None
+
+    def _add(self, archive: ZipFile, kind: Kind, path: Path, changed: dict[str, int]) -> None:
+        name = f"{kind.name}/{path.name}"
+        try:
+            data, changed[name] = read_file(path, kind.largest), path.stat().st_mtime_ns
+        except OSError as error:
+            self.problems.append(tr("{file} cannot be opened: {error}", file=path, error=error.strerror or error))
+            return
+        if kind.is_record:
+            data = data[: data.rfind(b"\n") + 1]  # it may be in play
+        if data and len(data) <= kind.largest:
+            member = ZipInfo(name, time.localtime()[:6])
+            member.compress_type = ZIP_DEFLATED
+            archive.writestr(member, data)
+            self.files += 1
+
+
+def _files(kind: Kind) -> list[Path]:
+    return [path for path in files_in(kind.folder, f"*{kind.ending}") if path.is_file() and kind.has(path.name)]
+
+
+def _anything(data: bytes) -> None:
+    """Take the settings as they are: who imports them looks at them."""

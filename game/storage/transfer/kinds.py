@@ -1,0 +1,99 @@
+"""What is taken along: which files in which folder, how large, and how one tells that they are ours."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from game import record, registry
+from game.language import tr
+from game.record import parse_record
+from game.storage import languages
+from game.storage.catalogue import read_messages
+from game.storage.files import config_folder, records_folder, user_folder
+from game.storage.library import ABANDONED
+
+MANIFEST = "topping-out.json"
+"""The file in every export that says what it is, and when its records were last changed."""
+SETTINGS = "settings.json"
+SMALL = 1024 * 1024
+"""Bytes; settings, decks and the like are far smaller."""
+LANGUAGES = "languages"
+RESULTS = "progress"
+"""The folder of what else is remembered: JSON lines, to which only is added."""
+PLAIN_NAME = re.compile(r"(?!(con|prn|aux|nul|com\d|lpt\d)\.)[^\W_][\w .()+-]{0,98}\.[a-z]+", re.IGNORECASE)
+"""A file's name that is one on every system."""
+
+Check = Callable[[bytes], object]
+"""Raises ValueError where the content is not ours."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Files of one folder: their name in the export begins with `name`."""
+
+    name: str
+    folder: Path
+    ending: str
+    largest: int
+    """Bytes."""
+    check: Check
+
+    @property
+    def is_record(self) -> bool:
+        return self.ending == ".jsonl" and self.name.startswith("games")
+
+    def has(self, name: str) -> bool:
+        """Tell whether a file of that name may be one of these."""
+        if self.name == "settings":
+            return name == SETTINGS
+        return name.endswith(self.ending) and bool(PLAIN_NAME.fullmatch(name))
+
+
+def kinds(check_settings: Check | None = None) -> dict[str, Kind]:
+    """Return all kinds by name; the settings only with what tells whether they are any."""
+    games = records_folder()
+    found = [
+        Kind("games", games, ".jsonl", record.LARGEST_FILE, parse_record),
+        Kind(f"games/{ABANDONED}", games / ABANDONED, ".jsonl", record.LARGEST_FILE, parse_record),
+        Kind(LANGUAGES, user_folder(LANGUAGES), ".po", languages.LARGEST_CATALOGUE, _check_catalogue),
+        Kind(RESULTS, user_folder(RESULTS), ".jsonl", SMALL, lines_of),
+        *(Kind(folder.name, folder, ".toml", SMALL, _check_toml) for folder in _folders_of_games()),
+    ]
+    if check_settings:
+        found.append(Kind("settings", config_folder(), ".json", SMALL, check_settings))
+    return {kind.name: kind for kind in found}
+
+
+def _folders_of_games() -> list[Path]:
+    """Return the folders from which the games take files of the player's own, such as decks."""
+    options = (option for game in registry.games() for option in game.options(game.seats[-1]))
+    return list(dict.fromkeys(option.folder for option in options if option.folder))
+
+
+def _check_catalogue(data: bytes) -> None:
+    for _ in read_messages(data.decode("utf-8-sig")):
+        pass
+
+
+def _check_toml(data: bytes) -> None:
+    try:
+        tomllib.loads(data.decode())
+    except RecursionError:
+        raise ValueError(tr("it is nested too deep")) from None
+
+
+def lines_of(data: bytes) -> list[bytes]:
+    """Return the whole lines, each a JSON object. Raises ValueError."""
+    lines = data.split(b"\n")[:-1]
+    for line in lines:
+        try:
+            if not isinstance(json.loads(line), dict):
+                raise ValueError(tr("a line is no JSON object"))
+        except RecursionError:
+            raise ValueError(tr("it is nested too deep")) from None
+    return lines

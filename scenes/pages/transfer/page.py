@@ -1,0 +1,121 @@
+"""Everything that a player has gathered, put into one file for another machine, and added from one."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from game.language import mark, tr
+from game.storage.transfer.exporting import Export, TransferError
+from game.storage.transfer.importing import Import
+from game.text import plainly, sentence
+from scenes.manager import Push, Transition
+from scenes.pages.transfer import places
+from scenes.system.context import Context
+from scenes.system.settings import Settings, read_settings
+from scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
+from scenes.ui.dialog import Notice
+from scenes.ui.progress import ProgressDialog
+from scenes.ui.text_field import TextField
+from scenes.ui.widgets import Button, Press, Rect, Widget
+
+
+class PathField(TextField):
+    """The path of a file."""
+
+    longest = 400
+    placeholder = mark("File")
+
+
+class TransferPage(ColumnPage):
+    """Two groups: where the export goes, and which file is imported."""
+
+    heading = mark("Export and import")
+    column_width = 820.0
+    back_label = mark("Back")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._look()
+
+    def _look(self) -> None:
+        """Look anew at what lies in the usual folders."""
+        self._target, self._source = places.short(places.new_export()), ""
+        self._found = places.exports()
+
+    def column(self, width: float) -> list[Widget]:
+        stack = ColumnLayout(self.kit, width)
+        stack.label("export", tr("Export"))
+        text = tr("All your games, settings, own decks and languages and your results go into one file.")
+        stack.words(Paragraph("about export", text))
+        self._file(stack, "target", self._target, tr("Export"), self._export)
+        stack.label("import", tr("Import"))
+        text = tr("What the file holds is added; what is here stays as it is, and nothing comes twice.")
+        stack.words(Paragraph("about import", text))
+        for number, path in enumerate(self._found):
+            label = tr("Import {file}", file=path.name)
+            press = partial(self._import, path)
+            button = Button(f"found{number}", Rect(0, 0, 0, 0), label, press, size=16, detail=places.short(path.parent))
+            stack.put(button, 28 + 40 * self.kit.text_scale)
+        self._file(stack, "source", self._source, tr("Import"), lambda: self._import(places.long(self._source)))
+        return stack.widgets
+
+    def _file(self, stack: ColumnLayout, name: str, text: str, label: str, press: Press) -> None:
+        """Add a field for a path, and the button that uses it."""
+        high = 18 + 22 * self.kit.text_scale
+        side = self.kit.text_size(label, 16, "head")[0] + 44
+        field = PathField(name, Rect(0, 0, 0, 0), text, [], partial(self._type, name))
+        field.hint = tr("The whole path of the file; ~ is your own folder.")
+        stack.put(field, high)
+        field.rect.w -= side + GAP
+        place = Rect(stack.width - side, field.rect.y, side, high)
+        stack.add(Button(f"use {name}", place, label, press, size=16, enabled=bool(text.strip())))
+
+    def _type(self, name: str, text: str) -> Transition:
+        before = self._source
+        setattr(self, f"_{name}", text)
+        if bool(before.strip()) != bool(self._source.strip()):
+            self.rebuild()
+        return None
+
+    # -- doing it
+
+    def _export(self) -> Transition:
+        try:
+            work = Export(places.long(self._target))
+        except TransferError as error:
+            return self._refuse(error)
+        return Push(ProgressDialog(self.context, tr("Export"), work.steps(), partial(self._exported, work)))
+
+    def _exported(self, work: Export, error: Exception | None) -> Transition:
+        self._look()
+        self.rebuild()
+        if error:
+            return self._refuse(error)
+        return self._tell(tr("Exported"), [work.told(), *work.problems])
+
+    def _import(self, path: Path) -> Transition:
+        work = Import(path, read_settings)
+        self.context.save_settings()
+        return Push(ProgressDialog(self.context, tr("Import"), work.steps(), partial(self._imported, work)))
+
+    def _imported(self, work: Import, error: Exception | None) -> Transition:
+        if work.taken["settings"]:
+            self._take_settings()
+        self.rebuild()
+        return self._refuse(error) if error else self._tell(tr("Imported"), [work.told(), *work.left_out])
+
+    def _take_settings(self) -> None:
+        """Let the imported settings take effect; the window follows by itself."""
+        now, new = self.context.settings, self.context.store.load()
+        for field in msgspec.structs.fields(Settings):
+            setattr(now, field.name, getattr(new, field.name))
+        self.context.save_settings()
+
+    def _refuse(self, error: Exception) -> Transition:
+        return Push(Notice(self.context, tr("That did not work"), sentence(plainly(error))))
+
+    def _tell(self, title: str, said: list[str]) -> Transition:
+        return Push(Notice(self.context, title, plainly(" ".join(said))))

@@ -1,0 +1,309 @@
+"""Everything in one file and back: nothing is lost, nothing comes twice, and what is not ours changes nothing."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile, ZipInfo
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.cli import main
+from game.storage import files
+from game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
+from game.storage.library import SaveLibrary
+from game.storage.transfer import importing
+from game.storage.transfer.exporting import Export, TransferError
+from game.storage.transfer.importing import Import
+from game.storage.transfer.kinds import MANIFEST
+from scenes.__main__ import check_settings
+from tests.game.cli.refusals import refusal
+from tests.properties import examples
+from tests.untrusted.hostile import real_record
+
+MoveTo = Callable[[str], Path]
+
+
+@pytest.fixture
+def move_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MoveTo:
+    """Return what makes another machine the present one."""
+
+    def move(name: str) -> Path:
+        monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / name))
+        return tmp_path / name
+
+    return move
+
+
+def put(path: Path, data: bytes | str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+def fill() -> None:
+    """Leave on this machine one of everything."""
+    record = real_record("wyoming").to_bytes()
+    put(records_folder() / "one.jsonl", record)
+    put(
+        records_folder() / "abandoned" / "two.jsonl",
+        record.replace(b'"seed":', b'"seed":1', 1)[: record.index(b"\n") + 2],
+    )
+    put(records_folder() / "index.json", "{}")
+    put(config_folder() / "settings.json", json.dumps({"speed": "fast", "setups": {"towers": {}}}))
+    put(user_folder("decks") / "mine.toml", 'title = "Mine"\n')
+    put(user_folder("progress") / "puzzles.jsonl", '{"puzzle":1}\n{"puzzle":2}\n')
+
+
+def content(home: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(home)): path.read_bytes() for path in home.rglob("*") if path.is_file()}
+
+
+def export(path: Path) -> Path:
+    assert [*Export(path).steps()] != []
+    return path
+
+
+def take(path: Path) -> Import:
+    work = Import(path, check_settings)
+    for _ in work.steps():
+        pass
+    return work
+
+
+def test_everything_comes_to_another_machine_but_what_can_be_worked_out(tmp_path: Path, move_to: MoveTo) -> None:
+    old = move_to("old")
+    fill()
+    os.utime(records_folder() / "one.jsonl", ns=(10**18, 10**18))
+    file = export(tmp_path / "all.zip")
+    new = move_to("new")
+    work = take(file)
+    assert sum(work.taken.values()) == 5
+    assert work.there_already == 0
+    assert sorted(content(new).values()) == sorted(data for name, data in content(old).items() if "index" not in name)
+    assert [saved.path.stat().st_mtime_ns for saved in SaveLibrary().finished()] == [10**18]
+
+
+def test_a_second_time_nothing_comes_and_other_names_do_not_matter(tmp_path: Path, move_to: MoveTo) -> None:
+    home = move_to("old")
+    fill()
+    file = export(tmp_path / "all.zip")
+    (records_folder() / "one.jsonl").rename(records_folder() / "renamed.jsonl")
+    (user_folder("decks") / "mine.toml").rename(user_folder("decks") / "yours.toml")
+    before = content(home)
+    work = take(file)
+    assert (work.taken.total(), work.there_already) == (0, 5)
+    assert content(home) == before
+
+
+def test_what_differs_stands_beside_what_is_here(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("old")
+    fill()
+    file = export(tmp_path / "all.zip")
+    home = move_to("new")
+    put(user_folder("decks") / "mine.toml", 'title = "Another"\n')
+    put(config_folder() / "settings.json", json.dumps({"speed": "relaxed", "setups": {"wyoming": {}}}))
+    put(user_folder("progress") / "puzzles.jsonl", '{"puzzle":2}\n{"puzzle":3}\n')
+    (first,) = [name for name in (Path(n).name for n in ZipFile(file).namelist()) if name == "one.jsonl"]
+    take(file)
+    assert first
+    assert (user_folder("decks") / "mine.toml").read_text() == 'title = "Another"\n'
+    assert (user_folder("decks") / "mine-2.toml").read_text() == 'title = "Mine"\n'
+    assert json.loads((home / "config" / "settings.json").read_bytes()) == {
+        "speed": "relaxed",
+        "setups": {"wyoming": {}, "towers": {}},
+    }
+    lines = (user_folder("progress") / "puzzles.jsonl").read_text().split()
+    assert lines == ['{"puzzle":2}', '{"puzzle":3}', '{"puzzle":1}']
+
+
+def test_two_games_that_differ_get_two_names_and_one_gone_on_with_here_counts_as_here(
+    tmp_path: Path, move_to: MoveTo
+) -> None:
+    move_to("old")
+    record = real_record("wyoming").to_bytes()
+    lines = record.splitlines(keepends=True)
+    put(records_folder() / "a.jsonl", record)
+    file = export(tmp_path / "all.zip")
+    move_to("new")
+    put(records_folder() / "b.jsonl", b"".join(lines[:-1]))
+    assert take(file).taken.total() == 1
+    move_to("old")
+    (records_folder() / "a.jsonl").write_bytes(b"".join(lines[:-1]))
+    shorter = export(tmp_path / "shorter.zip")
+    (records_folder() / "a.jsonl").write_bytes(record)
+    assert take(shorter).taken.total() == 0
+    assert [path.name for path in records_folder().iterdir()] == ["a.jsonl"]
+
+
+def make(path: Path, members: dict[str, bytes], changed: str = "{}") -> Path:
+    about = f'{{"export":"topping-out","format":1,"changed":{changed}}}'
+    with ZipFile(path, "w") as archive:
+        for name, data in {MANIFEST: about.encode(), **members}.items():
+            archive.writestr(name, data)
+    return path
+
+
+HOSTILE = {
+    "a path that leads out": {"../games/one.jsonl": b""},
+    "a path from the root": {"/etc/one.jsonl": b""},
+    "a path of Windows": {"games/..\\one.jsonl": b""},
+    "a drive": {"games/c:one.jsonl": b""},
+    "a device": {"decks/NUL.toml": b""},
+    "a hidden file": {"decks/.hidden.toml": b""},
+    "another folder": {"secrets/one.jsonl": b""},
+    "another ending": {"games/one.exe": b""},
+    "other settings": {"settings/other.json": b"{}"},
+    "a folder": {"games/": b""},
+    "something too large": {"settings/settings.json": b" " * (2 * 1024 * 1024)},
+}
+
+
+@pytest.mark.parametrize("members", HOSTILE.values(), ids=HOSTILE)
+def test_what_has_no_business_there_refuses_all_of_it(
+    tmp_path: Path, move_to: MoveTo, members: dict[str, bytes]
+) -> None:
+    home = move_to("home")
+    file = make(tmp_path / "x.zip", {"decks/good.toml": b"a = 1\n", **members})
+    with pytest.raises(TransferError, match="no export of this program"):
+        take(file)
+    assert not home.exists()
+
+
+def test_links_and_files_that_lie_about_their_size_are_refused(tmp_path: Path, move_to: MoveTo) -> None:
+    home = move_to("home")
+    file = make(tmp_path / "x.zip", {})
+    link = ZipInfo("decks/link.toml")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with ZipFile(file, "a") as archive:
+        archive.writestr(link, "/etc/passwd")
+    with pytest.raises(TransferError, match="does not belong"):
+        take(file)
+    bomb = make(tmp_path / "bomb.zip", {"decks/bomb.toml": b"#" * 70_000}).read_bytes()
+    size = (70_000).to_bytes(4, "little")
+    put(tmp_path / "bomb.zip", bomb.replace(size + size, (9).to_bytes(4, "little") * 2))
+    with pytest.raises(TransferError):
+        take(tmp_path / "bomb.zip")
+    assert not home.exists()
+
+
+@settings(examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_torn_or_damaged_file_changes_nothing_or_brings_only_what_is_whole(
+    tmp_path: Path, move_to: MoveTo, data: st.DataObject
+) -> None:
+    move_to("old")
+    fill()
+    file = tmp_path / "all.zip"
+    if not file.exists():
+        export(file)
+    whole = bytearray(file.read_bytes())
+    if data.draw(st.booleans()):
+        whole = whole[: data.draw(st.integers(0, len(whole) - 1))]
+    else:
+        for place in data.draw(st.lists(st.integers(0, len(whole) - 1), min_size=1, max_size=4)):
+            whole[place] = data.draw(st.integers(0, 255))
+    torn = put(tmp_path / "torn.zip", bytes(whole))
+    home = move_to(f"new{data.draw(st.integers(0, 10**9))}")
+    try:
+        work = take(torn)
+    except TransferError:
+        assert not home.exists()
+    else:
+        assert sum(work.taken.values()) + len(work.left_out) <= 5
+
+
+def test_records_that_cannot_be_read_are_left_out_and_told(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("home")
+    work = take(
+        make(
+            tmp_path / "x.zip",
+            {
+                "games/good.jsonl": real_record("wyoming").to_bytes(),
+                "games/bad.jsonl": b"{}\n",
+                "decks/bad.toml": b"\xff",
+                "progress/bad.jsonl": b"1\n",
+                "settings/settings.json": b'{"text_size":"huge"}',
+            },
+            '{"games/good.jsonl": "yesterday"}',
+        )
+    )
+    assert dict(work.taken) == {"games": 1}
+    assert len(work.left_out) == 4
+    assert work.told() == "1 game is new here."
+
+
+@pytest.mark.parametrize("about", [b"", b"[]", b"{}", b'{"export":"topping-out","changed":[]}', b'{"export":"x"}'])
+def test_another_zip_file_is_refused(tmp_path: Path, move_to: MoveTo, about: bytes) -> None:
+    home = move_to("home")
+    file = tmp_path / "x.zip"
+    with ZipFile(file, "w") as archive:
+        archive.writestr(MANIFEST, about)
+    with pytest.raises(TransferError, match="no export of this program"):
+        take(file)
+    assert not home.exists()
+
+
+def full(*arguments: object) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_full_disk_leaves_no_export_behind(tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch) -> None:
+    move_to("home")
+    fill()
+    monkeypatch.setattr(files.os, "fsync", full)
+    out = tmp_path / "out"
+    out.mkdir()
+    with pytest.raises(TransferError, match="No space left"):
+        export(out / "all.zip")
+    assert [*out.iterdir()] == []
+
+
+def test_an_export_that_is_given_up_leaves_nothing_behind(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("home")
+    fill()
+    out = tmp_path / "out"
+    out.mkdir()
+    steps = Export(out / "all.zip").steps()
+    next(steps)
+    steps.close()
+    assert [*out.iterdir()] == []
+
+
+def test_a_full_disk_on_the_way_is_told_and_the_rest_comes_later(
+    tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move_to("old")
+    fill()
+    file = export(tmp_path / "all.zip")
+    move_to("new")
+    with monkeypatch.context() as disk:
+        disk.setattr(importing, "write_atomic", full)
+        with pytest.raises(TransferError, match="No space left on device; what was taken over before stays"):
+            take(file)
+    assert take(file).taken.total() == 5
+
+
+def test_the_commands_say_what_they_did(tmp_path: Path, move_to: MoveTo, capsys: pytest.CaptureFixture[str]) -> None:
+    move_to("old")
+    fill()
+    file = tmp_path / "all.zip"
+    assert main.main(["export", str(file)]) == 0
+    assert capsys.readouterr().out == f"{file} is made, with 5 files.\n"
+    assert main.main(["export", str(file)]) == 2
+    assert refusal(capsys) == f"topping-out: {file} is there already: name another file\n"
+    move_to("new")
+    assert main.main(["import", str(file)], check_settings=check_settings) == 0
+    assert capsys.readouterr().out == "2 games are new here. 3 other files were added to.\n"
+    assert main.main(["import", str(put(tmp_path / "x", "x"))]) == 2
+    assert "it is torn, or no zip file" in refusal(capsys)
+    assert main.main(["import", str(tmp_path / "nowhere")]) == 2
+    assert "cannot be opened" in refusal(capsys)
+    assert main.main(["export", str(tmp_path / "no" / "where")]) == 2
+    assert "there is no folder" in refusal(capsys)

@@ -1,0 +1,98 @@
+"""The page of export and import: a whole home goes into a file and comes out of it elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.storage.files import HOME_VARIABLE
+from scenes.app import App
+from scenes.pages.statistics import StatisticsPage
+from scenes.pages.transfer import places
+from scenes.pages.transfer.page import TransferPage
+from scenes.ui.dialog import Notice
+from scenes.ui.progress import ProgressDialog
+from tests.scenes.pages.every_page import play
+from tests.scenes.robot import Robot
+
+
+@pytest.fixture(autouse=True)
+def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "Documents"
+    folder.mkdir()
+    monkeypatch.setattr(places, "folders", lambda: [folder])
+    return folder
+
+
+def said(robot: Robot) -> str:
+    for _ in range(200):
+        if isinstance(robot.app.manager.top, Notice):
+            break
+        robot.wait(40)
+    top = robot.app.manager.top
+    assert isinstance(top, Notice)
+    return f"{top.heading}: {top.text}"
+
+
+def test_an_export_lies_in_the_documents_and_is_offered_where_it_is_imported(
+    robot: Robot, documents: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = robot.app
+    play(app, ("Ana", "Ben"), 4)
+    app.context.library.close()
+    app.context.settings.speed = "fast"
+    app.context.save_settings()
+    robot.open(TransferPage(app.context))
+    robot.press("use target")
+    assert said(robot).endswith("is made, with 2 files.")
+    (file,) = documents.iterdir()
+    robot.press("answer0")
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
+    other = Robot(App(audio=app.context.audio))
+    other.open(TransferPage(other.app.context))
+    assert file.name in other.heard()
+    other.press("found0")
+    assert said(other) == "Imported: 1 game is new here. 1 other file was added to."
+    assert other.app.context.settings.speed == "fast"
+    assert len(other.app.context.library.unfinished()) == 1
+
+
+def test_what_is_no_export_is_told(robot: Robot, documents: Path) -> None:
+    (documents / "topping-out-2026-01-01.zip").write_text("torn")
+    robot.open(TransferPage(robot.app.context))
+    robot.press("found0")
+    assert "That did not work" in said(robot)
+    assert "is no export of this program" in said(robot)
+
+
+def test_a_file_can_be_typed_and_one_that_is_there_is_not_written_over(robot: Robot, documents: Path) -> None:
+    page = robot.open(TransferPage(robot.app.context))
+    assert isinstance(page, TransferPage)
+    assert not robot.widget("use source").enabled
+    (documents / "mine.zip").write_text("mine")
+    robot.widget("source").set_value(str(documents / "mine.zip"))
+    assert robot.widget("use source").enabled
+    robot.widget("target").set_value(str(documents / "mine.zip"))
+    robot.press("use target")
+    assert "is there already" in said(robot)
+    assert (documents / "mine.zip").read_text() == "mine"
+
+
+def test_work_can_be_given_up(robot: Robot) -> None:
+    closed = []
+
+    def steps():  # type: ignore[no-untyped-def]
+        try:
+            while True:
+                yield 1, 3
+        finally:
+            closed.append(True)
+
+    robot.open(StatisticsPage(robot.app.context))
+    robot.app.manager._put(ProgressDialog(robot.app.context, "Film", steps(), lambda error: None))
+    robot.wait(80)
+    assert "33 % done" in robot.heard()
+    robot.press("cancel")
+    assert closed == [True]
+    assert isinstance(robot.page, StatisticsPage)
