@@ -47,7 +47,7 @@ class Row:
     def __str__(self) -> str:
         target = "" if self.target is None else f"  (target {self.target:g})"
         over = "  OVER" if self.target is not None and self.measured > self.target else ""
-        return f"{self.what:<38} {self.measured:8.1f} {self.unit}{target}{over}"
+        return f"{self.what:<52} {self.measured:8.1f} {self.unit}{target}{over}"
 
 
 # -- the unit
@@ -147,7 +147,16 @@ def table(repeats: int) -> Iterator[Row]:
         yield Row(what, measured, unit, target)
 
 
-SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine, "bots": bots, "table": table}
+def window(repeats: int) -> Iterator[Row]:
+    """Measure the real window at several sizes; these are times too."""
+    from measure.bench_window import figures
+
+    yield Row("a turn of the plain loop", turn_seconds() * 1e9, "ns")
+    for what, measured, unit, target in figures():
+        yield Row(what, measured, unit, target)
+
+
+SECTIONS: dict[str, Callable[[int], Iterator[Row]]] = {"engine": engine, "bots": bots, "table": table, "window": window}
 """What can be measured: each takes the number of repeats and yields its rows."""
 
 

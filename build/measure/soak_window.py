@@ -122,8 +122,8 @@ class Watch:
         self.frames: dict[str, Frames] = defaultdict(Frames)
         self.changes = Times()
         self.games: Counter[str] = Counter()
-        self.worst = [(0.0, 0.0, "")]
-        """The frames that took most: processor time, time by the clock, where."""
+        self.worst = [(0.0, 0.0, "", "")]
+        """The frames that took most: processor time, time by the clock, where, and what they did."""
         self.memory = Memory()
         self.game = ""
         self.failed = ""
@@ -131,11 +131,15 @@ class Watch:
         self._scenes: list[int] = []
         self._since = self._sampled = self._told = time.monotonic()
         self._had_change = True
+        from measure.frame_causes import CauseWatch
+
+        self._causes = CauseWatch(app.manager)
         self._frame: Callable[[list[Any], float], None] = app.frame
         app.frame = self.frame
 
     def frame(self, events: list[Any], ms: float) -> None:
         """Make a frame and measure it; then steer."""
+        self._causes.begin()
         began, spent = time.perf_counter(), time.thread_time()
         self._frame(events, ms)
         clock, processor = (time.perf_counter() - began) * 1000, (time.thread_time() - spent) * 1000
@@ -164,7 +168,7 @@ class Watch:
         if processor > self.worst[-1][0] or clock > LONGEST_FRAME:
             speed, minute = self.app.context.settings.speed, (time.monotonic() - self.began) / 60
             where = f"minute {minute:.1f}, {self.game} at {speed} speed"
-            self.worst = sorted([*self.worst, (processor, clock, where)], reverse=True)[:SHOWN]
+            self.worst = sorted([*self.worst, (processor, clock, where, str(self._causes.end()))], reverse=True)[:SHOWN]
 
     def _sample(self) -> None:
         now = time.monotonic()
@@ -205,7 +209,7 @@ class Watch:
         elif isinstance(top, ResultsPage):
             self.games[self.game] += 1
             self.app.manager.go(top.title())
-        elif not hasattr(top, "board"):  # at a table the bots play
+        elif len(self.app.manager.stack) > 1:  # at the table itself the bots play
             self.app.on_intent(Intent(Verb.CONFIRM))
 
     def _next_game(self) -> None:
@@ -245,8 +249,9 @@ class Watch:
             )
         yield f"scene changes: {self.changes.count} frames, longest {self.changes.longest:.0f} ms of processor time"
         yield "the frames that took most:"
-        for processor, clock, where in self.worst:
+        for processor, clock, where, causes in self.worst:
             yield f"  {processor:6.1f} ms of processor time, {clock:6.1f} ms by the clock: {where}"
+            yield f"         {causes}"
         for name, base in self.memory.base.items():
             yield (
                 f"memory of the {name}: {base:.1f} MB after {WARM_GAMES} games, "
@@ -274,7 +279,7 @@ def inside(seconds: float) -> int:
     watches: list[Watch] = []
     start(WindowRequest("title"), lambda app: watches.append(Watch(app, seconds)))
     (watch,) = watches
-    complaints = list(watch.refusals())
+    complaints = list(watch.complaints())
     print(*watch.lines(), *complaints, "the window stays as it is" if not complaints else "", sep="\n", flush=True)
     return 1 if complaints else 0
 
@@ -300,5 +305,5 @@ def soak(minutes: float) -> int:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
+    sys.path[:0] = [str(ROOT), str(ROOT / "build")]
     sys.exit(inside(float(sys.argv[1])))

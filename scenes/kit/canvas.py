@@ -10,6 +10,8 @@ import pygame
 
 from scenes.kit.theme import Colour
 
+SMALL_PIXELS = 1.8
+"""Device pixels to a logical unit from which on steps at edges are hardly seen."""
 Paint = Colour | tuple[int, int, int, int]
 Point = tuple[float, float]
 
@@ -17,10 +19,14 @@ Point = tuple[float, float]
 class Canvas:
     """Shapes in logical units, their top left corner at (0, 0).
 
-    `tint` is the colour that transparent edges fade from; give it the colour of the shape at the rim.
+    `tint` is the colour that transparent edges fade from; give it the colour of the shape at the rim. `detail` is how
+    many times too large it is drawn; by default as much as an eye can tell at that scale.
     """
 
-    def __init__(self, width: float, height: float, scale: float, tint: Colour = (0, 0, 0), detail: int = 4) -> None:
+    def __init__(
+        self, width: float, height: float, scale: float, tint: Colour = (0, 0, 0), detail: int | None = None
+    ) -> None:
+        detail = detail or detail_at(scale)
         self.size = max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))
         self._k = scale * detail
         self._surface = pygame.Surface((self.size[0] * detail, self.size[1] * detail), pygame.SRCALPHA)
@@ -116,6 +122,35 @@ class Canvas:
     def done(self) -> pygame.Surface:
         """Return the picture in device pixels."""
         return pygame.transform.smoothscale(self._surface, self.size)
+
+
+def detail_at(scale: float) -> int:
+    """Return how many times too large shapes are drawn: the smaller the pixels, the less their steps are seen.
+
+    By other numbers than powers of two pictures are not scaled down exactly.
+    """
+    return 4 if scale < SMALL_PIXELS else 2
+
+
+def stretched(surface: pygame.Surface, columns: int, rows: int) -> pygame.Surface:
+    """Return the surface so many pixels larger: its middle column and its middle row are repeated."""
+    width, height = surface.get_size()
+    across = _cuts(width, columns)
+    down = _cuts(height, rows)
+    large = pygame.Surface((width + columns, height + rows), pygame.SRCALPHA)
+    for x, wide, to_x, to_wide in across:
+        for y, high, to_y, to_high in down:
+            part = surface.subsurface((x, y, wide, high))
+            fits = (wide, high) == (to_wide, to_high)
+            large.blit(part if fits else pygame.transform.scale(part, (to_wide, to_high)), (to_x, to_y))
+    return large
+
+
+def _cuts(length: int, more: int) -> list[tuple[int, int, int, int]]:
+    """Return the parts before, at and after the middle: where each begins and its length, before and after."""
+    half = length // 2
+    rest = length - half - 1
+    return [(0, half, 0, half), (half, 1, half, 1 + more), (half + 1, rest, half + 1 + more, rest)]
 
 
 def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]]) -> pygame.Surface:

@@ -10,7 +10,7 @@ from typing import TypeVar
 import pygame
 
 from game.assets import ASSETS
-from scenes.kit.canvas import Canvas, Paint
+from scenes.kit.canvas import Canvas, Paint, stretched
 from scenes.kit.theme import Colour, Theme, load_theme, mix
 
 REFERENCE = (1280, 720)
@@ -104,8 +104,19 @@ class Kit:
         for oldest in list(islice(self._made, len(self._made) // 4)):
             self._bytes -= bytes_of(self._made.pop(oldest))
 
-    def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
+    def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int | None = None) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)
+
+    def framed(
+        self, width: float, height: float, corner: float, draw: Callable[[float, float], pygame.Surface]
+    ) -> pygame.Surface:
+        """Return what `draw(width, height)` would, from a small drawing: between corners of that size all is alike.
+
+        A plate as large as the window would take a second where pixels are small.
+        """
+        columns, rows = (max(0, int((units - 2 * corner) * self.scale) - 3) for units in (width, height))
+        small = draw(width - columns / self.scale, height - rows / self.scale)
+        return stretched(small, columns, rows) if columns or rows else small
 
     def size_of(self, surface: pygame.Surface) -> tuple[float, float]:
         """Return a surface's size in logical units."""
@@ -210,13 +221,13 @@ class Kit:
         edge = rim if rim is not None else self.theme.rim
         key = ("plate", round(width, 1), round(height, 1), inside, edge, line, radius)
 
-        def make() -> pygame.Surface:
-            canvas = self.canvas(width, height, edge[:3])
-            canvas.rect(0, 0, width, height, edge, radius)
-            canvas.cut(line, line, width - 2 * line, height - 2 * line, inside, max(0, radius - line))
+        def draw(wide: float, high: float) -> pygame.Surface:
+            canvas = self.canvas(wide, high, edge[:3])
+            canvas.rect(0, 0, wide, high, edge, radius)
+            canvas.cut(line, line, wide - 2 * line, high - 2 * line, inside, max(0, radius - line))
             return canvas.done()
 
-        return self.cached(key, make)
+        return self.cached(key, lambda: self.framed(width, height, radius + line, draw))
 
     def shadow(
         self, width: float, height: float, radius: float = 8, blur: float = 8, depth: float = 0.4
@@ -224,12 +235,12 @@ class Kit:
         """Return a soft black shadow of a rounded rectangle, `blur` units larger on every side."""
         key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth)
 
-        def make() -> pygame.Surface:
-            canvas = self.canvas(width + 2 * blur, height + 2 * blur, detail=1)
-            canvas.rect(blur, blur, width, height, (0, 0, 0, round(255 * depth)), radius)
+        def draw(wide: float, high: float) -> pygame.Surface:
+            canvas = self.canvas(wide + 2 * blur, high + 2 * blur, detail=1)
+            canvas.rect(blur, blur, wide, high, (0, 0, 0, round(255 * depth)), radius)
             return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * self.scale / 2)))
 
-        return self.cached(key, make)
+        return self.cached(key, lambda: self.framed(width, height, radius + 2 * blur, draw))
 
     def veil(self, depth: float = 0.6) -> pygame.Surface:
         """Return a dark sheet over the whole window."""
@@ -246,19 +257,22 @@ class Kit:
     ) -> pygame.Surface:
         """Return a ring of a rounded rectangle (a focus or a selection)."""
         key = ("outline", round(width, 1), round(height, 1), colour, line, radius)
-        return self.cached(
-            key, lambda: self.canvas(width, height, colour).rect(0, 0, width, height, colour, radius, line).done()
-        )
+
+        def draw(wide: float, high: float) -> pygame.Surface:
+            return self.canvas(wide, high, colour).rect(0, 0, wide, high, colour, radius, line).done()
+
+        return self.cached(key, lambda: self.framed(width, height, radius + line, draw))
 
     def focus_ring(self, width: float, height: float, radius: float = 8) -> pygame.Surface:
         """Return the ring of what has the focus: light, with a dark rim, so that it is seen on every ground."""
 
-        def make() -> pygame.Surface:
+        def draw(wide: float, high: float) -> pygame.Surface:
             light, dark = self.theme.paper, self.theme.night
-            canvas = self.canvas(width, height, dark).rect(0, 0, width, height, dark, radius, 5)
-            return canvas.rect(1, 1, width - 2, height - 2, light, radius - 1, 3).done()
+            canvas = self.canvas(wide, high, dark).rect(0, 0, wide, high, dark, radius, 5)
+            return canvas.rect(1, 1, wide - 2, high - 2, light, radius - 1, 3).done()
 
-        return self.cached(("focus ring", round(width, 1), round(height, 1), radius), make)
+        key = ("focus ring", round(width, 1), round(height, 1), radius)
+        return self.cached(key, lambda: self.framed(width, height, radius + 5, draw))
 
     def dashed(self, width: float, height: float, colour: Colour, line: float = 2, radius: float = 8) -> pygame.Surface:
         key = ("dashed", round(width, 1), round(height, 1), colour, line, radius)

@@ -414,3 +414,15 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
         high = tall + (low - tall) * fold
         sunk = high / 2 - footing(fold, high - low) - low / 2
         assert 0 <= sunk < 0.1 * high
+
+
+@pytest.mark.parametrize("pixels", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("what", ["plate", "shadow", "focus_ring"])
+def test_what_is_made_from_a_small_drawing_is_what_would_have_been_drawn(
+    pixels: tuple[int, int], what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = getattr(Kit(Metrics(pixels)), what)(260.3, 97.1)
+    monkeypatch.setattr(Kit, "framed", lambda self, width, height, corner, draw: draw(width, height))
+    drawn = getattr(Kit(Metrics(pixels)), what)(260.3, 97.1)
+    assert made.get_size() == drawn.get_size()
+    assert pygame.image.tobytes(made, "RGBA") == pygame.image.tobytes(drawn, "RGBA")
