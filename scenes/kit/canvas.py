@@ -20,13 +20,11 @@ class Canvas:
     """Shapes in logical units, their top left corner at (0, 0).
 
     `tint` is the colour that transparent edges fade from; give it the colour of the shape at the rim. `detail` is how
-    many times too large it is drawn; by default as much as an eye can tell at that scale.
+    many times too large it is drawn, if an eye can tell it at that scale.
     """
 
-    def __init__(
-        self, width: float, height: float, scale: float, tint: Colour = (0, 0, 0), detail: int | None = None
-    ) -> None:
-        detail = detail or detail_at(scale)
+    def __init__(self, width: float, height: float, scale: float, tint: Colour = (0, 0, 0), detail: int = 4) -> None:
+        detail = min(detail, most_detail(scale))
         self.size = max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))
         self._k = scale * detail
         self._surface = pygame.Surface((self.size[0] * detail, self.size[1] * detail), pygame.SRCALPHA)
@@ -65,10 +63,13 @@ class Canvas:
     def ellipse(self, x: float, y: float, width: float, height: float, paint: Paint, line: float = 0) -> Canvas:
         area = self._rect(x, y, width, height)
         stroke = max(1, round(line * self._k)) if line else 0
-        layer = pygame.Surface(area.size, pygame.SRCALPHA)
-        layer.fill((*paint[:3], 0))
-        pygame.draw.ellipse(layer, paint, layer.get_rect(), stroke)
-        self._surface.blit(layer, area)
+        if len(paint) == 4 and paint[3] < 255:
+            layer = pygame.Surface(area.size, pygame.SRCALPHA)
+            layer.fill((*paint[:3], 0))
+            pygame.draw.ellipse(layer, paint, layer.get_rect(), stroke)
+            self._surface.blit(layer, area)
+        else:
+            pygame.draw.ellipse(self._surface, paint, area, stroke)
         return self
 
     def polygon(self, points: Sequence[Point], paint: Paint) -> Canvas:
@@ -124,8 +125,8 @@ class Canvas:
         return pygame.transform.smoothscale(self._surface, self.size)
 
 
-def detail_at(scale: float) -> int:
-    """Return how many times too large shapes are drawn: the smaller the pixels, the less their steps are seen.
+def most_detail(scale: float) -> int:
+    """Return how many times too large shapes are drawn at most: the smaller the pixels, the less their steps are seen.
 
     By other numbers than powers of two pictures are not scaled down exactly.
     """
@@ -155,7 +156,8 @@ def _cuts(length: int, more: int) -> list[tuple[int, int, int, int]]:
 
 def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]]) -> pygame.Surface:
     """Return a surface that runs from top to bottom through `stops` of (share from the top, paint)."""
-    column = pygame.Surface((1, max(1, size[1])), pygame.SRCALPHA)
+    is_clear = any(len(paint) == 4 and paint[3] < 255 for _, paint in stops)
+    column = pygame.Surface((1, max(1, size[1])), pygame.SRCALPHA if is_clear else 0, 32)
     for y in range(column.get_height()):
         column.set_at((0, y), _at(stops, y / max(1, size[1] - 1)))
     return pygame.transform.scale(column, (max(1, size[0]), max(1, size[1])))

@@ -104,7 +104,7 @@ class Kit:
         for oldest in list(islice(self._made, len(self._made) // 4)):
             self._bytes -= bytes_of(self._made.pop(oldest))
 
-    def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int | None = None) -> Canvas:
+    def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)
 
     def framed(

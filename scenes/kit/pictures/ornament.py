@@ -12,6 +12,9 @@ from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
 
+SOFT_SCALE = 0.5
+"""Device pixels to a logical unit in which soft light is drawn, before it is made as large as the window."""
+
 
 def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bool = True) -> pygame.Surface:
     """Return a golden headline, its letters `spacing` of the size apart. `fixed`: whatever the text-size setting."""
@@ -78,20 +81,20 @@ def rays(kit: Kit, x: float, y: float, count: int = 13, strength: int = 26) -> p
 
 def _paint_rays(kit: Kit, x: float, y: float, count: int, strength: int) -> pygame.Surface:
     width, height = kit.width, kit.height
-    canvas = Canvas(width, height, kit.scale, kit.theme.glow, detail=1)
+    canvas = Canvas(width, height, SOFT_SCALE, kit.theme.glow)
     far = math.hypot(width, height)
     half = math.pi / count / 2.6
     for number in range(count):
         angle = math.pi * (number + 0.5) / count
         sides = [(x + math.cos(a) * far, y - math.sin(a) * far) for a in (angle - half, angle + half)]
         canvas.polygon([(x, y), *sides], (*kit.theme.glow, 255))
-    beams = softened(canvas.done(), 2 * kit.scale)
+    beams = canvas.done()
     fade: Sequence[tuple[float, Paint]] = [
         (0.0, (255, 255, 255, 0)), (0.45, (255, 255, 255, strength // 2)),
         (min(1.0, y / height), (255, 255, 255, strength)), (1.0, (255, 255, 255, 0)),
     ]  # fmt: skip
     beams.blit(vertical_gradient(beams.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return beams
+    return pygame.transform.smoothscale(beams, kit.metrics.pixels)
 
 
 def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:
@@ -100,18 +103,6 @@ def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:
     less = max(1.0, radius)
     small = pygame.transform.smoothscale(surface, (max(1, round(width / less)), max(1, round(height / less))))
     return pygame.transform.smoothscale(small, (width, height))
-
-
-def soft_shadow(kit: Kit, width: float, height: float, blur: float = 12, depth: float = 0.45) -> pygame.Surface:
-    """Return the shadow of a sheet, `blur` units larger on every side; made quickly however large."""
-
-    def make() -> pygame.Surface:
-        canvas = kit.canvas(width + 2 * blur, height + 2 * blur, detail=1)
-        return softened(
-            canvas.rect(blur, blur, width, height, (0, 0, 0, round(255 * depth)), 8).done(), blur * kit.scale / 2
-        )
-
-    return kit.cached(("soft shadow", round(width), round(height), blur, depth), make)
 
 
 def put_heading(stage: Stage, kit: Kit, text: str, x: float, y: float, room: float) -> None:

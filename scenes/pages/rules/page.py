@@ -9,7 +9,7 @@ from game.language import mark, tr, tr_count
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
-from scenes.kit.pictures.ornament import put_heading, soft_shadow
+from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
@@ -281,7 +281,7 @@ class RulesPage(ScrollPage):
         put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)
         shade = (*theme.night, 150)
         stage.blit(kit.plate(self._side + 24, paper.h, shade, shade, 0, 10), EDGE - 12, TOP)
-        stage.blit(soft_shadow(kit, paper.w, paper.h), paper.x - 12, paper.y - 8)
+        stage.blit(kit.shadow(paper.w, paper.h, 8, 12, 0.45), paper.x - 12, paper.y - 8)
         stage.blit(kit.plate(paper.w, paper.h, theme.paper, theme.paper, 1, 8), paper.x, paper.y)
         rim = kit.outline(paper.w - 12, paper.h - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
         stage.blit(rim, paper.x + 6, paper.y + 6)
