@@ -65,6 +65,8 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether it is the one try of that day that counts."""
     branch: Annotated[int, msgspec.Meta(ge=0)] = 0
     """So many entries come from another game, which was gone on with from there. Such a game does not count."""
+    origin: str = ""
+    """When that other game was started, as in its header."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -209,6 +211,8 @@ def check_players(header: Header) -> None:
         raise ValueError(f"there are {len(header.seats)} seats")
     if not is_plain(header.started, LONGEST_NAME):
         raise ValueError(f"{header.started[:LONGEST_NAME]!r} is no time")
+    if header.occasion and not is_plain(header.occasion.origin, LONGEST_NAME):
+        raise ValueError(f"{header.occasion.origin[:LONGEST_NAME]!r} is no time")
     if header.occasion and header.occasion.day:
         date.fromisoformat(header.occasion.day[:LONGEST_NAME])
     for player in header.seats:
@@ -266,6 +270,19 @@ def fold(record: Record, until: int | None = None) -> Any:
         except RecordError as error:
             raise refused(record, index, error) from None
     return state
+
+
+def branch_of(record: Record, step: int, started: str = "") -> Record:
+    """Return a new game that goes on from another one after `step` effective entries, 1 or more."""
+    entries = record.effective()[:step]
+    occasion = Occasion(branch=len(entries), origin=record.header.started)
+    return Record(msgspec.structs.replace(record.header, started=started, occasion=occasion), entries)
+
+
+def beginning_of(record: Record) -> Record:
+    """Return what a game that was gone on with has from the other one; nothing of any other game."""
+    branch = record.header.occasion.branch if record.header.occasion else 0
+    return Record(record.header, record.entries[:branch])
 
 
 def count_turns(record: Record) -> int:

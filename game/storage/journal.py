@@ -50,9 +50,9 @@ class JournalFile:
         self._is_closed = False
 
     @classmethod
-    def begin(cls, folder: Path, header: Header, notify: Notify | None = None) -> JournalFile:
+    def begin(cls, folder: Path, record: Record, notify: Notify | None = None) -> JournalFile:
         """Start a new file. Where that fails there is a `problem`, and it is tried again with every entry."""
-        journal = cls(folder, [msgspec.json.encode(header)], record_name(header), notify)
+        journal = cls(folder, [record.to_bytes().removesuffix(b"\n")], record_name(record.header), notify)
         journal._write()
         return journal
 

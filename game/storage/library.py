@@ -11,7 +11,7 @@ from pathlib import Path
 from game.engine import Outcome
 from game.language import tr
 from game.match import Match
-from game.record import LARGEST_FILE, Header, RecordError
+from game.record import LARGEST_FILE, Header, Record, RecordError
 from game.storage.files import read_file, records_folder
 from game.storage.index import Index, Known, RecordFile, Unreadable, examine
 from game.storage.journal import JournalFile, Notify, read_record
@@ -67,9 +67,13 @@ class SaveLibrary:
 
     def start(self, header: Header) -> Match:
         """Begin a game and its file. It can be played even where nothing can be saved: see `problem`."""
+        return self.begin(Record(header))
+
+    def begin(self, record: Record) -> Match:
+        """Do so with a game of which some has been played elsewhere. Raises RecordError where that does not fit."""
+        match = Match(record)
         self.close()
-        match = Match.new(header)
-        match.journal = self._journal = JournalFile.begin(self.folder, header, self._notify)
+        match.journal = self._journal = JournalFile.begin(self.folder, record, self._notify)
         return match
 
     def resume(self, path: Path) -> Match:

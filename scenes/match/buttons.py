@@ -5,14 +5,21 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.language import tr
+from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
+from scenes.kit.stage import Stage
 from scenes.match.scene import MatchScene
 from scenes.system.settings import SPEED_LABELS
 from scenes.ui.page import Page
+from scenes.ui.phrases import branch_words
+from scenes.ui.text import Part
 from scenes.ui.widgets import SMALL_LABEL, Button, Rect, Widget
 
 STANDS_OUT = 24.0
 """How far two buttons may stand out of their room, towards the hand."""
+
+ORIGIN = 14.0
+"""Size of the letters that tell where a game was gone on with."""
 
 
 def needed_width(scene: Page, label: str, verb: Verb | None) -> float:
@@ -50,9 +57,29 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     return [
         Button("menu", place(24, menu), tr("Menu"), scene.pause, key=scene.key(Verb.CANCEL) if opens else ""),
         *([second] if second else []),
+        *_origin(scene),
         Button("log", log_place, tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)),
         Button("rules", rules_place, tr("Rules"), scene.rules, Verb.RULES, scene.key(Verb.RULES)),
     ]
+
+
+def _origin(scene: MatchScene) -> list[Widget]:
+    """Return the plate under the bar that tells of a game that was gone on with from another one."""
+    where = branch_words(scene.match.record)
+    if not where:
+        return []
+    kit, (first, last) = scene.kit, scene.board.caption_room
+    # Translators: {where} is "from turn 12" or "from 1:25".
+    words = tr("Gone on with {where} · not counted", where=where)
+    width, height = kit.text_size(words, ORIGIN)[0] + 24, 12 + 14 * kit.text_scale
+    left = 24 if scene.game.live else (first + last - width) / 2  # a live game's clock stands in the middle
+    place = Rect(left, 33 + 24 * kit.text_scale, width, height)
+
+    def draw(stage: Stage) -> None:
+        stage.blit(kit.plate(width, height, (*kit.theme.night, 200), kit.theme.rim, 1, height / 2), place.x, place.y)
+        stage.blit_centred(kit.text(words, ORIGIN), *place.center)
+
+    return [Part("origin", place, Semantics(Role.TEXT, words), draw, Group("origin", tr("This game")))]
 
 
 def speed_button(scene: MatchScene) -> Button:
@@ -62,8 +89,9 @@ def speed_button(scene: MatchScene) -> Button:
     return Button("speed", Rect(0, 0, width, 0), label, scene.next_speed, size=16)
 
 
-def room_between(buttons: list[Widget]) -> tuple[float, float]:
+def room_between(widgets: list[Widget]) -> tuple[float, float]:
     """Return from where to where the bar has room between its buttons at the left and those at the right."""
+    buttons = [button for button in widgets if isinstance(button, Button)]
     edges = [(one.rect.right, other.rect.x) for one, other in pairwise(sorted(buttons, key=lambda b: b.rect.x))]
     left, right = max(edges, key=lambda gap: gap[1] - gap[0])
     return left + 14, right - 14

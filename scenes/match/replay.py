@@ -20,6 +20,7 @@ from scenes.match.board import Turn
 from scenes.match.bots.opinion import MasterOpinion
 from scenes.match.event_queue import EventQueue
 from scenes.match.scene import BoardScene
+from scenes.match.start import play_on
 from scenes.system.context import Context
 from scenes.system.settings import SPEED_LABELS
 from scenes.ui.text import Part
@@ -226,7 +227,7 @@ class ReplayScene(BoardScene):
             )
             x += wide + 8
             widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
-        widgets.append(self._ask_button())
+        widgets += [self._ask_button(), self._play_on_button()]
         widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
         return widgets
 
@@ -239,6 +240,23 @@ class ReplayScene(BoardScene):
         free = can and not thinks and not known
         place, key = self.board.main_place, self.key(Verb.HINT)
         return Button("ask", place, label, self.ask, Verb.HINT, key, enabled=free, size=17)
+
+    def _play_on_button(self) -> Button:
+        """Return the way to a game from here, above the way to the master."""
+        left, low, width, high = self.board.main_place
+        place = Rect(left, low - high - 9, width, high)
+        button = Button("play on", place, tr("Play on from here"), self.play_on, enabled=self._can_play_on, size=17)
+        button.hint = tr("A new game that goes on from here with the same players. It does not count.")
+        return button
+
+    @property
+    def _can_play_on(self) -> bool:
+        """Whether a game can go on from here: nothing of the old one is secret, and it was not over."""
+        return self.master.timeline.is_over and self.at_step > 0 and not self.game.outcome(self.states[self.at_step])
+
+    def play_on(self) -> Transition:
+        """Begin a game that goes on from here."""
+        return play_on(self.context, self.record, self.at_step)
 
     def leave_replay(self) -> Transition:
         return Pop()

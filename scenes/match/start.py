@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.language import tr
 from game.match import Match
-from game.record import Header, Player, RecordError, new_header, new_seed
+from game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from game.registry import load
 from game.storage.library import Saved
 from scenes.manager import Push, Replace, Scene, Transition
@@ -52,6 +52,18 @@ def play_again(context: Context, old: Header) -> Transition:
 
 def _now() -> str:
     return datetime.now().isoformat(timespec="seconds")
+
+
+def play_on(context: Context, record: Record, step: int) -> Transition:
+    """Go on with a game after so many of its entries, as a game of its own, which does not count."""
+    branch = branch_of(record, step, _now())
+
+    def begin() -> Transition:
+        return go_to_table(context, context.library.begin(branch))
+
+    if load(record.header.game).live and not are_remembered(context, record.header):
+        return ask_for_devices(context, record.header, begin)
+    return begin()
 
 
 # -- the guided game

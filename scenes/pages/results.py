@@ -10,6 +10,7 @@ import pygame
 
 from game.bots.review import ReviewResults
 from game.language import mark, tr
+from game.record import Record
 from scenes import routes
 from scenes.accessibility.semantics import Group, Reading, Role, Semantics
 from scenes.devices.intents import Intent, Verb
@@ -24,6 +25,7 @@ from scenes.match.start import play_again
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.page import Page
+from scenes.ui.phrases import branch_words
 from scenes.ui.text import CentredText, Line
 from scenes.ui.widgets import Button, Rect, Widget
 
@@ -92,7 +94,8 @@ class ResultsPage(Page):
         outcome = table.match.outcome
         assert outcome
         self.rows = table.board.results(table.view)
-        self.words = [table.game.describe_outcome(outcome, table.match.names), *table.board.story(table.view)]
+        won = table.game.describe_outcome(outcome, table.match.names)
+        self.words = [won, *_branch_words(table.match.record), *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
         self._time = 0.0
         self._just_over = JustOver()
@@ -358,3 +361,10 @@ class ResultsPage(Page):
         kit, theme, panel = self.kit, self.kit.theme, self.panel
         stage.blit(kit.shadow(panel.w, panel.h, 4, 20, 0.5), panel.x - 20, panel.y - 20)
         stage.blit(kit.plate(panel.w + 12, panel.h + 4, theme.night, theme.brass, 2, 0), panel.x, panel.y - 2)
+
+
+def _branch_words(record: Record) -> list[str]:
+    """Return what to say of a game that was gone on with from another one."""
+    where = branch_words(record)
+    # Translators: {where} is "from turn 12" or "from 1:25".
+    return [tr("This game was gone on with {where} of another one, and does not count.", where=where)] if where else []

@@ -5,8 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from game.language import mark, tr, tr_count, tr_label
+from game.record import Record, RecordError, beginning_of, count_turns
 from game.registry import load
+from game.storage.journal import read_record
 from game.storage.library import Saved, SaveLibrary
+from game.text import clock_text
 
 MONTHS = (
     mark("January"), mark("February"), mark("March"), mark("April"), mark("May"), mark("June"), mark("July"),
@@ -19,7 +22,11 @@ def player_names(saved: Saved) -> str:
 
 
 def progress(saved: Saved) -> str:
-    """Return who plays and which turn it is; for a live game, how many moves were made."""
+    """Return who plays and which turn it is; for a live game, how many moves were made; and from where it came."""
+    return " · ".join(filter(None, (_progress(saved), origin_words(saved))))
+
+
+def _progress(saved: Saved) -> str:
     if load(saved.header.game).live:
         moves = tr_count("{number} move", "{number} moves", saved.turns)
         return f"{player_names(saved)} · {moves}"
@@ -34,6 +41,30 @@ def reading_progress(library: SaveLibrary) -> str:
     return tr_count(
         "Reading {read} of {number} game …", "Reading {read} of {number} games …", files, read=files - waiting
     )
+
+
+def branch_words(record: Record) -> str:
+    """Return from where a game was gone on with, such as "from turn 12"; empty for a game of its own."""
+    played = beginning_of(record)
+    if not played.entries:
+        return ""
+    if load(record.header.game).live:
+        # Translators: {time} is the clock of a game that was gone on with, such as 1:25.
+        return tr("from {time}", time=clock_text(played.entries[-1].ms).strip())
+    return tr("from turn {turn}", turn=count_turns(played))
+
+
+def origin_words(saved: Saved) -> str:
+    """Return from where of which game a saved game was gone on with; empty for a game of its own."""
+    if not (saved.header.occasion and saved.header.occasion.branch):
+        return ""
+    try:
+        where = branch_words(read_record(saved.path))
+    except RecordError:
+        return ""
+    time = date_and_time(saved.header.occasion.origin)
+    # Translators: {where} is "from turn 12" or "from 1:25".
+    return tr("{where} of the game of {time}", where=where, time=time) if time else where
 
 
 def date_and_time(iso: str) -> str:
