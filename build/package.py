@@ -1,9 +1,13 @@
 """Make the program that people can have, on the platform this runs on and for it, by PyInstaller.
 
-    python build/package.py [--dist DIR] [--work DIR]
+    python build/package.py [--windows] [--dist DIR] [--work DIR]
 
-Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb, and
-SHA256SUMS. Equal sources give equal files: the time in them is SOURCE_DATE_EPOCH or that of the last commit.
+Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb, on
+Windows an installer where NSIS is, and SHA256SUMS. Equal sources give equal files: the time in them is
+SOURCE_DATE_EPOCH or that of the last commit.
+
+With `--windows` the program for Windows is made on Linux, by wine, with Python and packages from pip. A folder named
+by `--work` keeps these for the next time.
 """
 
 from __future__ import annotations
@@ -27,6 +31,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from distribution.deb import make_deb
 from distribution.licences import Unlisted, gather
+from distribution.windows.installer import has_nsis, make_installer
+from distribution.windows.toolchain import Toolchain
+from distribution.windows.wine import what_is_missing, windows_path
 
 from game import __version__
 
@@ -41,12 +48,16 @@ EPOCH_OF_ZIP = 315532800
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--windows", action="store_true", help="make the program for Windows, on Linux")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the files go (default: dist)")
     parser.add_argument("--work", type=Path, help="where PyInstaller works (default: a folder for this run)")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="topping-out-") as scratch:
+    make = package_for_windows if arguments.windows and sys.platform != "win32" else package
+    if make is package_for_windows and (what := what_is_missing()):
+        parser.error(what)
+    with tempfile.TemporaryDirectory(prefix="topping-out-", ignore_cleanup_errors=True) as scratch:
         try:
-            made = package(arguments.dist.resolve(), (arguments.work or Path(scratch)).resolve())
+            made = make(arguments.dist.resolve(), (arguments.work or Path(scratch)).resolve())
         except (Unlisted, subprocess.CalledProcessError, OSError) as error:
             print(f"package: {error}", file=sys.stderr)
             return 1
@@ -64,6 +75,24 @@ def package(dist: Path, work: Path) -> list[Path]:
     made = [archive(folder, dist / name(), epoch)]
     if sys.platform == "linux":
         made.append(make_deb(folder, dist, work, epoch))
+    if sys.platform == "win32" and has_nsis():
+        made.append(make_installer(folder, dist / f"{name()}-setup.exe", epoch))
+    return [*made, write_sums(made, dist)]
+
+
+def package_for_windows(dist: Path, work: Path) -> list[Path]:
+    """Have this very command run by wine, and make the installer where it needs no wine."""
+    tools = Toolchain(work)
+    epoch = source_date()
+    places = ["--dist", str(windows_path(dist)), "--work", str(windows_path(work / "packing"))]
+    status = tools.run_python(windows_path(HERE / "package.py"), *places, SOURCE_DATE_EPOCH=str(epoch))
+    tools.wine.close()
+    if status:
+        raise subprocess.CalledProcessError(status, "package.py under wine")
+    (zipped,) = dist.glob(f"{NAME}-{__version__}-windows-*.zip")
+    made = [zipped]
+    if has_nsis():
+        made.append(make_installer(dist / NAME, zipped.with_name(f"{zipped.stem}-setup.exe"), epoch))
     return [*made, write_sums(made, dist)]
 
 

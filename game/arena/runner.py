@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import Any, Protocol
 
 from game.arena.contenders import Contender, bot_of
@@ -62,6 +63,10 @@ class Result:
         return [(seat in sharing) / len(sharing) if sharing else 0.0 for seat in seats]
 
 
+computing_time = perf_counter if sys.platform == "win32" else thread_time
+"""Seconds that this thread has computed. Windows tells those in steps of 16 ms: there it is the time that passes."""
+
+
 class SeatedBot(Protocol):
     """A bot on a seat, one of ours or an external one."""
 
@@ -73,9 +78,9 @@ class SeatedBot(Protocol):
 
 
 class InternalBot:
-    """A bot of ours on a seat. Its time is computing time, whatever else the machine does."""
+    """A bot of ours on a seat. Its time is what it computes, whatever else the machine does."""
 
-    clock = staticmethod(thread_time)
+    clock = staticmethod(computing_time)
 
     def __init__(self, bot: Bot[Any, Any]) -> None:
         self._bot = bot

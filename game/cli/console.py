@@ -22,6 +22,14 @@ class OutputFailed(OSError):
     """The standard output cannot be written, other than by a reader that has gone."""
 
 
+def speak_utf8() -> None:
+    """Have all that is written be UTF-8: Windows has a code page of its own for pipes and files."""
+    if sys.platform == "win32":
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
+
+
 @contextmanager
 def output() -> Iterator[None]:
     """Write to the standard output, whatever its encoding. Raises OutputFailed, or BrokenPipeError."""

@@ -14,7 +14,7 @@ from game import __version__
 from game.bots.process import WorkFailed
 from game.cli.arguments import Parser, UsageError
 from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, transfer, tune
-from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output
+from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output, speak_utf8
 from game.cli.frontend import CheckSettings, Diagnose, Frontend, NoDisplay, Window
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, portable_folder
@@ -31,6 +31,7 @@ def main(
     check_settings: CheckSettings | None = None,
 ) -> int:
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
+    speak_utf8()
     try:
         arguments = _parser().parse_args(argv)
         if arguments.portable:

@@ -192,7 +192,7 @@ class Audio:
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(AMBIENCE_CHANNELS)
         except (pygame.error, NotImplementedError) as error:
-            self.problem = tr("There is no sound: {error}.", error=error)
+            self.problem = tr("There is no sound: {error}.", error=str(error).rstrip(". \r\n"))
             return False
         return True
 

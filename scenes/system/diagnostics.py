@@ -12,6 +12,7 @@ from pygame._sdl2 import controller
 
 from game.cli.frontend import Finding
 from scenes.audio.player import Audio
+from scenes.devices.mice.mice import open_source
 from scenes.system.native_stderr import silence_stderr
 from scenes.system.window import INVISIBLE_DRIVERS
 
@@ -24,6 +25,7 @@ def examine() -> Iterator[Finding]:
     try:
         yield _display()
         yield _sound()
+        yield _mice()
         yield _gamepads()
     finally:
         pygame.quit()
@@ -51,6 +53,16 @@ def _sound() -> Finding:
         return Finding("sound", pygame.mixer.get_driver())
     finally:
         audio.close()
+
+
+def _mice() -> Finding:
+    """Tell which mice can play at one table, each for itself."""
+    source = open_source()
+    try:
+        names = [name or "unnamed" for name in source.names.values()]
+    finally:
+        source.close()
+    return Finding("mice", ", ".join(names) or "one, however many are plugged in: they cannot be told apart here")
 
 
 def _gamepads() -> Finding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import pygame
@@ -12,15 +13,26 @@ from scenes.system.settings import Settings
 INVISIBLE_DRIVERS = ("offscreen", "evdev", "kmsdrm")
 """What SDL silently falls back to where there is no display."""
 USUAL_SIZE = (1280, 720)
+USUAL_DPI = 96
+"""What Windows tells of a screen whose windows it does not want to be larger."""
 FRAME = 88
 """Pixels of the screen's height that a new window leaves free for its title bar and the system's bars."""
 
 Size = tuple[int, int]
 
 
-def window_size(left: Size | None, screens: Sequence[Size]) -> Size:
+def screen_scale() -> float:
+    """Return how much larger than usual the system wants windows to be. Only Windows counts our sizes in pixels."""
+    if sys.platform != "win32":
+        return 1.0
+    import ctypes  # takes a while to load elsewhere
+
+    return float(ctypes.windll.user32.GetDpiForSystem()) / USUAL_DPI
+
+
+def window_size(left: Size | None, screens: Sequence[Size], scale: float = 1.0) -> Size:
     """Return the size to open a window with: the last one, else the usual one; no larger than the largest screen."""
-    width, height = left or USUAL_SIZE
+    width, height = left or (round(USUAL_SIZE[0] * scale), round(USUAL_SIZE[1] * scale))
     widest, highest = max(screens, default=(width, height + FRAME))
     return max(320, min(width, widest)), max(180, min(height, highest if left else highest - FRAME))
 
@@ -41,4 +53,4 @@ def set_mode(settings: Settings) -> pygame.Surface:
     if pygame.display.get_surface() and pygame.display.is_fullscreen():
         pygame.display.set_mode((0, 0), pygame.RESIZABLE)  # only a window takes a size: leave full screen first
     screens = [] if pygame.display.get_driver() == "dummy" else pygame.display.get_desktop_sizes()
-    return pygame.display.set_mode(window_size(settings.window, screens), pygame.RESIZABLE)
+    return pygame.display.set_mode(window_size(settings.window, screens, screen_scale()), pygame.RESIZABLE)

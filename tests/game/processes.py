@@ -7,10 +7,13 @@ import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+PYTHON = Path(sys.executable).as_posix()
+"""A program that is there on every system."""
 by_signals = pytest.mark.skipif(sys.platform == "win32", reason="programs are ended by signals here")
 
 

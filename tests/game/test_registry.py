@@ -60,7 +60,7 @@ def test_the_programs_own_games_are_found_in_their_order() -> None:
 
 
 def test_the_project_registers_each_folder_of_data_as_a_game() -> None:
-    groups = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]
     assert sorted(groups[registry.GROUP]) == sorted(folder.name for folder in GAMES.iterdir())
 
 

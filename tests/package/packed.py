@@ -28,7 +28,11 @@ from tests.window.screen import ALONE, Screen, processes_of
 
 PATIENCE = 60.0
 """Seconds that anything may take on a busy machine before a test fails."""
-PROGRAMS = {"linux": "topping-out", "win32": "topping-out.exe", "darwin": "Topping Out.app/Contents/MacOS/topping-out"}
+PROGRAMS = {
+    "linux": "topping-out",
+    "win32": "topping-out-cli.exe",
+    "darwin": "Topping Out.app/Contents/MacOS/topping-out",
+}
 NEEDED_BY_WINDOWS = ("SYSTEMROOT", "TEMP", "TMP", "USERPROFILE", "LOCALAPPDATA", "APPDATA")
 
 

@@ -33,6 +33,10 @@ BUTTONS: tuple[tuple[int, What, int], ...] = (
 REMOTE = "RDP_MOU"
 """In the name of a remote session's merged mouse."""
 FAILED = 0xFFFFFFFF
+SHARED, OPEN_EXISTING = 3, 3
+"""How a device is opened that the system reads itself."""
+LONGEST_NAME = 127
+"""Characters that USB allows a device's name."""
 
 
 class RawDevice(ctypes.Structure):
@@ -130,7 +134,7 @@ class RawInput:
         if not self._register(INPUT_SINK | DEVICE_NOTIFY, self._window):
             self.close()
             raise OSError("raw input cannot be registered")
-        self.names: dict[int, str] = dict.fromkeys(self._devices(), "")
+        self.names: dict[int, str] = self._devices()
 
     def _open_window(self) -> int:
         create = self._user32.CreateWindowExW
@@ -152,15 +156,17 @@ class RawInput:
 
     # -- the devices
 
-    def _devices(self) -> list[int]:
+    def _devices(self) -> dict[int, str]:
+        """Return what the mice are called that are there."""
         count, size = c_uint32(), ctypes.sizeof(ListedDevice)
         self._user32.GetRawInputDeviceList(None, ctypes.byref(count), size)
         listed = (ListedDevice * count.value)()
         found = self._user32.GetRawInputDeviceList(listed, ctypes.byref(count), size)
         mice = [d.device for d in listed[: 0 if found == FAILED else found] if d.kind == MOUSE_TYPE and d.device]
-        return [device for device in mice if is_a_mouse(self._name(device))]
+        paths = {device: self._path(device) for device in mice}
+        return {device: product_name(path) for device, path in paths.items() if is_a_mouse(path)}
 
-    def _name(self, device: int) -> str:
+    def _path(self, device: int) -> str:
         length = c_uint32()
         self._user32.GetRawInputDeviceInfoW(device, READ_NAME, None, ctypes.byref(length))
         text = ctypes.create_unicode_buffer(length.value + 1)
@@ -169,10 +175,10 @@ class RawInput:
 
     def _look_round(self, gone: int | None) -> None:
         """Note who has come and gone; the list may still have a device whose removal is just being told."""
-        there = [device for device in self._devices() if device != gone]
+        there = {device: name for device, name in self._devices().items() if device != gone}
         self._waiting += [MouseEvent(device, "unplugged") for device in self.names if device not in there]
         self._waiting += [MouseEvent(device, "plugged") for device in there if device not in self.names]
-        self.names = dict.fromkeys(there, "")
+        self.names = there
 
     # -- the events
 
@@ -196,6 +202,19 @@ class RawInput:
         reading = None if found == FAILED else read_input(data.raw[:found])
         if reading and reading.device in self.names:
             self._waiting += self._mover.events(reading)
+
+
+def product_name(path: str) -> str:
+    """Return what its maker calls a device; empty where nothing says so."""
+    kernel32, hid = (ctypes.WinDLL(name) for name in ("kernel32", "hid"))  # type: ignore[attr-defined]
+    kernel32.CreateFileW.restype, hid.HidD_GetProductString.restype = c_void_p, ctypes.c_uint8
+    device = kernel32.CreateFileW(path, 0, SHARED, None, OPEN_EXISTING, 0, None)
+    if device in (None, c_void_p(-1).value):
+        return ""
+    text = ctypes.create_unicode_buffer(LONGEST_NAME)
+    found = hid.HidD_GetProductString(c_void_p(device), text, ctypes.sizeof(text))
+    kernel32.CloseHandle(c_void_p(device))
+    return text.value.strip() if found else ""
 
 
 def _window_procedure(method: Any) -> Any:

@@ -132,9 +132,9 @@ def test_what_is_closed_is_stopped_out_there_too(workers: ClusterWorkers, tmp_pa
     results.close()
 
     def stands_still() -> bool:
-        before = [file.read_text() for file in files]
+        before = [file.read_text(encoding="utf-8") for file in files]
         time.sleep(1)
-        return before == [file.read_text() for file in files]
+        return before == [file.read_text(encoding="utf-8") for file in files]
 
     wait_for(stands_still)
 
@@ -198,7 +198,7 @@ def test_a_learning_script_learns_the_same(cluster: Client, port: int, tmp_path:
         out = tmp_path / f"{number}.toml"
         script = [sys.executable, ROOT / "build" / "learn" / "towers.py", "--steps", "1", "--matches", "2"]
         subprocess.run([*script, who, "--out", out], check=True, capture_output=True, timeout=PATIENCE)
-        learnt.append(out.read_text())
+        learnt.append(out.read_text(encoding="utf-8"))
     assert learnt[0] == learnt[1]
 
 

@@ -39,7 +39,7 @@ from game.cli import main
 from game.record import new_header
 from game.registry import load
 from tests.game.arena.contests import pairs_of
-from tests.game.processes import by_signals, hear_interrupts, running
+from tests.game.processes import PYTHON, by_signals, hear_interrupts, running
 from tests.game.random_games import moments, short_options
 from tests.game.strategies import deals
 from tests.properties import examples
@@ -105,7 +105,7 @@ def test_the_example_bot_plays_every_game_like_random_plays(name: str) -> None:
 
 
 def test_the_example_bot_has_thirty_lines() -> None:
-    assert len(EXAMPLE.read_text().splitlines()) <= 30
+    assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 30
 
 
 def test_many_programs_play_in_many_processes() -> None:
@@ -314,7 +314,7 @@ def test_a_stubborn_program_is_ended_with_all_that_it_has_started(tmp_path: Path
     file = tmp_path / "processes"
     result = play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy", patience=8))
     assert result.faults == {0: "was silent for 8 s"}
-    processes = list(map(int, file.read_text().split()))
+    processes = list(map(int, file.read_text(encoding="utf-8").split()))
     assert len(processes) == 3
     wait_for(lambda: not any(map(is_alive, processes)))
 
@@ -330,13 +330,13 @@ def test_an_arena_that_is_ended_leaves_no_program_behind(jobs: int, ending: int,
         [sys.executable, "-m", "scenes", *words],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=hear_interrupts,
     ) as program:  # fmt: skip
-        wait_for(lambda: file.exists() and len(file.read_text().split()) == 3 * jobs)
+        wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
         program.send_signal(ending)
         out, err = program.communicate(timeout=60)
     assert (program.returncode, err) == (130 if ending == signal.SIGINT else 128 + ending, b"")
     if ending == signal.SIGINT:
         assert out == b"Towers of Wyoming: no pair was played to its end\n"
-    wait_for(lambda: not any(map(is_alive, map(int, file.read_text().split()))))
+    wait_for(lambda: not any(map(is_alive, map(int, file.read_text(encoding="utf-8").split()))))
 
 
 @by_signals
@@ -346,13 +346,13 @@ def test_a_program_that_has_only_just_been_started_is_ended_too(
     file = tmp_path / "processes"
 
     def leave(*_: object) -> None:
-        wait_for(lambda: file.exists() and len(file.read_text().split()) == 3)
+        wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3)
         raise SystemExit(128 + signal.SIGTERM)
 
     monkeypatch.setattr(ExternalBot, "_say", leave)
     with pytest.raises(SystemExit):
         play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
-    wait_for(lambda: not any(map(is_alive, map(int, file.read_text().split()))))
+    wait_for(lambda: not any(map(is_alive, map(int, file.read_text(encoding="utf-8").split()))))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
@@ -362,16 +362,16 @@ def test_an_arena_that_is_killed_leaves_nothing_behind(jobs: int, tmp_path: Path
     stubborn = script(STUBBORN.replace("{file}", str(file)))
     words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
     with running([sys.executable, "-m", "scenes", *words], cwd=ROOT) as program:
-        wait_for(lambda: file.exists() and len(file.read_text().split()) == 3 * jobs)
+        wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
         helpers = [int(child) for child in children_of(program.pid).split()]
         assert helpers
         program.kill()
-    left = [*helpers, *map(int, file.read_text().split())]
+    left = [*helpers, *map(int, file.read_text(encoding="utf-8").split())]
     wait_for(lambda: not any(map(is_alive, left)))
 
 
 def children_of(process: int) -> str:
-    return Path(f"/proc/{process}/task/{process}/children").read_text()
+    return Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8")
 
 
 def test_threads_end_with_their_program() -> None:
@@ -383,7 +383,7 @@ def test_threads_end_with_their_program() -> None:
 
 def test_a_program_that_stays_plays_many_games() -> None:
     played = results(pairs_of(contest("wyoming", EXAMPLE_BOT, "easy"), 2))
-    once = EXAMPLE.read_text().replace(", again=True", "")
+    once = EXAMPLE.read_text(encoding="utf-8").replace(", again=True", "")
     assert played == results(pairs_of(contest("wyoming", script(once), "easy"), 2))
 
 
@@ -392,7 +392,7 @@ def test_a_program_that_stays_is_started_once(tmp_path: Path) -> None:
     bot = script(f"open({str(file)!r}, 'a').write('x')" + TALKING.format(act=FIRST, end="pass", again=True))
     for seed in (1, 2, 3):
         assert not play(contest("wyoming", bot, "easy", seed=seed)).faults
-    assert file.read_text() == "x"
+    assert file.read_text(encoding="utf-8") == "x"
 
 
 def test_a_program_that_does_not_stay_after_all_is_started_anew() -> None:
@@ -439,7 +439,7 @@ def transcript(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_the_page_names_the_limits_as_they_are() -> None:
-    page = PAGE.read_text()
+    page = PAGE.read_text(encoding="utf-8")
     for limit in (LONGEST_ANSWER, MOST_DECISIONS):
         assert f"{limit:,}".replace(",", " ") in page
     assert f"{PATIENCE:g} seconds" in page
@@ -665,7 +665,7 @@ def test_the_bot_command_ends_quietly_when_nobody_speaks_to_it() -> None:
     ("words", "reason"),
     [
         ("bot towers --level brilliant", "--level: there is no bot 'brilliant' in towers"),
-        ("bot towers --level exec:true", "--level: exec:true is no bot of ours"),
+        (f"bot towers --level exec:{PYTHON}", f"--level: exec:{PYTHON} is no bot of ours"),
         ("bot chess", "there is no game 'chess'"),
     ],
 )

@@ -23,7 +23,7 @@ from game.registry import load
 from tests.game.cli.refusals import refusal
 
 WORDS = ("gentle", "easy", "medium")
-COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text())["palette"]
+COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))["palette"]
 
 
 def report_of(high: int, low: int, wins: int) -> ContestReport:
@@ -140,7 +140,7 @@ def test_the_command_prints_the_table_and_draws_the_picture(tmp_path: Path, caps
     file = tmp_path / "ladder.svg"
     assert main.main(["ladder", "wyoming", "--pairs", "2", "--seed", "4", "--picture", str(file)]) == 0
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games each, seeds 4 to 5\nwins of ")
-    assert texts(file.read_text())[0] == "Towers of Wyoming"
+    assert texts(file.read_text(encoding="utf-8"))[0] == "Towers of Wyoming"
 
 
 @pytest.mark.usefixtures("two_levels")

@@ -24,6 +24,7 @@ from game.cli import main
 from game.record import new_header
 from game.registry import load
 from tests.game.cli.refusals import refusal
+from tests.game.processes import PYTHON
 
 TABLE = {
     "width": 12,
@@ -180,7 +181,7 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     assert run(f"{line} {out}") == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in said] == ["generation 1", "generation 2", "against its start"]
-    text = out.read_text()
+    text = out.read_text(encoding="utf-8")
     assert "#   topping-out tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 " in text
     assert "--fix draw" in text
     assert "# Against its start: " in text
@@ -190,14 +191,14 @@ def test_the_command_writes_a_table_that_says_how_it_was_made(
     assert (table["draw"], table["wobble"]) == (start["draw"], start["wobble"])
     assert run(f"arena wyoming --seats @{out},one-turn --pairs 1") == 0
     assert run(f"tune wyoming --bot @{out} --generations 1 --pairs 1 --out {out}") == 0
-    assert "--bot @tuned.toml" in out.read_text()
-    assert str(tmp_path) not in out.read_text()
+    assert "--bot @tuned.toml" in out.read_text(encoding="utf-8")
+    assert str(tmp_path) not in out.read_text(encoding="utf-8")
 
 
 def test_time_ends_it_too(tmp_path: Path) -> None:
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --seconds 1 --pairs 1 --out {out}") == 0
-    assert "--generations " in out.read_text(), "who makes it again needs no clock"
+    assert "--generations " in out.read_text(encoding="utf-8"), "who makes it again needs no clock"
 
 
 def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,8 +209,8 @@ def test_an_interrupt_keeps_what_has_been_bred(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr("game.cli.commands.tune.evolve", interrupted)
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --generations 9 --pairs 1 --out {out}") == 130
-    assert "# Against its start: not measured." in out.read_text()
-    assert "--generations 1 " in out.read_text()
+    assert "# Against its start: not measured." in out.read_text(encoding="utf-8")
+    assert "--generations 1 " in out.read_text(encoding="utf-8")
 
 
 REFUSED = {
@@ -217,7 +218,7 @@ REFUSED = {
     "tune towering --bot hard --out x.toml": "--generations",
     "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
     "tune towering --bot random --generations 1 --out x.toml": "--bot: random has no weights",
-    "tune towering --bot exec:true --generations 1 --out x.toml": "--bot: exec:true is no bot of ours",
+    f"tune towering --bot exec:{PYTHON} --generations 1 --out x.toml": f"--bot: exec:{PYTHON} is no bot of ours",
     "tune towering --bot nobody --generations 1 --out x.toml": "--bot: there is no bot 'nobody'",
     "tune towering --bot hard --generations 1 --out nowhere/x.toml": "--out: there is no folder nowhere",
     "tune towering --bot hard --generations 1 --out .": "--out: . is a folder",

@@ -395,6 +395,6 @@ def is_alive(process: int) -> bool:
     """Tell whether the process runs; one that waits to be buried does not."""
     try:
         os.kill(process, 0)
-        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+        return "Z" not in Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except (ProcessLookupError, FileNotFoundError):
         return False

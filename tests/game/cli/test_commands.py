@@ -304,7 +304,8 @@ def test_doctor_says_what_is_wrong_and_what_to_do(home: Path, capsys: pytest.Cap
     assert main.main(["doctor"], None, lambda: [Finding("display", "none", "set DISPLAY")]) == 1
     out = capsys.readouterr().out
     assert "!!  display: none  -> set DISPLAY" in out
-    assert f"!!  records: {home / 'records' / 'games'} cannot be written: Not a directory  -> " in out
+    assert f"!!  records: {home / 'records' / 'games'} cannot be written: " in out
+    assert f"  -> allow writing there, or name another folder in {HOME_VARIABLE}" in out
 
 
 # -- what is refused
@@ -335,7 +336,7 @@ REFUSED = {
     "simulate wyoming --seats easy,easy --games many": "'many' is not a whole number",
     "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' is not a whole number from 1 to",
     "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "begin lower",
-    "simulate wyoming --seats easy,easy --records /dev/null/games": "/dev/null/games cannot be made",
+    "simulate wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} cannot be made",
     "replay": "FILE",
     "replay nothing.jsonl": "there is no file nothing.jsonl: the games played here are in",
     "replay .": ". is a folder",

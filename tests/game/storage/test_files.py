@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_kept_under_another_name_each_time(tmp_path: Path
     for content in ("first", "second"):
         path.write_text(content)
         set_aside(path)
-    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {
+    assert {file.name: file.read_text(encoding="utf-8") for file in tmp_path.iterdir()} == {
         "settings.json.unreadable-1": "first",
         "settings.json.unreadable-2": "second",
     }

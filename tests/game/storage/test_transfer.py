@@ -113,13 +113,13 @@ def test_what_differs_stands_beside_what_is_here(tmp_path: Path, move_to: MoveTo
     (first,) = [name for name in (Path(n).name for n in ZipFile(file).namelist()) if name == "one.jsonl"]
     take(file)
     assert first
-    assert (user_folder("decks") / "mine.toml").read_text() == 'title = "Another"\n'
-    assert (user_folder("decks") / "mine-2.toml").read_text() == 'title = "Mine"\n'
+    assert (user_folder("decks") / "mine.toml").read_text(encoding="utf-8") == 'title = "Another"\n'
+    assert (user_folder("decks") / "mine-2.toml").read_text(encoding="utf-8") == 'title = "Mine"\n'
     assert json.loads((home / "config" / "settings.json").read_bytes()) == {
         "speed": "relaxed",
         "setups": {"wyoming": {}, "towers": {}},
     }
-    lines = (user_folder("progress") / "puzzles.jsonl").read_text().split()
+    lines = (user_folder("progress") / "puzzles.jsonl").read_text(encoding="utf-8").split()
     assert lines == ['{"puzzle":2}', '{"puzzle":3}', '{"puzzle":1}']
 
 

@@ -12,7 +12,9 @@ import pytest
 from game.bots.weights import bot_named
 from tests.game.towers.positions import GAME, new
 
-GAMES = [json.loads(line) for line in Path(__file__).with_name("decisions.jsonl").read_text().splitlines()]
+GAMES = [
+    json.loads(line) for line in Path(__file__).with_name("decisions.jsonl").read_text(encoding="utf-8").splitlines()
+]
 ASKED = {"one-turn": 1, "tuned": 5, "master-1": 32}
 """Every so manieth decision is made anew; those that play on take their time."""
 

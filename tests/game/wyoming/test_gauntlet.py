@@ -40,6 +40,10 @@ def decisions(mind: str, number: int) -> list[str]:
 
 @pytest.mark.parametrize(("mind", "least"), [("one-turn", 48), ("tuned", 24), ("master-1", 12)])
 def test_an_old_bot_decides_as_it_always_did(mind: str, least: int) -> None:
-    recorded = [line.split(": ")[1] for line in DECISIONS.read_text().splitlines() if line.startswith(f"{mind}: ")]
+    recorded = [
+        line.split(": ")[1]
+        for line in DECISIONS.read_text(encoding="utf-8").splitlines()
+        if line.startswith(f"{mind}: ")
+    ]
     assert len(recorded) >= least
     assert decisions(mind, len(recorded)) == recorded

@@ -34,7 +34,7 @@ def check_announced(app: App, name: str) -> None:
     path = HERE / f"{name}.txt"
     if os.environ.get(RECORD):
         path.write_text(heard)
-    assert heard == path.read_text(), (
+    assert heard == path.read_text(encoding="utf-8"), (
         f"something else is heard; record it with {RECORD}=1, and read it from top to bottom"
     )
 

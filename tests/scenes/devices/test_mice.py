@@ -125,13 +125,14 @@ class FakeUser32:
 def user32(monkeypatch: pytest.MonkeyPatch) -> FakeUser32:
     fake = FakeUser32()
     monkeypatch.setattr(rawinput, "_user32", lambda: fake)
+    monkeypatch.setattr(rawinput, "product_name", lambda path: f"Mouse {path[-1]}")
     monkeypatch.setattr(rawinput, "_window_procedure", lambda method: ctypes.CFUNCTYPE(None)(lambda: None))
     return fake
 
 
 def test_raw_input_tells_two_mice_apart_and_lets_go_in_the_end(user32: FakeUser32) -> None:
     source = rawinput.RawInput()
-    assert set(source.names) == {11, 12}
+    assert source.names == {11: "Mouse A", 12: "Mouse B"}
     for device in (11, 12, 13):
         user32.data = raw(device=device, x=device, button_flags=0x01)
         source._on_message(99, rawinput.WM_INPUT, 0, 1)

@@ -36,7 +36,7 @@ def test_a_failing_scene_leads_to_a_page_that_says_where_the_report_lies(app: Ap
     reports = list((home / "log").glob("report-*.txt"))
     assert len(reports) == 1
     assert str(reports[0]) in page.text
-    words = reports[0].read_text()
+    words = reports[0].read_text(encoding="utf-8")
     assert "a floor too many" in words
     assert '"seed":3' in words
 

@@ -76,7 +76,7 @@ def test_a_file_can_be_typed_and_one_that_is_there_is_not_written_over(robot: Ro
     robot.widget("target").set_value(str(documents / "mine.zip"))
     robot.press("use target")
     assert "is there already" in said(robot)
-    assert (documents / "mine.zip").read_text() == "mine"
+    assert (documents / "mine.zip").read_text(encoding="utf-8") == "mine"
 
 
 def test_work_can_be_given_up(robot: Robot) -> None:

@@ -18,7 +18,7 @@ from scenes.towers.illustrations import EXAMPLES, summarize_example
 from scenes.ui.widgets import Row, Stepper
 from tests.scenes.robot import Robot
 
-STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text()
+STANDARD = (GAMES / "towers" / "decks" / "standard.toml").read_text(encoding="utf-8")
 
 
 def write_deck(name: str, **changes: str) -> Path:

@@ -1,0 +1,84 @@
+"""The installer for Windows, made by NSIS from a packed program; see installer.nsi."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path, PureWindowsPath
+
+from distribution.icons import ico
+
+from game import __version__
+
+HERE = Path(__file__).resolve().parent
+USUAL_PLACE = r"C:\Program Files (x86)\NSIS\makensis.exe"
+"""Where NSIS's own installer puts it, without telling the path of programs."""
+STUB = "lzma_solid-amd64-unicode"
+"""What NSIS of Debian has, and its own installer has not: there the installer is a program of 32 bits."""
+
+
+def makensis() -> str | None:
+    return shutil.which("makensis") or shutil.which(USUAL_PLACE)
+
+
+def has_nsis() -> bool:
+    return makensis() is not None
+
+
+def make_installer(program: Path, target: Path, epoch: int) -> Path:
+    """Make the installer of the folder `program` into the file `target`; `epoch` is the time in it."""
+    files = sorted(path.relative_to(program) for path in program.rglob("*") if path.is_file())
+    with tempfile.TemporaryDirectory() as scratch:
+        lists = {"FILES_IN": lines_in(program, files), "FILES_OUT": lines_out(files)}
+        for name, lines in lists.items():
+            (Path(scratch) / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        icon = Path(scratch) / "topping-out.ico"
+        icon.write_bytes(ico())
+        names = {name: str(Path(scratch) / name) for name in lists} | {
+            "TARGET": target_of_nsis(),
+            "VERSION": __version__,
+            "NUMBER": ".".join([*__version__.split(".")[:3], "0"]),
+            "ICON": str(icon),
+            "OUT": str(target),
+            "SIZE": str(sum((program / file).stat().st_size for file in files) // 1024),
+        }
+        command = [
+            str(makensis()),
+            "-V2",
+            "-INPUTCHARSET",
+            "UTF8",
+            *(f"-D{name}={value}" for name, value in names.items()),
+        ]
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+        subprocess.run([*command, str(HERE / "installer.nsi")], env=environment, check=True)
+    return target
+
+
+def target_of_nsis() -> str:
+    program = Path(str(makensis())).resolve()
+    places = (program.parent / "Stubs", program.parent.parent / "share" / "nsis" / "Stubs")
+    return "amd64-unicode" if any((place / STUB).is_file() for place in places) else "x86-unicode"
+
+
+def lines_in(program: Path, files: list[Path]) -> Iterator[str]:
+    """Yield what lays the files out; always in the same order, so that the installer is the same."""
+    folder = None
+    for file in files:
+        if file.parent != folder:
+            folder = file.parent
+            yield f'SetOutPath "{place(folder)}"'
+        yield f'File "{program / file}"'
+
+
+def lines_out(files: list[Path]) -> Iterator[str]:
+    """Yield what removes these files and no others, and then the folders, as far as they are empty."""
+    yield from (f'Delete "{place(file)}"' for file in files)
+    folders = {folder for file in files for folder in file.parents if folder != Path()}
+    yield from (f'RMDir "{place(folder)}"' for folder in sorted(folders, reverse=True))
+
+
+def place(path: Path) -> PureWindowsPath:
+    return PureWindowsPath("$INSTDIR") / path

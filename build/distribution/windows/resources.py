@@ -1,0 +1,51 @@
+"""What Windows shows of a program and asks of it: its details, and its manifest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game import __version__
+
+TITLE = "Topping Out"
+MANIFEST = """\
+<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0">
+  <compatibility xmlns="urn:schemas-microsoft-com:compatibility.v1">
+    <application>
+      <supportedOS Id="{8e0f7a12-bfb3-4fe8-b9a5-48fd50a15a9a}"></supportedOS>
+    </application>
+  </compatibility>
+  <application xmlns="urn:schemas-microsoft-com:asm.v3">
+    <windowsSettings>
+      <dpiAware xmlns="http://schemas.microsoft.com/SMI/2005/WindowsSettings">true/pm</dpiAware>
+      <dpiAwareness xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">permonitorv2</dpiAwareness>
+      <longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>
+    </windowsSettings>
+  </application>
+</assembly>
+"""
+"""For Windows 10 and later: it draws in pixels of the screen, its paths may be long. PyInstaller adds the rest."""
+
+
+def version_resource(name: str, description: str) -> Any:
+    """Return the details of the program `name` as PyInstaller takes them."""
+    # PyInstaller has these modules for Windows alone
+    from PyInstaller.utils.win32.versioninfo import (
+        FixedFileInfo,
+        StringFileInfo,
+        StringStruct,
+        StringTable,
+        VarFileInfo,
+        VarStruct,
+        VSVersionInfo,
+    )  # fmt: skip
+
+    number = (*map(int, __version__.split(".")[:3]), 0)
+    words = {
+        "CompanyName": "the Topping Out authors", "FileDescription": description, "FileVersion": __version__,
+        "InternalName": name, "LegalCopyright": "MIT licence", "OriginalFilename": f"{name}.exe",
+        "ProductName": TITLE, "ProductVersion": __version__,
+    }  # fmt: skip
+    strings = StringFileInfo([StringTable("040904B0", [StringStruct(*pair) for pair in words.items()])])
+    fixed = FixedFileInfo(filevers=number, prodvers=number)
+    return VSVersionInfo(ffi=fixed, kids=[strings, VarFileInfo([VarStruct("Translation", [1033, 1200])])])

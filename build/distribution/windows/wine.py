@@ -1,0 +1,86 @@
+"""Windows programs run by wine, each folder of wine's own being a Windows by itself."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path, PureWindowsPath
+from typing import Any
+
+NEEDED = ("wine", "makensis")
+VERSION = "win10"
+FIXED = {
+    "WINEARCH": "win64",
+    "WINEDEBUG": "-all",
+    "WINEDLLOVERRIDES": "mscoree=;mshtml=",  # else it asks whether to fetch .NET and a browser
+    "LC_ALL": "C.UTF-8",  # paths of any letters
+}
+
+
+def what_is_missing() -> str:
+    """Return why nothing can be run by wine here; empty if something can."""
+    missing = [tool for tool in NEEDED if shutil.which(tool) is None]
+    return f"{' and '.join(missing)} cannot be found: install them to make the program for Windows" if missing else ""
+
+
+@dataclass
+class Wine:
+    """A Windows in a folder."""
+
+    prefix: Path
+    extra: dict[str, str] = field(default_factory=dict)
+    """More of the environment, such as a display."""
+
+    def make(self) -> None:
+        """Set Windows up, if it is not there yet."""
+        if (self.prefix / "system.reg").is_file():
+            return
+        self.prefix.mkdir(parents=True, exist_ok=True)
+        self.run(["wineboot", "-i"])
+        self.run(["reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", VERSION, "/f"])
+
+    def environment(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
+        return {**os.environ, **FIXED, **self.extra, "WINEPREFIX": str(self.prefix), **(more or {})}
+
+    def run(
+        self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run a program to its end. All its streams are pipes: Python finds no others under wine."""
+        return subprocess.run(
+            ["wine", *map(str, command)], env=self.environment(environment), input="", capture_output=True,
+            text=True, encoding="utf-8", errors="replace", check=False,
+        )  # fmt: skip
+
+    def show(self, command: Sequence[str | Path], folder: Path, environment: Mapping[str, str] | None = None) -> int:
+        """Run a program in a folder, its words shown as they come; return its exit status."""
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        started = ["wine", *map(str, command)]
+        with subprocess.Popen(started, env=self.environment(environment), cwd=folder, **pipes) as program:
+            assert program.stdout
+            while words := program.stdout.read1():  # type: ignore[attr-defined]
+                sys.stdout.buffer.write(words)
+                sys.stdout.flush()
+        return program.returncode
+
+    def start(
+        self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None
+    ) -> subprocess.Popen[bytes]:
+        """Start a program in a session of its own; what it says is not read, its input stays open."""
+        return subprocess.Popen(
+            ["wine", *map(str, command)],
+            env=self.environment(environment), stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, start_new_session=True,
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """End all that runs in it."""
+        subprocess.run(["wineserver", "-k"], env=self.environment(), check=False)
+
+
+def windows_path(path: Path) -> PureWindowsPath:
+    """Return a path of this machine as programs under wine name it."""
+    return PureWindowsPath(f"Z:{path.resolve()}")
