@@ -72,18 +72,21 @@ class IceTowersEncoding(Encoding[Action, View]):
 
     def _fill_tower(self, tower: Sequence[PieceId], number_of: list[int], scores: list[int], cells: Cells) -> None:
         """Write a tower of several pieces, and add it to the scores: pips below the top go over to its colour."""
-        pieces, controller = self._pieces, COLOUR_OF[tower[-1]]
+        bases, tops, worth = self._pieces, 2 * self._pieces, 0
         base = number_of[tower[0]] + 1
         for level, piece in enumerate(tower, 1):
-            number = number_of[piece]
-            cells[number], cells[pieces + number], cells[2 * pieces + number] = level, base, 0
-            scores[COLOUR_OF[piece]] -= PIPS_OF[piece]
-            scores[controller] += PIPS_OF[piece]
-        cells[2 * pieces + number] = 1
+            number, pips = number_of[piece], PIPS_OF[piece]
+            cells[number] = level
+            cells[bases + number] = base
+            cells[tops + number] = 0
+            scores[COLOUR_OF[piece]] -= pips
+            worth += pips
+        cells[tops + number] = 1
+        scores[COLOUR_OF[tower[-1]]] += worth
 
     def numbers(self, view: View, actions: Sequence[Action]) -> list[int]:
         number_of, pieces, held = self._number_of[view.seat or 0], self._pieces, view.hands[view.seat or 0]
-        tops = {} if held is None else {tower.id: tower.top for tower in view.towers}
+        tops = {} if held is None else {tower.id: tower.pieces[-1] for tower in view.towers}
         found = []
         for action in actions:
             if isinstance(action, Lift):

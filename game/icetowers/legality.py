@@ -200,18 +200,18 @@ def why_not_set_down(table: Table, seat: Seat) -> str:
 
 def can_cap(table: Table, piece: PieceId, barred: frozenset[TowerId] = frozenset()) -> bool:
     """Tell whether a piece in a hand could cap any tower outside `barred`."""
-    return any(True for _ in _capped_by(table, piece, barred))
+    return next(_capped_by(table, piece, barred), None) is not None
 
 
 def has_move(table: Table, seat: Seat) -> bool:
     """Tell whether the seat, were its hand empty, could cap, mine or split. Moving a piece about is no move."""
-    variant = table.variant
+    colours = table.variant.moves(seat)
     for tower in table.towers:
-        if tower.is_free_stander:
-            if tower.controller in variant.moves(seat) and can_cap(table, tower.top):
+        if len(tower.pieces) == 1:
+            if COLOUR_OF[tower.pieces[0]] in colours and can_cap(table, tower.pieces[0]):
                 return True
             continue
-        if any(tower.controller != c and tower.count(c) >= 2 for c in variant.moves(seat)):
+        if any(tower.controller != colour and tower.count(colour) >= 2 for colour in colours):
             return True
         if any(COLOUR_OF[tower.pieces[i]] != seat for i in tower.gaps()):
             return True

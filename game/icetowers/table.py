@@ -106,7 +106,10 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) 
     width, depth = FOOTPRINT[size]
     x_low, x_high, y_low, y_high = width // 2, WIDTH - width // 2, depth // 2, DEPTH - depth // 2
     x0, y0 = min(max(near[0], x_low), x_high), min(max(near[1], y_low), y_high)
-    if not any(left < x0 < right and back < y0 < front for left, right, back, front in blocks):
+    for left, right, back, front in blocks:
+        if left < x0 < right and back < y0 < front:
+            break
+    else:
         return x0, y0
     columns = {x0, *(left for left, _, _, _ in blocks), *(right for _, right, _, _ in blocks)}
     best: tuple[int, int, int] | None = None
@@ -130,7 +133,12 @@ def _blocks(towers: Iterable[Tower], size: int, apart: int) -> list[_Block]:
 
 
 def _free_in_column(blocks: Sequence[_Block], y0: int, low: int, high: int) -> int | None:
-    rows = {y0, *(back for _, _, back, _ in blocks), *(front for _, _, _, front in blocks)}
+    for _, _, back, front in blocks:
+        if back < y0 < front:
+            break
+    else:
+        return y0
+    rows = {*(back for _, _, back, _ in blocks), *(front for _, _, _, front in blocks)}
     free = (y for y in rows if low <= y <= high and not any(back < y < front for _, _, back, front in blocks))
     return min(free, key=lambda y: (abs(y - y0), y), default=None)
 
