@@ -106,6 +106,8 @@ class Game(ABC, Generic[S, A, E, V]):
     """The bots' levels, weakest first."""
     presets: ClassVar[tuple[Preset, ...]] = ()
     """Named sets of option values for the set-up, the game's own defaults first."""
+    endings: ClassVar[Mapping[str, str]] = {}
+    """By `Outcome.reason`, how a game is won, in a few words."""
 
     # -- set-up
 

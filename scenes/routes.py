@@ -26,7 +26,7 @@ class Route:
 
 TITLE = Route("scenes.pages.title.page:TitlePage")
 SAVED_GAMES = Route("scenes.pages.saved_games:SavedGamesPage")
-STATISTICS = Route("scenes.pages.statistics:StatisticsPage")
+STATISTICS = Route("scenes.pages.statistics.page:StatisticsPage")
 RULES = Route("scenes.pages.rules.page:RulesPage")
 SETTINGS = Route("scenes.pages.settings:SettingsPage")
 TRANSFER = Route("scenes.pages.transfer.page:TransferPage")

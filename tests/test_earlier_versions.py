@@ -26,7 +26,7 @@ from game.record import TICK, UNDO
 from game.storage.files import HOME_VARIABLE
 from game.storage.journal import read_record
 from game.storage.library import Saved, SaveLibrary
-from game.storage.statistics import tally
+from game.storage.statistics import careers
 from scenes.system.settings import Settings, SettingsStore
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -115,9 +115,9 @@ def test_the_saves_are_all_found(home: Path) -> None:
 
 def test_the_statistics_are_what_they_were(home: Path) -> None:
     players = {
-        (name, player.name): (player.games, player.won, player.best)
-        for name, total in tally(SaveLibrary().finished()).items()
-        for player in total.players.values()
+        (game, name): (len(career.played), career.won, career.best)
+        for game, of_game in careers(SaveLibrary().finished()).items()
+        for name, career in of_game.items()
     }
     assert players == {
         ("icetowers", "Ana"): (1, 0, 24),

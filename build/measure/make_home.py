@@ -77,7 +77,7 @@ def fill(folder: Path, games: int, seed: int = 1, played: int = 40) -> None:
     for one in islice(cycle(real), games):
         ends += 2 * BETWEEN * luck.random()
         _write(folder, one, ends, luck)
-    SaveLibrary(folder).finished()  # makes the index
+    SaveLibrary(folder).read_all()
 
 
 def _write(folder: Path, one: PlayedGame, ends: datetime, luck: random.Random) -> None:

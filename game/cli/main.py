@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from game import __version__
 from game.bots.process import WorkFailed
 from game.cli.arguments import Parser, UsageError
-from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, transfer, tune
+from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, statistics, transfer, tune
 from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output, speak_utf8
 from game.cli.frontend import CheckSettings, Diagnose, Frontend, NoDisplay, Window
 from game.record import RecordError
@@ -21,7 +21,7 @@ from game.storage.files import HOME_VARIABLE, portable_folder
 from game.storage.transfer.exporting import TransferError
 from game.text import plainly
 
-COMMANDS = (play, simulate, replay, arena, ladder, bot, tune, transfer, doctor)
+COMMANDS = (play, simulate, replay, statistics, arena, ladder, bot, tune, transfer, doctor)
 
 
 def main(

@@ -54,6 +54,10 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     version = 2
     older_versions = (1,)
     seats = range(2, 6)
+    endings = {
+        "timer": mark("By pips when the time was up"),
+        "agreed": mark("By pips when there was nothing left to play"),
+    }
 
     # -- set-up
 

@@ -2,75 +2,151 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
 
 from game.engine import Outcome, Seat
+from game.options import Value
+from game.rating import Rating, after_game, is_rated
 from game.record import Header
 from game.storage.library import Saved
 
-
-@dataclass
-class LevelTally:
-    """Games against bots of one level, and how many were won."""
-
-    games: int = 0
-    won: int = 0
+K = TypeVar("K")
 
 
-@dataclass
-class PlayerTally:
-    """One player's games of one kind; a player is a name."""
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game, as one of its humans played it."""
 
-    name: str
-    games: int = 0
-    won: int = 0
-    """Shared wins too."""
-    best: int | None = None
-    """The best score; what a score is, the game says."""
-    levels: dict[str, LevelTally] = field(default_factory=dict)
-
-    def add(self, header: Header, seat: Seat, outcome: Outcome) -> None:
-        """Count one finished game in which the player sat on `seat`."""
-        won = seat in outcome.winners
-        self.games += 1
-        self.won += won
-        if self.best is None or outcome.scores[seat] > self.best:
-            self.best = outcome.scores[seat]
-        for level in {player.level for player in header.seats if not player.is_human}:
-            against = self.levels.setdefault(level, LevelTally())
-            against.games += 1
-            against.won += won
-
-
-@dataclass
-class GameTally:
-    """All finished games of one kind."""
-
-    game: str
-    games: int = 0
-    watched: int = 0
-    """Those that only bots played."""
-    players: dict[str, PlayerTally] = field(default_factory=dict)
+    saved: Saved
+    seat: Seat
+    outcome: Outcome
 
     @property
-    def ranked(self) -> list[PlayerTally]:
-        """The players, those with most games first."""
-        return sorted(self.players.values(), key=lambda player: (-player.games, player.name))
+    def header(self) -> Header:
+        return self.saved.header
+
+    @property
+    def has_won(self) -> bool:
+        """Also where the win was shared."""
+        return self.seat in self.outcome.winners
+
+    @property
+    def score(self) -> int:
+        return self.outcome.scores[self.seat]
+
+    @property
+    def lead(self) -> int:
+        """How far the player was ahead of the best of the others; behind them it is negative."""
+        seats = range(len(self.header.seats))
+        return self.score - max(self.outcome.scores[seat] for seat in seats if seat != self.seat)
 
 
-def tally(finished: Iterable[Saved]) -> dict[str, GameTally]:
-    """Return the tallies by game, for every game that was ever finished."""
-    tallies: dict[str, GameTally] = {}
-    for saved in finished:
-        if saved.outcome is None:
-            continue
-        header = saved.header
-        total = tallies.setdefault(header.game, GameTally(header.game))
-        total.games += 1
-        total.watched += not any(player.is_human for player in header.seats)
-        for seat, player in enumerate(header.seats):
+@dataclass
+class Tally:
+    """How many games there were, and how many of them were won."""
+
+    games: int = 0
+    won: int = 0
+
+    def add(self, played: PlayedGame) -> None:
+        self.games += 1
+        self.won += played.has_won
+
+
+Choice = tuple[str, Value]
+"""An option's key and a value of it."""
+SEATS = "seats"
+"""Stands among the keys of options for the number of players."""
+
+
+@dataclass
+class Career:
+    """One player's finished games of one kind; a player is a name."""
+
+    game: str
+    name: str
+    played: list[PlayedGame] = field(default_factory=list)
+    """In the order in which they began."""
+
+    @property
+    def won(self) -> int:
+        """Shared wins too."""
+        return sum(played.has_won for played in self.played)
+
+    @property
+    def best(self) -> int:
+        """The best score; what a score is, the game says."""
+        return max(played.score for played in self.played)
+
+    @cached_property
+    def ratings(self) -> list[tuple[PlayedGame, Rating]]:
+        """The games that say something of the player's strength, each with the rating after it."""
+        found: list[tuple[PlayedGame, Rating]] = []
+        rating = Rating()
+        for played in self.played:
+            if is_rated(played.header):
+                rating = after_game(rating, played.header, played.seat, played.outcome)
+                found.append((played, rating))
+        return found
+
+    @property
+    def rating(self) -> Rating:
+        """The rating now; of somebody who has not played yet, where nothing is known."""
+        return self.ratings[-1][1] if self.ratings else Rating()
+
+    @property
+    def lost_in_a_row(self) -> int:
+        """How many of the last rated games were lost, since the last that was won."""
+        results = [played.has_won for played, _ in self.ratings]
+        return next((number for number, won in enumerate(reversed(results)) if won), len(results))
+
+    def by_opponent(self) -> dict[str, Tally]:
+        """Return the tallies against each level and character that was met."""
+        return self._by(lambda played: {other.level for other in played.header.seats if not other.is_human})
+
+    def by_human(self) -> dict[str, Tally]:
+        """Return the tallies against each other human, by name."""
+        return self._by(lambda played: {other.name for other in played.header.seats if other.is_human} - {self.name})
+
+    def by_option(self) -> dict[Choice, Tally]:
+        """Return the tallies by value of each option, and by number of players."""
+        return self._by(lambda played: [(SEATS, len(played.header.seats)), *played.header.options.items()])
+
+    def _by(self, keys: Callable[[PlayedGame], Iterable[K]]) -> dict[K, Tally]:
+        tallies: dict[K, Tally] = {}
+        for played in self.played:
+            for key in keys(played):
+                tallies.setdefault(key, Tally()).add(played)
+        return tallies
+
+    def endings(self) -> Counter[str]:
+        """Return how often the player won by each kind of end, the most frequent first."""
+        return Counter(played.outcome.reason for played in self.played if played.has_won)
+
+
+def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
+    """Return the careers by game and player, whatever the order of the files; a branch of another game is in none."""
+    found: dict[str, dict[str, Career]] = {}
+    for saved, outcome in _in_order(finished):
+        for seat, player in enumerate(saved.header.seats):
             if player.is_human:
-                line = total.players.setdefault(player.name, PlayerTally(player.name))
-                line.add(header, seat, saved.outcome)
-    return tallies
+                of_game = found.setdefault(saved.header.game, {})
+                career = of_game.setdefault(player.name, Career(saved.header.game, player.name))
+                career.played.append(PlayedGame(saved, seat, outcome))
+    return found
+
+
+def career_of(finished: Iterable[Saved], game: str, name: str) -> Career:
+    """Return one player's games of one kind, empty where there is none."""
+    return careers(finished).get(game, {}).get(name, Career(game, name))
+
+
+def _in_order(finished: Iterable[Saved]) -> Iterator[tuple[Saved, Outcome]]:
+    for saved in sorted(finished, key=lambda saved: (saved.header.started, saved.path.name)):
+        occasion = saved.header.occasion
+        if saved.outcome and not (occasion and occasion.branch):
+            yield saved, saved.outcome

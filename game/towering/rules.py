@@ -48,6 +48,7 @@ class Towering(Game[State, Action, Event, View]):
     designer = mark("designer not named on the rule sheet")
     blurb = mark("Six sites, three rounds: begin only what pays for itself.")
     seats = range(SEATS, SEATS + 1)
+    endings = {"rounds": mark("By points after the last round")}
     presets = (
         Preset(
             "towering",

@@ -67,6 +67,16 @@ def origin_words(saved: Saved) -> str:
     return tr("{where} of the game of {time}", where=where, time=time) if time else where
 
 
+def day_and_year(iso: str) -> str:
+    """Return the day of an ISO time as people write it, such as `21 November 2026`; empty if it is none."""
+    try:
+        time = datetime.fromisoformat(iso)
+    except ValueError:
+        return ""
+    # Translators: a date. {month} is a name, in the form that a date has.
+    return tr("{day} {month} {year}", day=time.day, month=tr(MONTHS[time.month - 1]), year=time.year)
+
+
 def date_and_time(iso: str) -> str:
     """Return an ISO time as people write it, such as `21 November, 12:03`; empty if it is none."""
     try:

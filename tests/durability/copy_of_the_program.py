@@ -29,7 +29,7 @@ from game.record import Header, Player, RecordError, new_header
 from game.registry import load
 from game.storage.files import HOME_VARIABLE, tidy_up
 from game.storage.library import SaveLibrary
-from game.storage.statistics import tally
+from game.storage.statistics import careers
 from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
 from tests.durability.faults import CALLS, Faults
 from tests.game.random_games import short_options
@@ -88,8 +88,9 @@ class Copy:
         while self.done < self.job.actions and len(self.library.finished()) < self.job.games:
             self.play(self.take_up())
         self.library.close()
-        total = tally(self.library.finished()).get(self.job.game)
-        self.tell("left", calls=self.faults.seen, statistics=msgspec.to_builtins(total), problems=self.library.problems)
+        of_game = careers(self.library.finished()).get(self.job.game, {})
+        totals = {name: [len(career.played), career.won, career.best] for name, career in of_game.items()}
+        self.tell("left", calls=self.faults.seen, statistics=totals, problems=self.library.problems)
 
     def take_up(self) -> Match:
         """Go on with the unfinished game, or begin the next one."""

@@ -1,46 +1,186 @@
 """Statistics are what the finished records add up to."""
 
+from __future__ import annotations
+
+import csv
+import io
+import os
 from pathlib import Path
 
+import msgspec
+import pytest
+from measure.make_home import fill
+
+from game.cli import main
 from game.engine import Outcome
-from game.record import Header, Player, new_header
+from game.record import Header, Occasion, Player, new_header
 from game.registry import load
-from game.storage.library import Saved
-from game.storage.statistics import tally
+from game.storage.files import HOME_VARIABLE, records_folder
+from game.storage.library import Saved, SaveLibrary
+from game.storage.statistics import SEATS, Career, career_of, careers
+from game.storage.statistics_csv import csv_text
 
 GAME = load("wyoming")
 ANA, BEN = Player("Ana"), Player("Ben", colour=1)
+WON, LOST = ((0,), (11, 4)), ((1,), (5, 11))
 
 
 def bot(level: str) -> Player:
     return Player("Mesa", "bot", level, 2)
 
 
-def saved(number: int, players: list[Player], winners: tuple[int, ...], scores: tuple[int, ...]) -> Saved:
-    header: Header = new_header(GAME, players, {}, number)
-    return Saved(Path(f"{number}.jsonl"), header, 30, Outcome(winners, scores, "tower"))
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
 
 
-def test_games_and_wins_are_counted_by_player_and_by_level() -> None:
-    totals = tally([
-        saved(1, [ANA, bot("easy")], (0,), (11, 4)),
-        saved(2, [ANA, bot("hard")], (1,), (5, 11)),
-        saved(3, [ANA, BEN, bot("hard")], (0,), (12, 3, 2)),
-    ])  # fmt: skip
-    total = totals["wyoming"]
-    ana = total.players["Ana"]
-    assert (total.games, total.watched) == (3, 0)
-    assert (ana.games, ana.won, ana.best) == (3, 2, 12)
-    assert (ana.levels["easy"].games, ana.levels["easy"].won) == (1, 1)
-    assert (ana.levels["hard"].games, ana.levels["hard"].won) == (2, 1)
-    assert [player.name for player in total.ranked] == ["Ana", "Ben"]
+def saved(
+    number: int, players: list[Player], end: tuple[tuple[int, ...], tuple[int, ...]], reason: str = "tower",
+    occasion: Occasion | msgspec.UnsetType = msgspec.UNSET, **options: object,
+) -> Saved:  # fmt: skip
+    """Return the game that began on the day of that number."""
+    header: Header = new_header(GAME, players, options, number, f"2026-11-{number:02}T12:00:00")
+    header = msgspec.structs.replace(header, occasion=occasion)
+    return Saved(Path(f"{number}.jsonl"), header, 30, Outcome(*end, reason))
+
+
+def ana(*finished: Saved) -> Career:
+    return career_of(finished, "wyoming", "Ana")
+
+
+def test_games_and_wins_are_counted_by_player_and_by_opponent() -> None:
+    games = [
+        saved(1, [ANA, bot("easy")], WON),
+        saved(2, [ANA, bot("hard")], LOST),
+        saved(3, [ANA, BEN, bot("hard")], ((0,), (12, 3, 2))),
+    ]
+    of_game = careers(games)["wyoming"]
+    assert {name: (len(career.played), career.won, career.best) for name, career in of_game.items()} == {
+        "Ana": (3, 2, 12),
+        "Ben": (1, 0, 3),
+    }
+    against = of_game["Ana"].by_opponent()
+    assert {word: (tally.games, tally.won) for word, tally in against.items()} == {"easy": (1, 1), "hard": (2, 1)}
+    assert {name: tally.won for name, tally in of_game["Ana"].by_human().items()} == {"Ben": 1}
 
 
 def test_a_shared_win_is_a_win_for_each() -> None:
-    total = tally([saved(1, [ANA, BEN], (0, 1), (9, 9))])["wyoming"]
-    assert [player.won for player in total.ranked] == [1, 1]
+    of_game = careers([saved(1, [ANA, BEN], ((0, 1), (9, 9)))])["wyoming"]
+    assert [career.won for career in of_game.values()] == [1, 1]
 
 
-def test_games_among_bots_are_watched_and_give_no_player() -> None:
-    total = tally([saved(1, [bot("easy"), bot("easy")], (0,), (11, 0))])["wyoming"]
-    assert (total.games, total.watched, total.players) == (1, 1, {})
+def test_games_among_bots_and_branches_of_others_are_in_nobodys_career() -> None:
+    watched = saved(1, [bot("easy"), bot("easy")], WON)
+    branch = saved(2, [ANA, bot("easy")], WON, occasion=Occasion(branch=7))
+    assert careers([watched, branch]) == {}
+
+
+def test_wins_are_told_apart_by_option_and_by_how_they_came_about() -> None:
+    career = ana(
+        saved(1, [ANA, bot("easy")], WON, tidal=True),
+        saved(2, [ANA, bot("easy")], LOST, tidal=True),
+        saved(3, [ANA, BEN, bot("easy")], ((0,), (9, 4, 4)), "sudden death"),
+    )
+    by_option = career.by_option()
+    assert (by_option["tidal", True].games, by_option["tidal", True].won) == (2, 1)
+    assert (by_option["tidal", False].games, by_option[SEATS, 3].games) == (1, 1)
+    assert career.endings() == {"tower": 1, "sudden death": 1}
+
+
+def test_the_rating_goes_by_when_games_began_whatever_the_order_of_the_files() -> None:
+    games = [saved(number, [ANA, bot("easy")], WON if number % 3 else LOST) for number in range(1, 13)]
+    backwards, forwards = ana(*reversed(games)), ana(*games)
+    assert [known for _, known in backwards.ratings] == [known for _, known in forwards.ratings]
+    assert forwards.rating.games == 12
+
+
+def test_a_deleted_record_is_as_if_it_had_never_been() -> None:
+    games = [saved(number, [ANA, bot("easy")], WON) for number in range(1, 5)]
+    assert ana(*games[:3]).rating == ana(*games).ratings[2][1]
+
+
+def test_losses_in_a_row_count_since_the_last_win_and_only_against_bots() -> None:
+    assert ana().lost_in_a_row == 0
+    lost = [saved(number, [ANA, bot("easy")], LOST) for number in (2, 3, 4)]
+    against_ben = saved(5, [ANA, BEN], WON)
+    assert ana(*lost, against_ben).lost_in_a_row == 3
+    assert ana(saved(1, [ANA, bot("easy")], WON), *lost).lost_in_a_row == 3
+    assert ana(*lost, saved(6, [ANA, bot("easy")], WON)).lost_in_a_row == 0
+
+
+# -- as a table
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def test_the_table_has_a_line_for_each_game_and_seat() -> None:
+    text = csv_text([saved(2, [ANA, bot("easy")], WON), saved(1, [ANA, BEN], LOST, tidal=True)])
+    assert text.startswith("\ufeffstarted,game,file,seat,player,kind,level,won,score,")
+    first, second, third, fourth = rows_of(text)
+    assert (first["started"], first["player"], first["won"], first["score"]) == ("2026-11-01T12:00:00", "Ana", "0", "5")
+    assert "tidal=True" in first["options"]
+    assert (second["player"], second["kind"], second["rating"]) == ("Ben", "human", "")
+    assert int(third["rating"]) > 800
+    assert (fourth["kind"], fourth["level"], fourth["rating"]) == ("bot", "easy", "")
+
+
+def test_what_a_game_was_played_for_stands_in_the_table() -> None:
+    day = saved(1, [ANA, bot("easy")], WON, occasion=Occasion(day="2026-11-22", is_counted=True))
+    branch = saved(2, [ANA, bot("easy")], WON, occasion=Occasion(branch=7))
+    rows = rows_of(csv_text([day, branch]))
+    assert [row["occasion"] for row in rows] == ["day 2026-11-22 counted"] * 2 + ["branch"] * 2
+    assert rows[2]["rating"] == ""
+
+
+def test_no_name_becomes_a_formula() -> None:
+    text = csv_text([saved(1, [Player('=HYPERLINK("x")'), Player("Ünö, the 2nd", colour=1)], WON)])
+    assert [row["player"] for row in rows_of(text)] == ['\'=HYPERLINK("x")', "Ünö, the 2nd"]
+
+
+# -- a home full of games
+
+
+def test_a_home_is_filled_with_games_that_can_be_played_through(home: Path) -> None:
+    fill(records_folder(), games=12, seed=3, played=4)
+    library = SaveLibrary()
+    finished = library.finished()
+    assert library.problems == []
+    assert len(finished) == 12
+    assert {saved.header.game for saved in finished} == {"wyoming", "towering", "towers", "icetowers"}
+    started = [saved.header.started for saved in finished]
+    assert started == sorted(started, reverse=True)
+    assert all(sum(player.is_human for player in saved.header.seats) == 1 for saved in finished)
+
+
+def test_the_command_tells_the_figures_and_writes_the_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["statistics"]) == 0
+    assert "no game with a human has been finished yet" in capsys.readouterr().out
+    fill(records_folder(), games=4, played=4)
+    assert main.main(["statistics"]) == 0
+    assert "Towers of Wyoming, " in (said := capsys.readouterr().out)
+    assert " of 1 game won, best score " in said
+    path = home / "table.csv"
+    assert main.main(["statistics", "--csv", str(path)]) == 0
+    assert f"4 finished games in {path}" in capsys.readouterr().out
+    assert path.read_bytes().startswith(b"\xef\xbb\xbfstarted,")
+    assert len({row["file"] for row in rows_of(path.read_text("utf-8"))}) == 4
+
+
+def test_a_table_that_cannot_be_written_is_told_in_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.main(["statistics", "--csv", str(home / "nowhere" / "x.csv")]) == 2
+    assert "there is no folder" in capsys.readouterr().err
+    assert main.main(["statistics", "--csv", str(home)]) == 2
+    assert "is a folder: name a file in it" in capsys.readouterr().err
+
+
+def test_a_full_disk_is_told(home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    assert main.main(["statistics", "--csv", str(home / "x.csv")]) == 2
+    assert "x.csv cannot be written: No space left on device" in capsys.readouterr().err
+    assert not (home / "x.csv").exists()

@@ -27,7 +27,7 @@ from scenes.pages.settings import SettingsPage
 from scenes.pages.setup.chooser import ChooserPage
 from scenes.pages.setup.devices import DevicesPage
 from scenes.pages.setup.page import SetupPage
-from scenes.pages.statistics import StatisticsPage
+from scenes.pages.statistics.page import StatisticsPage
 from scenes.pages.title.page import TitlePage
 from scenes.pages.transfer.page import TransferPage
 from scenes.system.settings import Setup

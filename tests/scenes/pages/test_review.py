@@ -25,7 +25,7 @@ from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
 from scenes.pages.review.page import ReviewPage
 from scenes.pages.review.rows import MistakeRow, Progress
-from scenes.pages.statistics import StatisticsPage
+from scenes.pages.statistics.page import StatisticsPage
 from tests.game.players import bot_players
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker

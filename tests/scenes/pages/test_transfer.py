@@ -8,7 +8,7 @@ import pytest
 
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
-from scenes.pages.statistics import StatisticsPage
+from scenes.pages.statistics.page import StatisticsPage
 from scenes.pages.transfer import places
 from scenes.pages.transfer.page import TransferPage
 from scenes.ui.dialog import Notice

@@ -14,7 +14,7 @@ from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.replay import ReplayScene
 from scenes.pages import waiting
-from scenes.pages.statistics import StatisticsPage
+from scenes.pages.statistics.page import StatisticsPage
 from scenes.pages.waiting import LONG, WaitingDialog
 from scenes.ui.dialog import Notice
 from tests.scenes.pages.test_review import ADA, YOU, played

@@ -1,0 +1,81 @@
+"""The finished games as a table for spreadsheet programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+
+from game.rating import Rating
+from game.record import Header
+from game.storage.library import Saved
+from game.storage.statistics import careers
+
+BYTE_ORDER_MARK = "\ufeff"
+"""Some spreadsheet programs know UTF-8 only by this at its beginning."""
+COLUMNS = (
+    "started", "game", "file", "seat", "player", "kind", "level", "won", "score", "ending", "turns", "minutes",
+    "options", "occasion", "rating", "rating_margin",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell begins with that spreadsheet programs would calculate; a name may begin so."""
+
+
+def csv_text(finished: Iterable[Saved]) -> str:
+    """Return the table: a line for each finished game and seat, in the order in which the games began.
+
+    Its rows end as RFC 4180 wants it. A human's rating is the one after the game; empty where the game did not count.
+    """
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    writer.writerows(_rows(list(finished)))
+    return BYTE_ORDER_MARK + text.getvalue()
+
+
+def _rows(finished: list[Saved]) -> Iterator[list[object]]:
+    ratings = {
+        (played.saved.path, played.seat): rating
+        for of_game in careers(finished).values()
+        for career in of_game.values()
+        for played, rating in career.ratings
+    }
+    for saved in sorted(finished, key=lambda saved: (saved.header.started, saved.path.name)):
+        for seat in range(len(saved.header.seats)) if saved.outcome else ():
+            yield _row(saved, seat, ratings.get((saved.path, seat)))
+
+
+def _row(saved: Saved, seat: int, rating: Rating | None) -> list[object]:
+    header, outcome, player = saved.header, saved.outcome, saved.header.seats[seat]
+    assert outcome
+    return [
+        header.started,
+        header.game,
+        saved.path.name,
+        seat + 1,
+        _plain(player.name),
+        player.kind,
+        player.level,
+        int(seat in outcome.winners),
+        outcome.scores[seat],
+        outcome.reason,
+        saved.turns,
+        round(saved.summary.ms / 60_000, 1),
+        "; ".join(f"{key}={value}" for key, value in header.options.items()),
+        _occasion(header),
+        *((round(rating.elo), round(rating.margin)) if rating else ("", "")),
+    ]
+
+
+def _occasion(header: Header) -> str:
+    """Return what a game was played for, where it was not simply to play."""
+    if not header.occasion:
+        return ""
+    day, counts = header.occasion.day, header.occasion.is_counted
+    parts = [f"day {day}" if day else "", "counted" if counts else "", "branch" if header.occasion.branch else ""]
+    return " ".join(filter(None, parts))
+
+
+def _plain(text: str) -> str:
+    """Return a text that no spreadsheet program takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text

@@ -1,0 +1,118 @@
+"""A player's rating follows from games against bots of measured strength."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from game import rating, registry, roster
+from game.engine import Outcome
+from game.rating import START, Rating, after_game, bots_of, is_rated, nearest_bot
+from game.record import Header, Occasion, Player, new_header
+from game.registry import load
+
+YOU, ANA = Player("You"), Player("Ana", colour=1)
+KNOWN = {"gentle": 600.0, "easy": 800.0, "medium": 1000.0, "hard": 1200.0, "master": 1400.0, "nell": 1010.0}
+
+
+@pytest.fixture(autouse=True)
+def _known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rating, "bots_of", lambda game: KNOWN)
+
+
+def bot(level: str) -> Player:
+    return Player(f"Bot {level}", "bot", level, 2)
+
+
+def header(*players: Player, occasion: Occasion | msgspec.UnsetType = msgspec.UNSET) -> Header:
+    return msgspec.structs.replace(new_header(load("wyoming"), players, {}, 1), occasion=occasion)
+
+
+def played(strength: float, games: int, seed: int) -> Rating:
+    """Return the rating of somebody so strong after so many games against bots of all levels."""
+    luck, known = random.Random(seed), Rating()
+    for _ in range(games):
+        rival = luck.choice((600.0, 800.0, 1000.0, 1200.0, 1400.0))
+        wins = luck.random() < 1 / (1 + 10 ** ((rival - strength) / 400))
+        known = known.after([], [], [rival]) if wins else known.after([rival])
+    return known
+
+
+def test_a_win_raises_the_rating_and_a_loss_lowers_it_by_as_much_against_an_equal() -> None:
+    won, lost = Rating().after([], [], [START]), Rating().after([START])
+    assert won.elo > START
+    assert won.elo - START == pytest.approx(START - lost.elo)
+
+
+def test_a_known_sequence_gives_a_known_rating() -> None:
+    # 1 / (1 / (300² + 5²) + q² / 4) is the variance after a game against an equal, q being ln 10 / 400.
+    first = Rating().after([], [], [START])
+    assert first.spread == pytest.approx(227.08, abs=0.01)
+    assert first.elo == pytest.approx(800 + 227.08**2 * 0.0057565 / 2, abs=0.1)
+    assert first.games == 1
+
+
+def test_to_beat_the_strong_tells_more_than_to_beat_the_weak() -> None:
+    assert Rating().after([], [], [1200]).elo > Rating().after([], [], [1000]).elo > Rating().after([], [], [400]).elo
+
+
+def test_a_draw_with_an_equal_changes_only_the_certainty() -> None:
+    drawn = Rating().after([], [START], [])
+    assert drawn.elo == pytest.approx(START)
+    assert drawn.spread < Rating().spread
+
+
+@pytest.mark.parametrize("strength", [600, 1000, 1300])
+def test_the_rating_comes_to_the_true_strength_and_the_uncertainty_shrinks(strength: float) -> None:
+    few, many = ([played(strength, games, seed) for seed in range(40)] for games in (10, 200))
+    assert sum(known.elo for known in many) / 40 == pytest.approx(strength, abs=25)
+    assert max(known.margin for known in many) < min(known.margin for known in few) < Rating().margin
+    assert sum(abs(known.elo - strength) <= known.margin for known in many) >= 35
+
+
+def test_all_seats_of_a_larger_table_are_ranked() -> None:
+    table = header(YOU, bot("medium"), bot("medium"), bot("medium"))
+    ratings = [
+        after_game(Rating(1000), table, 0, Outcome(winners, scores, "tower")).elo
+        for winners, scores in (((0,), (9, 5, 4, 3)), ((1,), (6, 9, 4, 3)), ((1,), (4, 9, 6, 3)), ((1,), (3, 9, 5, 4)))
+    ]
+    assert ratings == sorted(ratings, reverse=True)
+    assert ratings[0] > 1000 > ratings[-1]
+
+
+def test_to_win_against_three_tells_more_than_to_win_against_one() -> None:
+    alone = after_game(Rating(), header(YOU, bot("easy")), 0, Outcome((0,), (9, 5), "tower"))
+    table = header(YOU, bot("easy"), bot("easy"), bot("easy"))
+    assert after_game(Rating(), table, 0, Outcome((0,), (9, 5, 4, 4), "tower")).elo > alone.elo
+
+
+def test_other_humans_at_the_table_are_left_out() -> None:
+    two = after_game(Rating(), header(YOU, bot("easy")), 0, Outcome((1,), (5, 9), "tower"))
+    three = after_game(Rating(), header(YOU, ANA, bot("easy")), 0, Outcome((2,), (5, 7, 9), "tower"))
+    assert two == three
+
+
+def test_games_without_bots_and_games_whose_cards_were_known_do_not_count() -> None:
+    assert is_rated(header(YOU, bot("easy")))
+    assert not is_rated(header(YOU, ANA))
+    assert not is_rated(header(YOU, bot("random")))
+    assert not is_rated(header(YOU, bot("easy"), occasion=Occasion(branch=3)))
+    assert is_rated(header(YOU, bot("easy"), occasion=Occasion(day="2026-11-22", is_counted=True)))
+    assert not is_rated(header(YOU, bot("easy"), occasion=Occasion(day="2026-11-22")))
+
+
+def test_the_nearest_bot_is_found_among_those_offered() -> None:
+    assert nearest_bot("wyoming", 1015, KNOWN) == "nell"
+    assert nearest_bot("wyoming", 1015, ["easy", "medium", "random"]) == "medium"
+    assert nearest_bot("wyoming", 1015, ["random"]) is None
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_each_game_of_ours_knows_how_strong_its_bots_are(name: str) -> None:
+    known = bots_of(name)
+    assert known.keys() == {*roster.names()}
+    assert known["medium"] == 1000
+    levels = [known[level] for level in roster.LEVELS]
+    assert levels == sorted(levels)
