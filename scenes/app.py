@@ -24,6 +24,7 @@ from scenes.manager import Manager, Replace, Scene
 from scenes.match import definition
 from scenes.system.context import Context
 from scenes.system.native_stderr import silence_stderr
+from scenes.system.resizing import Resizing
 from scenes.system.settings import Settings, SettingsStore
 from scenes.system.window import INVISIBLE_DRIVERS, open_window, set_mode
 
@@ -63,6 +64,7 @@ class App:
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen
         self.stage = Stage()
+        self._resizing = Resizing(self.stage)
         self.context = Context(store, settings, audio, self._make_kit(settings))
         self.reader = ScreenReader(self.context.announcer, wake)
         self.manager = Manager(self.context.kit, lambda: routes.TITLE(self.context))
@@ -155,10 +157,13 @@ class App:
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()
             rested = False
+        is_resized = self._resizing.comes_to_rest(ms)
+        if is_resized:
+            self.relayout()
         self.manager.update(ms)
         self._let_type(bool(self.manager.top and self.manager.top.typing))
         devices.wants_raw_keys = bool(self.manager.top and self.manager.top.wants_raw_keys)
-        if not (rested and self.manager.at_rest):
+        if is_resized or not (self._resizing.is_under_way or (rested and self.manager.at_rest)):
             self.show()
             self._tell()
 
@@ -193,7 +198,7 @@ class App:
         if event.type == pygame.QUIT:
             self.manager.clear()
         elif event.type == pygame.VIDEORESIZE:
-            self.relayout()
+            self._on_resize()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.stage.invalidate()
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -201,6 +206,12 @@ class App:
             self.reader.focus_window(False)
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self.reader.focus_window(True)
+
+    def _on_resize(self) -> None:
+        """Show what there is in the new size until the edge rests; in full screen pages are laid out already."""
+        before, screen = self.context.kit.metrics.pixels, pygame.display.get_surface()
+        if self._resizing.is_under_way or screen.get_size() != before:
+            self._resizing.stretch(before, screen)
 
     def on_intent(self, intent: Intent) -> None:
         """Do what belongs to the whole program; the rest is the top scene's."""

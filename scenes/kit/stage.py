@@ -113,6 +113,10 @@ class Stage:
         self._stale = False
         return dirty
 
+    def paint(self, surface: pygame.Surface) -> None:
+        """Draw the last frame whole on a surface of the window's size."""
+        self._redraw(surface, surface.get_rect())
+
     def _changes(self) -> list[pygame.Rect]:
         """Return where items came, went, moved, or changed their order among the rest."""
         if self._stale:

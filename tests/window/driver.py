@@ -81,7 +81,7 @@ def look(app: Any) -> dict[str, Any]:
         "focus": getattr(top, "focus", ""),
         "used": app.context.devices.active,
         "pads": app.context.devices.pads.names,
-        "size": list(pygame.display.get_window_size()),
+        "size": list(app.context.kit.metrics.pixels),
         "window": pygame.display.get_wm_info()["window"],
         "has_keyboard": pygame.key.get_focused(),
         "settings": _settings(app),
@@ -116,7 +116,7 @@ def _value(widget: Any) -> Any:
 
 
 def _settings(app: Any) -> Any:
-    return msgspec.to_builtins(app.context.settings) | {"speed_factor": str(app.context.settings.speed_factor)}
+    return msgspec.to_builtins(msgspec.structs.asdict(app.context.settings)) | {"speed_factor": str(app.context.settings.speed_factor)}
 
 
 def _page(top: Any) -> dict[str, Any]:
