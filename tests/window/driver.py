@@ -116,7 +116,8 @@ def _value(widget: Any) -> Any:
 
 
 def _settings(app: Any) -> Any:
-    return msgspec.to_builtins(msgspec.structs.asdict(app.context.settings)) | {"speed_factor": str(app.context.settings.speed_factor)}
+    settings = msgspec.structs.asdict(app.context.settings)  # those that are as by default too
+    return msgspec.to_builtins(settings) | {"speed_factor": str(app.context.settings.speed_factor)}
 
 
 def _page(top: Any) -> dict[str, Any]:
