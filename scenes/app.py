@@ -153,6 +153,7 @@ class App:
             self.on_intent(intent)
         for request in self.reader.requests():
             self._obey(request)
+        self.context.comparisons.listen()
         rested = self.manager.at_rest and not events and not self.context.has_idle_life
         if self.context.library_reader.update(ms) and self.manager.top:
             self.manager.top.refresh()

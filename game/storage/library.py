@@ -121,6 +121,10 @@ class SaveLibrary:
 
     # -- looking
 
+    def games(self) -> list[Saved]:
+        """Return all games, the last played first; also those that another copy is playing."""
+        return self._scan()
+
     def unfinished(self) -> list[Saved]:
         """Return the games that can be gone on with, the last played first; none that another copy is playing."""
         return [saved for saved in self._scan() if saved.outcome is None and not self._is_elsewhere(saved.path)]

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from game.engine import AnyGame, Seat
-from game.language import YOU, tr
+from game.language import YOU, mark, tr
 from game.match import Match
 from game.record import Header
 from scenes import routes
@@ -20,6 +20,8 @@ from scenes.match.just_over import JustOver
 from scenes.match.remarks import Remarks
 from scenes.system.context import Context
 from scenes.ui.page import Page
+
+NO_HINTS = mark("This try counts, so it goes without hints.")
 
 
 class BoardScene(Page):

@@ -1,4 +1,4 @@
-"""The ways to the table: a new game, a rematch, the guided game, and one that was left unfinished."""
+"""The ways to the table: a new game, a rematch, a daily deal, the guided game, and one that was left unfinished."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from game.daily import Deal, day_of
 from game.language import tr
 from game.match import Match
 from game.record import Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from game.registry import load
 from game.storage.library import Saved
+from game.storage.tries import counted_tries
 from scenes.manager import Push, Replace, Scene, Transition
 from scenes.match import definition
 from scenes.match.definition import table_of
@@ -25,6 +27,8 @@ from scenes.ui.dialog import Notice
 def open_table(context: Context, match: Match) -> Scene:
     """Return the scene that runs a match."""
     match.record.header = told_apart(match.header)
+    if day_of(match.header):
+        context.comparisons.ask(match.header)
     return table_of(match.header.game).make_scene(context, match)
 
 
@@ -45,7 +49,9 @@ def go_to_table(context: Context, match: Match) -> Transition:
 
 
 def play_again(context: Context, old: Header) -> Transition:
-    """Begin another game of the same players by the same options, newly dealt."""
+    """Begin another game of the same players by the same options, newly dealt; of a daily deal, a try more."""
+    if day_of(old):
+        return begin_deal(context, Deal(old))
     header = new_header(load(old.game), old.seats, old.options, new_seed(), _now())
     return go_to_table(context, context.library.start(header))
 
@@ -66,6 +72,25 @@ def play_on(context: Context, record: Record, step: int) -> Transition:
     return begin()
 
 
+# -- daily deals
+
+
+def begin_deal(context: Context, deal: Deal) -> Transition:
+    """Begin the try at a deal that counts, or go on with it; after it, begin another that does not count."""
+    counted = counted_tries(context.library).get((deal.game, deal.day))
+    if counted and counted.is_under_way:
+        return resume(context, counted.saved)
+    header = deal.begin(counted is None, _now())
+    _remember_devices(context, header)
+    return go_to_table(context, context.library.start(header))
+
+
+def _remember_devices(context: Context, header: Header) -> None:
+    """Have a live game's player use what is there, so that nobody need be asked when it is continued."""
+    if load(header.game).live and not remembered(context, header.game):
+        remember(context, header.game, [*seat_humans(context, header).values()])
+
+
 # -- the guided game
 
 
@@ -80,9 +105,7 @@ def begin_guided(context: Context, game_name: str) -> Transition:
     assert tutorial
     seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
     header = new_header(game, seats, tutorial.options, tutorial.seed, _now())
-    if game.live and not remembered(context, game_name):
-        # Nobody shall be asked when it is continued.
-        remember(context, game_name, [*seat_humans(context, header).values()])
+    _remember_devices(context, header)
     context.settings.guided = {**context.settings.guided, key_of(header): ()}
     context.save_settings()
     return go_to_table(context, context.library.start(header))

@@ -9,6 +9,7 @@ from functools import cached_property
 import pygame
 
 from game.bots.review import ReviewResults
+from game.daily import day_of
 from game.language import mark, tr
 from game.record import Record
 from scenes import routes
@@ -22,6 +23,7 @@ from scenes.manager import Pop, Push, Replace, Transition
 from scenes.match.just_over import JustOver
 from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
+from scenes.pages.daily.result import DailyResult
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.page import Page
@@ -97,6 +99,7 @@ class ResultsPage(Page):
         won = table.game.describe_outcome(outcome, table.match.names)
         self.words = [won, *_branch_words(table.match.record), *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
+        self.daily = DailyResult(context, table.match) if day_of(table.match.header) else None
         self._time = 0.0
         self._just_over = JustOver()
         self._is_said = False
@@ -172,7 +175,8 @@ class ResultsPage(Page):
 
     @property
     def at_rest(self) -> bool:
-        return self._time >= COUNT and self._just_over.is_past and self.board.confetti.is_over
+        is_told = self.daily is None or self.daily.at_rest
+        return self._time >= COUNT and self._just_over.is_past and self.board.confetti.is_over and is_told
 
     def update(self, ms: float) -> Transition:
         self.board.update(ms)
@@ -181,6 +185,8 @@ class ResultsPage(Page):
         self._just_over.update(ms)
         if counts:
             self.context.audio.play("score_tick", 0.5)
+        if self.daily and self.daily.has_news():
+            self.rebuild()
         return None
 
     @property
@@ -209,17 +215,24 @@ class ResultsPage(Page):
             *([Choice("review", tr("Review"), self.review, costs)] if has_humans else []),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             *([Choice("account", tr("All scores"), self.read_account, account)] if self.scoring_page else []),
+            *self._sharing(),
             Choice("setup", tr("New set-up"), self.setup, mark("Other players or options.")),
             Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
             Choice("title", tr("Title"), self.title, mark("Leaves the table.")),
-            Choice(
-                "rematch",
-                tr("Rematch"),
-                self.rematch,
-                mark("The same players and options, a new deal."),
-                Verb.REMATCH,
-            ),
+            Choice("rematch", *self._again(), Verb.REMATCH),
         ]
+
+    def _sharing(self) -> list[Choice]:
+        """Return the choice to copy a result that counts."""
+        if not (self.daily and self.daily.is_counted):
+            return []
+        return [Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))]
+
+    def _again(self) -> tuple[str, Callable[[], Transition], str]:
+        """Return how another game is called, what begins it, and what it is."""
+        if self.daily:
+            return tr("Play again"), self.rematch, mark("The same deal; this try does not count.")
+        return tr("Rematch"), self.rematch, mark("The same players and options, a new deal.")
 
     def initial_focus(self) -> Widget | None:
         return self.find("review") or self.find("replay")
@@ -254,10 +267,15 @@ class ResultsPage(Page):
     def build(self) -> list[Widget]:
         buttons = self._buttons()
         highs = [(30 + 18 * len(self.details(number))) * self.kit.text_scale + 12 for number in self._ranked()]
-        foot = min(button.rect.y for button in buttons) - 14 - sum(highs) - 6 * (len(highs) - 1)
+        low = min(button.rect.y for button in buttons) - 14
+        panel = self.panel
+        beside = self.daily.widgets(self.kit, panel.x + EDGE, panel.w - 2 * EDGE, low) if self.daily else []
+        if beside:
+            low = beside[0].rect.y - 10
+        foot = low - sum(highs) - 6 * (len(highs) - 1)
         words = self._words(foot)
         top = min(foot, words[-1].rect.bottom + 22)
-        return [*words, *self._score_rows(top, highs), *buttons]
+        return [*words, *self._score_rows(top, highs), *beside, *buttons]
 
     def _buttons(self) -> list[Button]:
         """Return the buttons at the foot, two in a row, the last one as wide as both."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.bots.comparison import Comparisons
 from game.bots.worker import BotWorker
 from game.language import tr
 from game.storage.library import SaveLibrary
@@ -27,6 +28,7 @@ class Context:
         self.library = SaveLibrary()
         self.library_reader = LibraryReader(self.library)
         self.worker = BotWorker()
+        self.comparisons = Comparisons()
         self.devices = Devices(settings.bindings, own_program_keys=settings.program_keys)
         self.announcer = Announcer()
         self.voice = Voice(self.announcer)
@@ -38,6 +40,7 @@ class Context:
         self.store.save(self.settings)
         self.worker.close()
         self.library_reader.close()
+        self.comparisons.close()
         self.devices.close()
         self.voice.close()
         self.audio.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.bots.worker import BotAnswer
+from game.daily import is_counted
 from game.engine import Seat
 from game.language import tr
 from scenes.devices.intents import Verb
@@ -12,7 +13,7 @@ from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.live.questions import LiveQuestions
 from scenes.manager import Transition
 from scenes.match.buttons import needed_width
-from scenes.match.scene import MatchScene
+from scenes.match.scene import NO_HINTS, MatchScene
 from scenes.ui.widgets import Button, Rect
 
 HINT = 6000.0
@@ -32,7 +33,9 @@ class LiveHints:
     def ask(self, ms: float) -> Transition:
         """Ask the strongest bot what it would do; the game goes on meanwhile."""
         seat, state = self.learner(), self.scene.match.state
-        if seat is not None and not self.questions.is_thinking and (actions := self.scene.game.actions(state, seat)):
+        if seat is not None and is_counted(self.scene.match.header):
+            self.tell(seat, tr(NO_HINTS))
+        elif seat is not None and not self.questions.is_thinking and (actions := self.scene.game.actions(state, seat)):
             self.questions.ask_hint(seat, actions, ms)
             self.tell(seat, tr("Let me think…"))
             self.scene.rebuild()

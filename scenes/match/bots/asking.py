@@ -6,12 +6,13 @@ from typing import Any
 
 from game.bots.seeds import bot_seed
 from game.bots.worker import QuestionKind
+from game.daily import is_counted
 from game.engine import Seat
 from game.language import tr
 from game.match import Match
 from scenes.manager import Transition
 from scenes.match.bots.questions import BotQuestions
-from scenes.match.scene import MatchScene
+from scenes.match.scene import NO_HINTS, MatchScene
 from scenes.system.context import Context
 
 
@@ -70,7 +71,9 @@ class AskingScene(MatchScene):
 
     def hint(self) -> Transition:
         """Ask the strongest bot what it would do."""
-        if self.board.turn and not self.questions.is_asked("advise"):
+        if is_counted(self.match.header):
+            self.say(tr(NO_HINTS))
+        elif self.board.turn and not self.questions.is_asked("advise"):
             self._ask("advise", self.board.turn.seat, self.game.levels[-1])
             self.say(tr("Let me think…"))
         return None

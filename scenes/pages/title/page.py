@@ -38,6 +38,7 @@ TOP = 148.0
 
 ABOUT = {
     "saved": mark("Continue an unfinished game, or put it away."),
+    "daily": mark("One deal of each game, the same for everybody today."),
     "statistics": mark("What has been played so far, and the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
@@ -193,6 +194,7 @@ class TitlePage(Page):
     def _entries(self) -> list[MenuEntry]:
         """Return what the second row offers: name, label, what a press does, its verb, width."""
         entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
+            ("daily", tr("Today's deals"), self._daily, None),
             ("rules", tr("Rules"), self._rules, Verb.RULES),
             ("statistics", tr("Statistics"), self._statistics, None),
             ("settings", tr("Settings"), self._settings, None),
@@ -249,6 +251,9 @@ class TitlePage(Page):
 
     def _settings(self) -> Transition:
         return Push(routes.SETTINGS(self.context))
+
+    def _daily(self) -> Transition:
+        return Push(routes.DAILY(self.context))
 
     def _statistics(self) -> Transition:
         return Push(routes.STATISTICS(self.context))

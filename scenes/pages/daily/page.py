@@ -1,0 +1,170 @@
+"""The deals of a day, one of each game: what is played, against whom, and how one's try went."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import partial
+
+from game import daily
+from game.daily import Deal, deal_of
+from game.language import mark, tr, tr_count
+from game.registry import load
+from game.storage.tries import Tries, Try, counted_tries
+from scenes import routes
+from scenes.accessibility.semantics import Role, Semantics
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Push, Transition
+from scenes.match import definition
+from scenes.match.start import begin_deal
+from scenes.pages.daily.share import copy_result
+from scenes.pages.daily.words import (
+    comparison_words,
+    day_words,
+    opponent_words,
+    result_words,
+    rules_words,
+    tally_words,
+)
+from scenes.system.context import Context
+from scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
+from scenes.ui.widgets import Button, Press, Rect, Row, Widget, arrow
+
+HOW = mark(
+    "One deal of each game a day, the same all over the world; the day changes at midnight in UTC. "
+    "The first try counts, whenever you play it, and goes without hints; then play the deal as often as you like."
+)
+
+
+class DealRow(Row):
+    """A game's deal, with what a press does at its right."""
+
+    def __init__(self, name: str, title: str, words: str, label: str, press: Press) -> None:
+        super().__init__(name, Rect(0, 0, 0, 0), title, words)
+        self.label, self._press = label, press
+
+    def semantics(self) -> Semantics:
+        words = " ".join(self.help.split("\n"))
+        return Semantics(Role.BUTTON, self.title, self.label, words)
+
+    def value_width(self, kit: Kit) -> float:
+        return kit.text_size(self.label, 16, "head")[0] + 46
+
+    def draw_value(self, stage: Stage, kit: Kit) -> None:
+        r, theme = self.rect, kit.theme
+        stage.blit_centred(arrow(kit, 1, 14), r.right - 26, r.centery)
+        words, size = kit.first_fitting((self.label,), self.value_room(kit, r.w) - 30, 16, "head")
+        sign = kit.text(words, size, "head", theme.brass)
+        wide = kit.size_of(sign)[0]
+        stage.blit_centred(sign, r.right - 42 - wide / 2, r.centery + kit.lift("head", size))
+
+
+class DailyPage(ColumnPage):
+    """The deals of today, or of a day past."""
+
+    column_width = 860.0
+    back_label = mark("Back")
+
+    def __init__(self, context: Context, day: date | None = None) -> None:
+        super().__init__(context)
+        self._wished = day
+        self.day = day or daily.today()
+        self.tries: Tries = {}
+        self._news = 0
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr("Today's deals") if self.day == daily.today() else day_words(self.day)
+
+    def enter(self) -> None:
+        self.day = self._wished or daily.today()
+        self.tries = counted_tries(self.context.library)
+        for (_, day), one in self.tries.items():
+            if day == self.day.isoformat() and one.outcome:
+                self.context.comparisons.ask(one.saved.header)
+        super().enter()
+
+    # -- layout
+
+    def column(self, width: float) -> list[Widget]:
+        stack = ColumnLayout(self.kit, width)
+        today = day_words(self.day) + ". " if self.day == daily.today() else ""
+        stack.words(Paragraph("how", today + tr(HOW)))
+        for name in definition.playable():
+            self._put_deal(stack, deal_of(name, self.day))
+        if ahead := self._days_ahead():
+            stack.words(Paragraph("ahead", ahead, is_bad=True))
+        return stack.widgets
+
+    def _put_deal(self, stack: ColumnLayout, deal: Deal) -> None:
+        counted = self.tries.get((deal.game, deal.day))
+        words = "\n".join(self._words(deal, counted))
+        row = DealRow(deal.game, load(deal.game).title, words, _label(counted), partial(begin_deal, self.context, deal))
+        if not counted or not counted.outcome:
+            stack.row(row)
+            return
+        label = tr("Copy result")
+        side = self.kit.text_size(label, 16, "head")[0] + 44
+        y, high = stack.y, row.height_for(self.kit, stack.width - side - GAP)
+        stack.put(row, high)
+        row.rect.w -= side + GAP
+        press = partial(copy_result, self.context, counted.saved.header, counted.outcome)
+        tall = 22 + 22 * self.kit.text_scale
+        place = Rect(row.rect.right + GAP, y + (high - tall) / 2, side, tall)
+        copy = Button(f"copy {deal.game}", place, label, press, size=16)
+        copy.hint = load(deal.game).title
+        stack.add(copy)
+
+    def _words(self, deal: Deal, counted: Try | None) -> list[str]:
+        """Return what is told of a deal, in lines."""
+        words = [f"{rules_words(deal.header)}. {opponent_words(deal.header)}."]
+        if counted and counted.outcome:
+            words += [result_words(counted.outcome), comparison_words(self.context.comparisons, deal.header)]
+        elif counted:
+            words.append(
+                tr("You gave up your first try.") if counted.is_given_up else tr("Your first try is under way.")
+            )
+        outcomes = {place: one.outcome for place, one in self.tries.items()}
+        tally = daily.tally(outcomes, deal.game, daily.today())
+        return [*filter(None, words), *([tally_words(tally)] if tally.played else [])]
+
+    def _days_ahead(self) -> str:
+        """Return what is to be said where games are of days still to come."""
+        latest = (daily.today() + timedelta(days=1)).isoformat()
+        ahead = sum(day >= latest for _, day in self.tries)
+        return tr_count(
+            "{number} game is of a day still to come: a clock was wrong. It counts for its day.",
+            "{number} games are of days still to come: a clock was wrong. They count for their days.",
+            ahead,
+        ) if ahead else ""  # fmt: skip
+
+    def fixed_widgets(self) -> list[Widget]:
+        (back,) = super().fixed_widgets()
+        if self._wished:
+            return [back]
+        label = tr("Earlier days")
+        wide = self.kit.text_size(label, 18, "head")[0] + 50
+        place = Rect(self.viewport.right - wide, back.rect.y, wide, back.rect.h)
+        return [back, Button("calendar", place, label, self._calendar)]
+
+    def _calendar(self) -> Transition:
+        return Push(routes.CALENDAR(self.context))
+
+    # -- time
+
+    def update(self, ms: float) -> Transition:
+        if self._news != self.context.comparisons.news:
+            self._news = self.context.comparisons.news
+            self.rebuild()
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self._news == self.context.comparisons.news and super().at_rest
+
+
+def _label(counted: Try | None) -> str:
+    """Return what a press on a deal does."""
+    if counted is None:
+        return tr("Play")
+    return tr("Go on") if counted.is_under_way else tr("Play again")

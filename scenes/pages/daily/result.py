@@ -1,0 +1,96 @@
+"""What stands beside the table after a daily deal: how bots fared in the same seat, and one's own days."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game import daily
+from game.bots.comparison import LEVELS
+from game.daily import YOUR_SEAT, score_text
+from game.engine import Outcome
+from game.language import tr
+from game.match import Match
+from game.roster import title
+from game.storage.tries import counted_tries
+from scenes.accessibility.semantics import Group, Role, Semantics
+from scenes.kit.kit import Kit
+from scenes.kit.stage import Stage
+from scenes.manager import Transition
+from scenes.pages.daily.share import copy_result
+from scenes.pages.daily.words import bot_words, tally_words
+from scenes.system.context import Context
+from scenes.ui.text import CentredText
+from scenes.ui.widgets import Rect, Widget
+
+GAP = 6.0
+
+
+class LevelCell(Widget):
+    """How a level fared in the player's seat; framed in brass where it won."""
+
+    def __init__(self, level: str, rect: Rect, outcome: Outcome | None, group: Group) -> None:
+        super().__init__(f"level {level}", rect)
+        self.is_focusable = False
+        self.level, self.outcome, self.group = level, outcome, group
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.ITEM, bot_words(self.level, self.outcome))
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        has_won = bool(self.outcome and YOUR_SEAT in self.outcome.winners)
+        fill, rim = ((*theme.brass, 46), theme.brass) if has_won else ((*theme.plate, 150), theme.rim)
+        stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
+        score = score_text(self.outcome) if self.outcome else "…"
+        for words, size, face, share in ((title(self.level), 14.0, "body", 0.28), (score, 18.0, "bold", 0.68)):
+            words, size = kit.first_fitting((words,), r.w - 12, size, face)
+            colour = theme.mist if face == "body" else theme.paper
+            stage.blit_centred(kit.text(words, size, face, colour), r.centerx, r.y + r.h * share)
+
+
+class DailyResult:
+    """The part of a results page that is about the daily deal it was."""
+
+    def __init__(self, context: Context, match: Match) -> None:
+        self.context, self.header, self.outcome = context, match.header, match.outcome
+        self.is_counted = daily.is_counted(match.header)
+        self._tally = self._count()
+        self._news = context.comparisons.news
+
+    def _count(self) -> daily.Tally:
+        outcomes = {place: one.outcome for place, one in counted_tries(self.context.library).items()}
+        return daily.tally(outcomes, self.header.game, daily.today())
+
+    def has_news(self) -> bool:
+        """Tell, once, whether a bot has come to its end since the last look."""
+        before, self._news = self._news, self.context.comparisons.news
+        return before != self._news
+
+    @property
+    def at_rest(self) -> bool:
+        return self._news == self.context.comparisons.news
+
+    def copy(self) -> Transition:
+        assert self.outcome
+        return copy_result(self.context, self.header, self.outcome)
+
+    def widgets(self, kit: Kit, left: float, width: float, bottom: float) -> list[Widget]:
+        """Return the widgets of this part, up from `bottom`."""
+        line = partial(CentredText, kit, x=left + width / 2, width=width, size=14, step=19 * kit.text_scale)
+        own = line(name="own days", text=tally_words(self._tally), y=0, colour=kit.theme.mist)
+        own.rect.bottom = bottom
+        cells = self._cells(kit, left, width, own.rect.y - GAP)
+        if not cells:
+            return [own]
+        head = line(name="compared", text=tr("In your seat, on the same deal"), y=0, colour=kit.theme.brass)
+        head.rect.bottom = cells[0].rect.y - 2
+        return [head, *cells, own]
+
+    def _cells(self, kit: Kit, left: float, width: float, bottom: float) -> list[Widget]:
+        comparisons = self.context.comparisons
+        found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
+        shown = [level for level in LEVELS if awaited or level in found]
+        wide, high = (width + GAP) / max(1, len(shown)), 46 * kit.text_scale
+        group = Group("compared", tr("In your seat, on the same deal"), is_list=True)
+        places = [Rect(left + n * wide, bottom - high, wide - GAP, high) for n in range(len(shown))]
+        return [LevelCell(level, place, found.get(level), group) for level, place in zip(shown, places)]

@@ -1,0 +1,81 @@
+"""What is said of daily deals: their day, rules and opponents, a result, and what it is set against."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from game.bots.comparison import LEVELS, Comparisons
+from game.daily import YOUR_SEAT, Tally, score_text
+from game.engine import Outcome, Seat
+from game.language import tr
+from game.record import Header
+from game.registry import load
+from game.roster import title
+from game.text import listed
+from scenes.ui.phrases import MONTHS
+
+
+def day_words(day: date) -> str:
+    # Translators: a date with its year. {month} is a name, in the form that a date has.
+    return tr("{day} {month} {year}", day=day.day, month=tr(MONTHS[day.month - 1]), year=day.year)
+
+
+def rules_words(header: Header) -> str:
+    """Return how a deal's options differ from the usual ones: a preset's name, then each that differs from it."""
+    game, chosen = load(header.game), header.options
+    offered = game.options(len(header.seats))
+    usual = {option.key: option.default for option in offered} | {"first": chosen.get("first")}
+    presets = [preset for preset in game.presets if all(chosen.get(key) == value for key, value in preset.options)]
+    usual |= dict(presets[0].options) if presets else {}
+    named = [tr(presets[0].title)] if presets else []
+    for option in offered:
+        if chosen[option.key] != usual[option.key]:
+            label = option.label(chosen[option.key])
+            named.append(
+                option.title if option.is_switch else tr("{heading}: {value}", heading=option.title, value=label)
+            )
+    return " · ".join(named) or tr("The usual rules")
+
+
+def opponent_words(header: Header) -> str:
+    names = [player.name for player in header.seats if not player.is_human]
+    # Translators: {names} are one or several players.
+    return tr("Against: {names}", names=listed(names))
+
+
+def result_words(outcome: Outcome) -> str:
+    """Return how a try ended."""
+    score = score_text(outcome)
+    if not outcome.winners:
+        return tr("You drew, {score}.", score=score)
+    if YOUR_SEAT in outcome.winners:
+        return tr("You won, {score}.", score=score)
+    return tr("You lost, {score}.", score=score)
+
+
+def bot_words(level: str, outcome: Outcome | None, seat: Seat = YOUR_SEAT) -> str:
+    """Return how a level fared in the player's seat; None: it still plays."""
+    name = title(level)
+    if outcome is None:
+        return tr("{level}: still playing", level=name)
+    score = score_text(outcome)
+    if not outcome.winners:
+        return tr("{level}: drew, {score}", level=name, score=score)
+    if seat in outcome.winners:
+        return tr("{level}: won, {score}", level=name, score=score)
+    return tr("{level}: lost, {score}", level=name, score=score)
+
+
+def comparison_words(comparisons: Comparisons, header: Header) -> str:
+    """Return how the levels fared, as far as it is known; empty where nothing is, and nothing will come."""
+    found, awaited = comparisons.found(header), comparisons.is_awaited(header)
+    said = [bot_words(level, found.get(level)) for level in LEVELS if awaited or level in found]
+    return tr("In your seat, on the same deal: {levels}.", levels=" · ".join(said)) if said else ""
+
+
+def tally_words(tally: Tally) -> str:
+    """Return how many of the last days' deals were played, and won."""
+    # Translators: of the last {days} days' deals of a game.
+    return tr(
+        "Played: {played} of the last {days} days. Won: {won}.", played=tally.played, days=tally.of, won=tally.won
+    )
