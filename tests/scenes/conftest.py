@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from types import ModuleType
 
@@ -14,6 +15,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
+from game import daily
 from game.storage.files import HOME_VARIABLE
 from scenes.app import App
 from scenes.audio.player import Audio
@@ -23,7 +25,8 @@ from tests.scenes.robot import FakeReplay, FakeTable, Robot
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of settings and records."""
+    """The folder of settings and records, on a day that never changes."""
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 22))
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     return tmp_path / "home"
 

@@ -8,9 +8,12 @@ from typing import Any
 
 import pygame
 
+from game.bots.comparison import Comparisons, in_place_of
 from game.bots.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
+from game.engine import Outcome
 from game.match import Match
+from game.record import Header
 from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
@@ -43,6 +46,17 @@ class SilentWorker(BotWorker):
 
     def poll(self) -> BotAnswer | None:
         return None
+
+
+class SilentComparisons(Comparisons):
+    """Knows that the hard bot won and the medium one lost, and waits for the master for ever."""
+
+    def found(self, header: Header) -> dict[str, Outcome]:
+        others = tuple(range(7, 6 + len(header.seats)))
+        return {"hard": Outcome((0,), (12, *others), ""), "medium": Outcome((1,), (5, *others), "")}
+
+    def ask(self, header: Header) -> None:
+        self._waiting.append(in_place_of(header, "master"))
 
 
 class PromptWorker(BotWorker):

@@ -41,9 +41,9 @@ class DayButton(Widget):
         self.day, self.tries, self.group = day, tries, group
         self.is_focusable = self.enabled
 
-    def semantics(self) -> Semantics | None:
+    def semantics(self) -> Semantics:
         if not self.enabled:
-            return None
+            return Semantics(Role.BUTTON, day_words(self.day), description=tr("still to come"), is_enabled=False)
         played = [one.outcome for one in self.tries if one and one.outcome]
         won = sum(daily.YOUR_SEAT in outcome.winners for outcome in played)
         said = [tr_count("{number} deal played", "{number} deals played", len(played))] if played else []

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
+from game import daily
 from game.bots.review import Review
+from game.daily import deal_of
 from game.engine import Advice, Verdict
 from game.match import Match
 from game.record import Player, new_header
@@ -16,6 +19,8 @@ from scenes.devices.devices import Devices
 from scenes.devices.intents import Intent, Verb
 from scenes.devices.keyboard_halves import Control
 from scenes.devices.mice.mice import Mice
+from scenes.pages.daily.calendar import CalendarPage
+from scenes.pages.daily.page import DailyPage
 from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.keys import KeysPage
@@ -35,7 +40,7 @@ from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
 from scenes.ui.progress import ProgressDialog
 from tests.scenes.devices.scripted_mice import ScriptedMice
-from tests.scenes.robot import SilentWorker
+from tests.scenes.robot import SilentComparisons, SilentWorker
 
 TABLES = (("You", "Mesa"), ("Ana", "Ben", "Cornice"), ("Gable", "Ben", "Cornice", "Dan"))
 
@@ -161,6 +166,33 @@ def _statistics(app: App) -> Page:
     return StatisticsPage(app.context)
 
 
+def play_deals(app: App) -> None:
+    """Finish a try at the deal of one game, begin one at another, put one away, and play in days to come."""
+    app.context.comparisons = SilentComparisons()
+    day = daily.today()
+    for name, ahead, plies in (("towers", 0, 9999), ("wyoming", 0, 9), ("towering", 0, 4), ("towers", 1, 9999)):
+        match = app.context.library.start(deal_of(name, day + timedelta(days=ahead)).begin(True, f"{day}T12:00:00"))
+        while match.actors and len(match.record.entries) < plies:
+            seat = min(match.actors)
+            match.act(seat, match.game.actions(match.state, seat)[0])
+        if name == "towering" and app.context.library.path:
+            app.context.library.abandon(app.context.library.path)
+    app.context.library.close()
+
+
+def _deals(days: int | None) -> Callable[[App], Page]:
+    def make(app: App) -> Page:
+        play_deals(app)
+        return DailyPage(app.context, None if days is None else daily.today() - timedelta(days=days))
+
+    return make
+
+
+def _calendar(app: App) -> Page:
+    play_deals(app)
+    return CalendarPage(app.context)
+
+
 NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
 
 
@@ -244,6 +276,9 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "statistics": _statistics,
     "export and import": _transfer,
     "progress": _progress,
+    "deals of today": _deals(None),
+    "deals of a day past": _deals(80),
+    "calendar": _calendar,
     "pause": _pause,
     "pause of a guided game": _pause_of_a_guided_game,
     "notice": _notice,

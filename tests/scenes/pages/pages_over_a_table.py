@@ -7,9 +7,12 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
+from game import daily
 from game.bots.timeline import Timeline
 from game.engine import Outcome
-from game.record import Player, new_header
+from game.record import Occasion, Player, new_header
 from game.registry import load
 from scenes.app import App
 from scenes.icetowers.count import CountPage
@@ -26,7 +29,7 @@ from scenes.pages.waiting import WaitingDialog
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.ui.page import Page
-from tests.scenes.robot import SilentWorker
+from tests.scenes.robot import SilentComparisons, SilentWorker
 
 OPTIONS: dict[str, dict[str, Any]] = {"towering": {"hand": 5, "colours": 3}}
 
@@ -54,6 +57,15 @@ def table(app: App, game: str, plies: int, seats: str = "hb") -> Any:
 
 def _results(game: str) -> Callable[[App], Page]:
     return lambda app: ResultsPage(app.context, table(app, game, 5000))
+
+
+def _results_of_a_deal(app: App) -> Page:
+    app.context.comparisons = SilentComparisons()
+    scene = table(app, "towers", 5000)
+    occasion = Occasion(day=daily.today().isoformat(), is_counted=True)
+    scene.match.record.header = replace(scene.match.header, occasion=occasion)
+    app.context.comparisons.ask(scene.match.header)
+    return ResultsPage(app.context, scene)
 
 
 def _round_end(app: App) -> Page:
@@ -129,6 +141,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "results of wyoming": _results("wyoming"),
     "results of towering": _results("towering"),
     "results of towers": _results("towers"),
+    "results of a daily deal": _results_of_a_deal,
     "count": _count,
     "end of a round": _round_end,
     "score sheet": _score_sheet,
