@@ -26,6 +26,7 @@ class Route:
 
 TITLE = Route("scenes.pages.title.page:TitlePage")
 SAVED_GAMES = Route("scenes.pages.saved_games:SavedGamesPage")
+SKYLINE = Route("scenes.pages.skyline.page:SkylinePage")
 STATISTICS = Route("scenes.pages.statistics.page:StatisticsPage")
 DAILY = Route("scenes.pages.daily.page:DailyPage")
 CALENDAR = Route("scenes.pages.daily.calendar:CalendarPage")

@@ -63,6 +63,11 @@ def log_folder() -> Path:
     return _folder("log", platformdirs.user_log_dir("topping-out", appauthor=False))
 
 
+def pictures_folder() -> Path:
+    """Return the folder that pictures are saved in; it need not exist."""
+    return _folder("pictures", platformdirs.user_pictures_dir())
+
+
 def user_folder(name: str) -> Path:
     """Return the folder of that name for files of the user's own that a game reads; it need not exist."""
     return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / name

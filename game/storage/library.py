@@ -48,6 +48,8 @@ class SaveLibrary:
         """Files that nobody has read yet, the last played first. They are not among the games until `add`."""
         self.files: list[RecordFile] = []
         """All files of the last look, the last played first."""
+        self.found: list[Saved] = []
+        """What was found then, finished or not."""
         self._index = Index(self.folder)
         self._made: dict[str, tuple[Known, Saved]] = {}
         self._notify = notify
@@ -162,7 +164,8 @@ class SaveLibrary:
         self.add([examine(self.folder, file) for file in islice(new, AT_ONCE)])
         found = [self._index.get(file) for file in self.files]
         self.problems += [each.problem for each in found if isinstance(each, Unreadable) and each.problem]
-        return [self._saved(each) for each in found if isinstance(each, Known)]
+        self.found = [self._saved(each) for each in found if isinstance(each, Known)]
+        return self.found
 
     def _saved(self, known: Known) -> Saved:
         """Return the game of a file; the same object as before, where nothing has changed."""

@@ -7,6 +7,7 @@ TABLE = TableDefinition(
     board="scenes.icetowers.board:IceTowersBoard",
     scene="scenes.icetowers.live.scene:LiveScene",
     facade="scenes.icetowers.facade:paint",
+    skyline="scenes.icetowers.skyline:paint",
     facade_height=0.84,
     illustrations="scenes.icetowers.illustrations:FIGURES",
     lessons="scenes.icetowers.lessons:CUES",

@@ -16,14 +16,16 @@ def paint(sheet: Sheet) -> None:
         (seats[0], 72, 160, 214, 2), (seats[4], 48, 116, 142, 1),
     )  # fmt: skip
     for colour, half, high, foot, pips in pieces:
-        _pyramid(sheet, colour, half, high, foot, pips)
+        paint_pyramid(sheet, colour, half, high, foot, pips, MIDDLE)
 
 
-def _pyramid(sheet: Sheet, colour: Colour, half: float, high: float, foot: float, pips: int) -> None:
+def paint_pyramid(
+    sheet: Sheet, colour: Colour, half: float, high: float, foot: float, pips: int, middle: float
+) -> None:
     """Glass: the left face in the light, what stands inside shining through a little."""
     theme, canvas = sheet.theme, sheet.walls
-    tip, edge = (MIDDLE, foot - high), (MIDDLE + half * 0.2, foot)
-    left, right = (MIDDLE - half, foot - half * 0.2), (MIDDLE + half, foot - half * 0.24)
+    tip, edge = (middle, foot - high), (middle + half * 0.2, foot)
+    left, right = (middle - half, foot - half * 0.2), (middle + half, foot - half * 0.24)
     bright, deep = mix(colour, theme.paper, 0.42), mix(colour, theme.night, 0.22)
     canvas.polygon([tip, left, edge], (*bright, 228)).polygon([tip, right, edge], (*deep, 236))
     canvas.polygon([tip, left, _between(left, edge, 0.34)], (*theme.paper, 58))

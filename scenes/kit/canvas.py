@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 
 import pygame
@@ -112,6 +113,15 @@ class Canvas:
         area = self._rect(x, y, width, height)
         self._surface.blit(vertical_gradient(area.size, stops), area)
         return self
+
+    @contextmanager
+    def clip(self, x: float, y: float, width: float, height: float) -> Iterator[None]:
+        """Draw only within a rectangle for a while."""
+        self._surface.set_clip(self._rect(x, y, width, height))
+        try:
+            yield
+        finally:
+            self._surface.set_clip(None)
 
     def mask(self, radius: float) -> Canvas:
         """Cut everything to a rectangle of the whole canvas with rounded corners."""

@@ -100,6 +100,10 @@ class Kit:
         self._made[key] = made  # to the end: the order is that of the last use
         return made  # type: ignore[return-value]
 
+    def has(self, key: Hashable) -> bool:
+        """Tell whether something is kept under `key`."""
+        return key in self._made
+
     def _forget(self) -> None:
         for oldest in list(islice(self._made, len(self._made) // 4)):
             self._bytes -= bytes_of(self._made.pop(oldest))

@@ -15,6 +15,8 @@ from game.registry import UnknownGame, load_object
 from game.text import plainly, sentence
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion
+from scenes.kit.pictures.built import Painter
+from scenes.kit.pictures.built import paint_plain as paint_built
 from scenes.kit.pictures.facade import Design, paint_plain
 from scenes.manager import Scene
 from scenes.match.board import Board
@@ -40,6 +42,8 @@ class TableDefinition:
     """What paints its tower on a facade's sheet; without it, a plain one shows the first letter of its title."""
     facade_height: float = PLAIN_HEIGHT
     """How high that tower is beside the highest on the title."""
+    skyline: str = ""
+    """What paints the best tower of a finished game on the player's skyline; without it, a storey for each part."""
     illustrations: str = ""
     """The figures of its rules text by their names: functions from a kit to a picture; others are left out."""
     lessons: str = "scenes.match.guided.lessons:PLAIN_CUES"
@@ -95,6 +99,15 @@ def design_of(game: str) -> Design:
     if not found.facade:
         return Design(game, paint_plain, found.facade_height, registry.load(game).title[:1])
     return Design(game, load_object(found.facade), found.facade_height)
+
+
+def painter_of(game: str) -> Painter:
+    """Return what paints the towers of a game on the player's skyline. Raises NoTable."""
+    place = table_of(game).skyline
+    try:
+        return load_object(place) if place else paint_built
+    except Exception:  # whatever a package may do when it is imported
+        return paint_built
 
 
 @cache

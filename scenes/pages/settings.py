@@ -110,6 +110,8 @@ class SettingsPage(ColumnPage):
         text = tr("Hands are hidden between the turns of players who share this screen.")
         self._switch(stack, "curtain", tr("Curtain"), text)
         self._switch(stack, "remarks", tr("Remarks"), tr("Characters say a few words now and then to what happens."))
+        text = tr("The towers of your finished games stand on the title.")
+        self._switch(stack, "skyline", tr("Your skyline"), text)
         if has_live_game():
             names = [tr(HANDS_NAMES[name]) for name in HANDS]
             self._choice(stack, "slower_hands", tr("Slower hands"), tr(HANDS_HELP), [*HANDS], names)

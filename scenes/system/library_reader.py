@@ -36,6 +36,8 @@ class LibraryReader:
         self._process: WorkerProcess | None = None
         self._asked: list[RecordFile] = []
         self._size = BATCH
+        self._has_process = True
+        """Whether the system gives a process that works."""
         self._has_news = False
         self._since_news = 0.0
 
@@ -44,11 +46,11 @@ class LibraryReader:
         if not self.library.waiting and not self._has_news:
             return False
         try:
-            self._work()
+            self._work() if self._has_process else self._read_one()
         except WorkerDied:
             self._bury()
-        except OSError:  # the system gives no process: one file a frame
-            self._take([examine(self.library.folder, file) for file in self.library.waiting[:1]])
+        except OSError:
+            self._has_process = False
         self._since_news += ms
         if self._has_news and (self._since_news >= NEWS_EVERY or not self.library.waiting):
             self._has_news, self._since_news = False, 0.0
@@ -82,9 +84,14 @@ class LibraryReader:
     def _bury(self) -> None:
         """After a file that ends the process: read one file at a time, and leave out the one that it dies of."""
         self.close()
+        self._has_process = bool(self._asked)  # else it never came so far as to be asked
         if self._size == 1:
             self._take([Unreadable(*file, self._problem(file)) for file in self._asked])
-        self._size = 1
+        self._asked, self._size = [], 1
+
+    def _read_one(self) -> None:
+        """Read a file here and now: a frame may come late."""
+        self._take([examine(self.library.folder, file) for file in self.library.waiting[:1]])
 
     def _problem(self, file: RecordFile) -> str:
         return tr("{file} stops the process that reads it, and is left out", file=self.library.folder / file.name)

@@ -94,6 +94,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     reduced_motion: bool = False
     idle_life: bool = True
     """Twinkling stars, flickering windows."""
+    skyline: bool = True
+    """Whether the towers of finished games stand on the title."""
     patterns: bool = True
     """Patterns on the pyramids, for players who cannot tell the colours apart."""
     effects: Share = 0.8

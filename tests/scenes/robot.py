@@ -34,7 +34,7 @@ class FakeTable(Scene):
 
 
 class FakeReplay(Scene):
-    def __init__(self, app: App, timeline: Timeline) -> None:
+    def __init__(self, app: App, timeline: Timeline, *_: Any) -> None:
         self.record = timeline.record
 
 
@@ -59,15 +59,10 @@ class SilentComparisons(Comparisons):
         self._waiting.append(in_place_of(header, "master"))
 
 
-def choose_only(question: BotQuestion | ReviewQuestion) -> BotAnswer | None:
-    """Answer for bots and hints at once, but never for a review: that takes long."""
-    return answer(question) if isinstance(question, BotQuestion) else None
-
-
 class PromptWorker(BotWorker):
     """Thinks here and now, one question at each poll, without first answers; `asked` are the questions so far."""
 
-    def __init__(self, work: Any = choose_only) -> None:
+    def __init__(self, work: Any = answer) -> None:
         super().__init__()
         self._think = work
         self._waiting: deque[BotQuestion | ReviewQuestion] = deque()

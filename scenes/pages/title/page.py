@@ -20,6 +20,7 @@ from scenes.manager import Push, Quit, Transition
 from scenes.match import definition
 from scenes.match.definition import design_of, problems
 from scenes.match.start import resume, unfinished
+from scenes.pages.skyline.city import finished_games
 from scenes.pages.title.skyline import Skyline, Tower
 from scenes.system.context import Context
 from scenes.system.warnings import warnings_for
@@ -39,12 +40,14 @@ TOP = 148.0
 ABOUT = {
     "saved": mark("Continue an unfinished game, or put it away."),
     "daily": mark("One deal of each game, the same for everybody today."),
+    "skyline": mark("The best tower of every game that you have finished, in a city to walk along."),
     "statistics": mark("What has been played so far, and the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
 }
-"""What the entries of the second row do."""
+"""What the entries of the lower rows do."""
 
+Entry = tuple[str, str, Callable[[], Transition], Verb | None]
 MenuEntry = tuple[str, str, Callable[[], Transition], Verb | None, float]
 
 
@@ -90,12 +93,13 @@ class TitlePage(Page):
         """How much of the name and the buttons shows."""
         self._opening = opening
         self.saved: list[Saved] = []
+        self.towers: list[Saved] = []
+        """The finished games that have a tower in the player's city; none where that is hidden."""
         self.warnings: list[str] = []
 
     def enter(self) -> None:
         self.context.audio.ambience("dusk")
-        self.saved = unfinished(self.context)
-        self.warnings = [*warnings_for(self.context), *problems()]
+        self._look()
         grows = self._opening and not self.context.settings.reduced_motion
         self.skyline.choose(self.chosen, 1400 if grows else 0)
         if grows:
@@ -107,9 +111,14 @@ class TitlePage(Page):
         super().enter()
 
     def refresh(self) -> None:
-        self.saved = unfinished(self.context)
-        self.warnings = [*warnings_for(self.context), *problems()]
+        self._look()
         self.rebuild()
+
+    def _look(self) -> None:
+        """Look at the saved games."""
+        self.saved = unfinished(self.context)
+        self.towers = finished_games(self.context.library.found) if self.context.settings.skyline else []
+        self.warnings = [*warnings_for(self.context), *problems()]
 
     def cancel(self) -> Transition:
         """Do nothing: the way out of the program is its button."""
@@ -122,14 +131,17 @@ class TitlePage(Page):
         self._names = 46 * t if len(self.skyline.lit) > 1 else 12.0
         bottom = kit.height - 24 - (40 * t if self.warnings else 0)
         self._info_width = (kit.width - 2 * EDGE) * 0.4
-        entries = self._narrowed(self._entries())
-        rest = kit.width - 2 * EDGE - sum(width + GAP for *_, width in entries)
-        self._words_width = min(self._info_width, rest - GAP)
-        need = max(self._info_height(), self._row1 + GAP + self._row2)
+        rows = [row for row in (self._entries(self._ways()), self._entries(self._pages())) if row]
+        room = kit.width - 2 * EDGE
+        self._block = min(max(room - self._info_width - 30, *map(_width, rows)), room - LEAST_WORDS)
+        rows = [_stretched(row, self._block) for row in rows]
+        self._words_width = min(self._info_width, room - self._block - 2 * GAP)
+        need = max(self._info_height(), self._row1 + len(rows) * (GAP + self._row2))
         self.ground = bottom - need - self._names - 14
         self.skyline.lay(kit, self.ground, TOP)
+        self.skyline.city.lay(kit, self.ground, self.towers)
         self._info_y = self.ground + self._names + 10
-        return [*self._towers(), *self._first_row(), *self._second_row(entries), *self._warning_button(bottom)]
+        return [*self._towers(), *self._first_row(), *self._other_rows(rows), *self._warning_button(bottom)]
 
     @property
     def _row1(self) -> float:
@@ -177,12 +189,12 @@ class TitlePage(Page):
 
     def _first_row(self) -> list[Widget]:
         """Continue, as wide as there is room, and a new game."""
-        new = self._wide(tr("New game"), 60) if self.saved else 260.0
         right, y = self.kit.width - EDGE, self._info_y
+        wide = min(self._block, right - EDGE - self._info_width - 30)
+        new = self._wide(tr("New game"), 60) if self.saved else wide
         row: list[Widget] = []
         if self.saved:
-            left = EDGE + self._info_width + 30
-            rect = Rect(left, y, right - new - GAP - left, self._row1)
+            rect = Rect(right - wide, y, wide - new - GAP, self._row1)
             last = self.saved[0]
             label = tr("Continue {game}", game=load(last.header.game).title)
             row.append(Button("continue", rect, label, self._continue, primary=True, detail=progress(last)))
@@ -191,28 +203,36 @@ class TitlePage(Page):
         row[-1].hint = tr("Sets up a game of {game}.", game=load(self.chosen).title)
         return row
 
-    def _entries(self) -> list[MenuEntry]:
-        """Return what the second row offers: name, label, what a press does, its verb, width."""
-        entries: list[tuple[str, str, Callable[[], Transition], Verb | None]] = [
-            ("daily", tr("Today's deals"), self._daily, None),
+    def _ways(self) -> list[Entry]:
+        """Return what there is beside a new game: name, label, what a press does, its verb."""
+        ways: list[Entry] = [("daily", tr("Today's deals"), self._daily, None)]
+        if self.context.settings.skyline:
+            ways.append(("skyline", tr("Your skyline"), self._skyline, None))
+        return ways
+
+    def _pages(self) -> list[Entry]:
+        """Return the other pages."""
+        pages: list[Entry] = [
             ("rules", tr("Rules"), self._rules, Verb.RULES),
             ("statistics", tr("Statistics"), self._statistics, None),
             ("settings", tr("Settings"), self._settings, None),
             ("quit", tr("Quit"), Quit, None),
         ]
         if len(self.saved) > 1:
-            entries.insert(0, ("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved, None))
+            pages.insert(0, ("saved", tr("Unfinished ({number})", number=len(self.saved)), self._saved, None))
+        return pages
+
+    def _entries(self, entries: list[Entry]) -> list[MenuEntry]:
+        """Return entries with the width of each."""
         return [(*entry, max(110.0, self._wide(entry[1], 44))) for entry in entries]
 
-    def _narrowed(self, entries: list[MenuEntry]) -> list[MenuEntry]:
-        """Return the entries narrower where they would leave no room for the words about a game."""
-        wide = sum(width + GAP for *_, width in entries)
-        room = self.kit.width - 2 * EDGE - LEAST_WORDS
-        return [(*entry, width * min(1.0, room / wide)) for *entry, width in entries]
+    def _other_rows(self, rows: list[list[MenuEntry]]) -> list[Widget]:
+        y = self._info_y + self._row1 + GAP
+        return [w for number, row in enumerate(rows) for w in self._row(row, y + number * (self._row2 + GAP))]
 
-    def _second_row(self, entries: list[MenuEntry]) -> list[Widget]:
+    def _row(self, entries: list[MenuEntry], y: float) -> list[Widget]:
         row: list[Widget] = []
-        right, y = self.kit.width - EDGE, self._info_y + self._row1 + GAP
+        right = self.kit.width - EDGE
         for name, label, press, verb, width in reversed(entries):
             button = Button(name, Rect(right - width, y, width, self._row2), label, press, verb)
             rules = tr("The rules of {game}.", game=load(self.chosen).title)
@@ -258,6 +278,9 @@ class TitlePage(Page):
     def _statistics(self) -> Transition:
         return Push(routes.STATISTICS(self.context))
 
+    def _skyline(self) -> Transition:
+        return Push(routes.SKYLINE(self.context))
+
     def _explain(self) -> Transition:
         return Push(Notice(self.context, tr("Good to know"), "\n".join(self.warnings)))
 
@@ -280,13 +303,15 @@ class TitlePage(Page):
 
     def update(self, ms: float) -> Transition:
         self.motion.update(ms)
+        if self.skyline.city.is_due and not self.motion.busy:
+            self.skyline.build_city()
         if self.context.has_idle_life:
             self.skyline.live(ms)
         return None
 
     @property
     def at_rest(self) -> bool:
-        return not self.motion.busy
+        return not self.motion.busy and not self.skyline.city.is_due
 
     # -- drawing
 
@@ -312,3 +337,13 @@ class TitlePage(Page):
             super().draw(stage)
         else:
             self.paint(stage)
+
+
+def _width(row: list[MenuEntry]) -> float:
+    return sum(width for *_, width in row) + GAP * (len(row) - 1)
+
+
+def _stretched(row: list[MenuEntry], wide: float) -> list[MenuEntry]:
+    """Return the entries of a row wider or narrower, so that it is as wide as the others."""
+    gaps = GAP * (len(row) - 1)
+    return [(*entry, width * (wide - gaps) / (_width(row) - gaps)) for *entry, width in row]

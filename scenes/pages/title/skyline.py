@@ -10,11 +10,12 @@ import pygame
 
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
+from scenes.kit.pictures.city import far_roofs, halo, near_roofs
 from scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
 from scenes.kit.pictures.ornament import rays
 from scenes.kit.pictures.sky import Twinkle, dusk
 from scenes.kit.stage import Stage
-from scenes.kit.theme import Colour, mix
+from scenes.pages.title.city import CityBehind
 
 BEHIND = 0.62
 """How large the tower of a game is that cannot be played here: it stands further back."""
@@ -57,6 +58,7 @@ class Skyline:
         self._rng = random.Random(3)
         self._wait = 0.0
         self._twinkle = Twinkle()
+        self.city = CityBehind()
 
     def lay(self, kit: Kit, ground: float, top: float) -> None:
         """Place everything between `top` and the ground (logical units)."""
@@ -91,6 +93,12 @@ class Skyline:
             if tower.halo != end:
                 self.motion.to(tower, 260, delay, ease_in_out, halo=end)
 
+    def build_city(self) -> None:
+        """Paint some of the player's own city; once it is all there, let it appear."""
+        self.city.paint_next()
+        if self.city.picture:
+            self.motion.to(self.city, 500, 0, ease_in_out, shown=1.0)
+
     def live(self, ms: float) -> None:
         """Let time pass: stars twinkle, and a window goes on or off now and then."""
         self._twinkle.update(ms)
@@ -101,7 +109,11 @@ class Skyline:
             tower.dark_windows ^= {self._rng.randrange(12)}
 
     def draw(self, stage: Stage, kit: Kit) -> None:
-        stage.blit(backdrop(kit, self.ground), 0, 0)
+        own = self.city.picture
+        if own is None or self.city.shown < 1:
+            stage.blit(backdrop(kit, self.ground), 0, 0)
+        if own:
+            stage.blit(backdrop(kit, self.ground, own), 0, 0, round(self.city.shown * 16) / 16)
         self._twinkle.draw(stage, kit, self.ground)
         with stage.clip(0, 0, kit.width, self.ground):
             for tower in (*self.dark, *self.lit):
@@ -123,57 +135,24 @@ class Skyline:
                     stage.blit(patch, left + x * tower.width, top + y * tower.height)
 
 
-def halo(kit: Kit, height: float) -> pygame.Surface:
-    """Return the shine behind the chosen tower."""
-
-    def make() -> pygame.Surface:
-        size = round(height * 1.25 * kit.scale)
-        small = pygame.Surface((64, 64), pygame.SRCALPHA)
-        for y in range(64):
-            for x in range(64):
-                far = min(1.0, ((x - 31.5) ** 2 + (y - 31.5) ** 2) ** 0.5 / 31.5)
-                small.set_at((x, y), (*kit.theme.glow, round(88 * (1 - far) ** 1.7)))
-        return pygame.transform.smoothscale(small, (round(size * 0.86), size))
-
-    return kit.cached(("halo", round(height)), make)
+FAR, NEAR, LOW = 0.34, 0.2, 0.1
+"""How high the distant roofs are, as a share of the sky, and the nearer ones; these lower before the player's city."""
 
 
-def backdrop(kit: Kit, ground: float) -> pygame.Surface:
-    """Return dusk, beams of light and the city as one picture."""
-    return kit.cached(("skyline", round(ground)), lambda: _paint_backdrop(kit, ground))
+def backdrop(kit: Kit, ground: float, own: pygame.Surface | None = None) -> pygame.Surface:
+    """Return dusk, beams of light and the city, in its midst the player's own, as one picture."""
+    return kit.cached(("skyline", round(ground), own), lambda: _paint_backdrop(kit, ground, own))
 
 
-def _paint_backdrop(kit: Kit, ground: float) -> pygame.Surface:
-    theme = kit.theme
+def _paint_backdrop(kit: Kit, ground: float, own: pygame.Surface | None) -> pygame.Surface:
     picture = dusk(kit, ground).copy()
     line = round(ground * kit.scale)
     picture.set_clip((0, 0, picture.get_width(), line))
     picture.blit(rays(kit, kit.width / 2, ground), (0, 0))
-    far, near = mix(theme.rose, theme.hills, 0.45), mix(theme.hills, theme.night, 0.15)
-    for colour, tallest, seed, chance in ((far, 0.34, 4, 0.0), (near, 0.2, 9, 0.16)):
-        picture.blit(
-            _city(kit, (ground * tallest), colour, seed, chance), (0, line - round(ground * tallest * kit.scale))
-        )
+    far, near = ground * FAR, ground * (LOW if own else NEAR)
+    picture.blit(far_roofs(kit, far), (0, line - round(far * kit.scale)))
+    if own:
+        picture.blit(own, (0, line - own.get_height()))
+    picture.blit(near_roofs(kit, near), (0, line - round(near * kit.scale)))
     picture.set_clip(None)
     return picture
-
-
-def _city(kit: Kit, height: float, colour: Colour, seed: int, chance: float) -> pygame.Surface:
-    """Return a row of roofs across the window; `chance` of each window to be lit."""
-    rng = random.Random(seed)
-    canvas = kit.canvas(kit.width, height, colour, detail=2)
-    x = -20.0
-    while x < kit.width:
-        width = rng.uniform(34, 92)
-        top = height * (1 - rng.uniform(0.25, 0.86))
-        canvas.rect(x, top, width, height - top, colour)
-        if rng.random() < 0.5:
-            inset, rise = width * rng.uniform(0.16, 0.32), rng.uniform(8, 22)
-            canvas.rect(x + inset, top - rise, width - 2 * inset, rise + 1, colour)
-            canvas.rect(x + width / 2 - 1, top - rise * 2, 2, rise, colour)
-        for _ in range(int(width * (height - top) / 90)):
-            if rng.random() < chance:
-                place = x + rng.randrange(1, max(2, int(width / 7))) * 7 - 3, top + rng.randrange(1, 20) * 9
-                canvas.rect(*place, 2.4, 3.2, mix(colour, kit.theme.window, rng.uniform(0.25, 0.6)))
-        x += width + rng.uniform(-6, 10)
-    return canvas.done()

@@ -32,6 +32,7 @@ from scenes.pages.settings import SettingsPage
 from scenes.pages.setup.chooser import ChooserPage
 from scenes.pages.setup.devices import DevicesPage
 from scenes.pages.setup.page import SetupPage
+from scenes.pages.skyline.page import SkylinePage
 from scenes.pages.statistics.page import StatisticsPage
 from scenes.pages.title.page import TitlePage
 from scenes.pages.transfer.page import TransferPage
@@ -273,6 +274,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "test of the keyboard": _key_test,
     "review": _review,
     "review under way": _review_under_way,
+    "skyline": lambda app: SkylinePage(app.context),
     "statistics": _statistics,
     "export and import": _transfer,
     "progress": _progress,

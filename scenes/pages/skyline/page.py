@@ -1,0 +1,355 @@
+"""The player's skyline: every finished game's best tower, in a city to walk along."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+
+from game.language import mark, tr
+from game.record import RecordError
+from game.storage.files import pictures_folder
+from game.storage.journal import read_record
+from scenes.accessibility.semantics import Group, Role, Semantics
+from scenes.devices.intents import Intent, Verb
+from scenes.kit.kit import Kit
+from scenes.kit.pictures.ornament import put_heading
+from scenes.kit.pictures.sky import Twinkle
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Push, Transition
+from scenes.pages.skyline.city import City, Standing, finished_games, months
+from scenes.pages.skyline.photograph import save_picture
+from scenes.pages.skyline.scenery import put_light, put_scenery
+from scenes.pages.skyline.words import about, heading_of, month_words, result_of
+from scenes.pages.waiting import go_through
+from scenes.system.context import Context
+from scenes.ui.dialog import Notice
+from scenes.ui.page import Page
+from scenes.ui.phrases import reading_progress
+from scenes.ui.text import CentredText
+from scenes.ui.widgets import Button, Press, Rect, Widget
+
+EDGE, GAP = 48.0, 12.0
+TOP = 92.0
+"""Where the highest tower may end, under the heading."""
+MONTHS = 30.0
+"""Height of the line of months, under the ground."""
+HIGHEST = 560.0
+NEAR = 30
+"""So many towers to either side of the chosen one are stops for keys, beside those that show."""
+EASE = 90.0
+"""Time constant of walking, in milliseconds."""
+NOTCH = 120.0
+SLIP = 6.0
+"""Logical units that a pressed pointer may move before it drags the city along."""
+MARGIN = 0.22
+"""Share of the window's width that the chosen tower keeps from its edges."""
+
+
+LEAPS = (Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)
+
+
+class TowerStop(Widget):
+    """A tower that can be chosen; pressed again, it opens its game's replay."""
+
+    def __init__(self, number: int, rect: Rect, press: Press, page: SkylinePage) -> None:
+        super().__init__(f"tower {number}", rect, press)
+        self.number, self.page = number, page
+        self.group = Group("towers", tr("Towers"), is_list=True)
+
+    def semantics(self) -> Semantics:
+        game = self.page.city.games[self.number]
+        about = tr("Tower {number} of {total}.", number=self.number + 1, total=len(self.page.city.games))
+        return Semantics(
+            Role.OPTION, heading_of(game), result_of(game), about, is_selected=self.number == self.page.chosen
+        )
+
+    def draw_focus(self, stage: Stage, kit: Kit) -> None:
+        """Draw nothing: the light falls on the chosen tower."""
+
+
+class SkylinePage(Page):
+    """The city, what is known of the chosen tower, and the ways on."""
+
+    heading = mark("Your skyline")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.city = City([], 1)
+        self.chosen = 0
+        self.offset = self.target = 0.0
+        """How far the city is walked along, now and in the end: logical units from its left end to the window's."""
+        self.ground = 0.0
+        self._is_painted = False
+        self._twinkle = Twinkle()
+        self._grip: tuple[float, float] | None = None
+        """Where the pointer took hold of the city, and how far that was walked along then."""
+        self._is_dragged = False
+        self._is_new_choice = False
+        self.refresh()
+        self.chosen = len(self.city.games) - 1
+
+    def refresh(self) -> None:
+        chosen, before = self.city.games[self.chosen].path if self.city.games else None, self._place
+        self.city.games = finished_games(self.context.library.finished())
+        self._months = [*months(self.city.games)]
+        places = (number for number, game in enumerate(self.city.games) if game.path == chosen)
+        self.chosen = next(places, len(self.city.games) - 1)
+        self.offset, self.target = (x + self._place - before for x in (self.offset, self.target))
+        self._is_painted = False
+        if self.is_top:
+            self.rebuild()
+
+    def resize(self, kit: Kit) -> None:
+        self._is_painted = False
+        super().resize(kit)
+        self._walk_to(self.chosen, at_once=True)
+
+    @property
+    def _place(self) -> float:
+        """Where the chosen tower stands in the city."""
+        return self.city.x_of(self.chosen) if self.city.games else 0.0
+
+    def enter(self) -> None:
+        self.context.audio.ambience("dusk")
+        self.refresh()
+        self._walk_to(self.chosen, at_once=True)
+        self.rebuild()
+
+    # -- layout
+
+    def build(self) -> list[Widget]:
+        kit, t = self.kit, self.kit.text_scale
+        self._panel = 22 + 98 * t
+        self.ground = kit.height - self._panel - MONTHS * t - 10
+        self.city.height = min(HIGHEST, self.ground - TOP)
+        self._walk(self.target, at_once=self.offset == self.target)
+        return [*self._stops(), *self._words(), *self._buttons()]
+
+    def _stops(self) -> list[Widget]:
+        shown = {tower.number: tower.rect for tower in self._standing()}
+        numbers = {*shown, *range(max(0, self.chosen - NEAR), min(len(self.city.games), self.chosen + NEAR + 1))}
+        return [
+            TowerStop(n, shown.get(n) or self._plot(n), partial(self._press_tower, n), self) for n in sorted(numbers)
+        ]
+
+    def _plot(self, number: int) -> Rect:
+        """Return about where a tower stands that is not painted."""
+        high = self.city.height
+        return Rect(self.city.x_of(number) - self.offset - 0.1 * high, self.ground - 0.5 * high, 0.2 * high, 0.5 * high)
+
+    def _words(self) -> list[Widget]:
+        kit, words = self.kit, []
+        if progress := reading_progress(self.context.library):
+            words.append(CentredText(kit, "reading", progress, kit.width / 2, 80, kit.width - 2 * EDGE, 15, 20))
+        if not self.city.games:
+            none = tr("Each game that you finish leaves its best tower here.")
+            y = self.ground - 0.5 * self.city.height
+            words.append(CentredText(kit, "none", none, kit.width / 2, y, kit.width * 0.6, 20, 28 * kit.text_scale))
+        return [*words]
+
+    def _buttons(self) -> list[Widget]:
+        kit, high = self.kit, 24 + 24 * self.kit.text_scale
+        y = kit.height - high - 20
+        entries: list[tuple[str, str, Press, str]] = [("back", tr("Back"), Pop, self.key(Verb.CANCEL))]
+        if self.city.games:
+            entries = [
+                ("watch", tr("Watch the game"), lambda: self._watch(self.chosen), ""),
+                ("save", tr("Save a picture"), self._save, ""),
+                *entries,
+            ]
+        buttons: list[Widget] = []
+        right = kit.width - EDGE
+        for name, label, press, key in reversed(entries):
+            wide = kit.text_size(label, 18, "head")[0] + 44 + (kit.text_size(key, 13)[0] + 26 if key else 0)
+            buttons.append(Button(name, Rect(right - wide, y, wide, high), label, press, key=key))
+            right -= wide + GAP
+        buttons.reverse()
+        if self.city.games and isinstance(buttons[0], Button):
+            buttons[0].primary = True
+        self._room = right - EDGE
+        return buttons
+
+    def initial_focus(self) -> Widget | None:
+        return self.find(f"tower {self.chosen}") or super().initial_focus()
+
+    # -- walking
+
+    def _walk(self, target: float, at_once: bool = False) -> None:
+        """Let the window's left edge be so far from the city's left end, or as near as possible."""
+        least, most = 0.0, self.city.width - self.kit.width
+        if most < 0:  # a city smaller than the window stands in its middle
+            least = most = most / 2
+        self.target, before = max(least, min(target, most)), self.target
+        self._is_painted &= self.target == before
+        if at_once or self.context.settings.reduced_motion or math.isinf(self.context.settings.speed_factor):
+            self.offset = self.target
+
+    def _walk_to(self, number: int, at_once: bool = False) -> None:
+        """Walk as little as needed for a tower to stand well within the window."""
+        if not self.city.games:
+            return
+        x, room = self.city.x_of(number), self.kit.width * MARGIN
+        target = min(max(self.target, x - self.kit.width + room), x - room)
+        if target != self.target:
+            self._walk(target, at_once)
+
+    def choose(self, number: int) -> None:
+        """Let the light fall on a tower."""
+        self.chosen = max(0, min(number, len(self.city.games) - 1))
+        self._walk_to(self.chosen)
+        self.focus = f"tower {self.chosen}"
+        self.rebuild()
+
+    def _standing(self, lit: int | None = None) -> list[Standing]:
+        return self.city.standing(self.kit, self.offset, self.kit.width, self.ground, lit)
+
+    # -- what the buttons do
+
+    def _press_tower(self, number: int) -> Transition:
+        """Open the replay of the chosen tower's game; another press only chooses a tower."""
+        return None if self._is_new_choice else self._watch(number)
+
+    def _watch(self, number: int) -> Transition:
+        try:
+            return go_through(self.context, read_record(self.city.games[number].path))
+        except RecordError as error:
+            return Push(Notice(self.context, tr("Cannot be replayed"), str(error)))
+
+    def _save(self) -> Transition:
+        try:
+            path = save_picture(self.city, pictures_folder(), self.chosen, self.kit.theme)
+        except OSError as error:
+            why = tr("The picture cannot be saved: {error}", error=error)
+            return Push(Notice(self.context, tr("Not saved"), why))
+        return Push(Notice(self.context, tr("Saved"), tr("The picture is here: {file}", file=path)))
+
+    # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        verb = intent.verb
+        if verb is Verb.SCROLL:
+            self._walk(self.target - intent.amount * NOTCH)
+            return None
+        if not self.context.announcer.is_heard and self.city.games and verb in LEAPS:
+            self.choose(self._leap_to(verb))
+            return None
+        if verb is Verb.PRESS and intent.position[1] < self.ground:
+            self._grip, self._is_dragged = (intent.position[0], self.offset), False
+        elif verb is Verb.POINT and self._grip and self._drag(intent.position[0]):
+            return None
+        elif verb is Verb.RELEASE:
+            self._grip = None
+            if self._is_dragged:
+                self._is_dragged, self._pressed = False, None
+                return None
+        transition = super().on_intent(intent)
+        self._follow_focus(verb)
+        return transition
+
+    def _drag(self, x: float) -> bool:
+        """Take the city along with the pointer; return whether it has moved."""
+        assert self._grip
+        start, offset = self._grip
+        if not self._is_dragged and abs(x - start) < SLIP:
+            return False
+        self._is_dragged = True
+        self._walk(offset - (x - start), at_once=True)
+        return True
+
+    def _follow_focus(self, verb: Verb) -> None:
+        focused = self.focused
+        if verb in (Verb.PRESS, Verb.CONFIRM, Verb.FOCUS):
+            self._is_new_choice = False
+        if isinstance(focused, TowerStop) and focused.number != self.chosen:
+            self._is_new_choice = verb is Verb.PRESS
+            self.chosen = focused.number
+            if verb is not Verb.PRESS:
+                self._walk_to(self.chosen)
+            self.rebuild()
+
+    def _leap_to(self, verb: Verb) -> int:
+        """Return the tower that a key leaps to: the first, the last, or one a window's width away."""
+        screen = max(1, int(self.kit.width * 0.8 / (self.city.width / max(1, len(self.city.games)))))
+        leaps = {Verb.FIRST: -len(self.city.games), Verb.LAST: len(self.city.games), Verb.NEXT_GROUP: screen}
+        return self.chosen + leaps.get(verb, -screen)
+
+    def neighbour(self, here: Widget | None, way: tuple[int, int]) -> Widget | None:
+        """Return the next tower left or right, whatever its height; else what lies nearest."""
+        if isinstance(here, TowerStop):
+            if way[0]:
+                return self.find(f"tower {here.number + way[0]}")
+            return self.find("watch") if way[1] > 0 else None
+        return self.find(f"tower {self.chosen}") if way[1] < 0 else super().neighbour(here, way)
+
+    # -- time
+
+    def update(self, ms: float) -> Transition:
+        if self.offset != self.target:
+            rest = (self.target - self.offset) * math.exp(-ms / EASE)
+            self.offset = self.target if abs(rest) < 0.5 else self.target - rest
+            self._is_painted = False
+        if not self._is_painted and not self.city.paint_next(self.kit, self.offset, self.kit.width):
+            self._is_painted = True
+            self.rebuild()
+        if self.context.has_idle_life:
+            self._twinkle.update(ms)
+        return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self._is_painted and self.offset == self.target and super().at_rest
+
+    # -- drawing
+
+    def paint(self, stage: Stage) -> None:
+        kit = self.kit
+        put_scenery(stage, kit, self.ground, 0 if self.context.settings.reduced_motion else self.offset)
+        self._twinkle.draw(stage, kit, self.ground)
+        hovered = self.hovered
+        over = hovered.number if isinstance(hovered, TowerStop) else None
+        self._put_towers(stage, over)
+        self._put_months(stage)
+        put_heading(stage, kit, tr(self.heading), kit.width / 2, 20, kit.width - 2 * EDGE)
+        self._put_words(stage)
+
+    def _put_towers(self, stage: Stage, over: int | None) -> None:
+        kit = self.kit
+        for tower in self._standing(self.chosen):
+            if tower.number == self.chosen:
+                put_light(stage, kit, tower)
+            stage.blit(tower.picture, tower.rect.x, tower.rect.y)
+            if tower.number == over != self.chosen:
+                line = kit.plate(tower.rect.w * 0.6, 3, kit.theme.paper, kit.theme.paper, 0, 1)
+                stage.blit_centred(line, tower.rect.centerx, self.ground + 5)
+
+    def _put_months(self, stage: Stage) -> None:
+        kit = self.kit
+        for x, text in self._signs():
+            sign = kit.text(text, 13, "head", kit.theme.mist)
+            stage.blit(kit.plate(1.4, 9, kit.theme.brass, kit.theme.brass, 0, 0.5), x, self.ground + 8)
+            stage.blit(sign, x + 6, self.ground + 8)
+
+    def _signs(self) -> Iterator[tuple[float, str]]:
+        """Yield the months of the towers that show, as far as there is room, with the place of each."""
+        free, ends = 0.0, [number for number, _ in self._months[1:]] + [len(self.city.games)]
+        for (number, month), end in zip(self._months, ends):
+            x, text = max(EDGE, self.city.x_of(number) - self.offset - 20), month_words(month)
+            wide = self.kit.text_size(text, 13, "head")[0] + 24
+            if text and free <= x < self.kit.width and self.city.x_of(end - 1) - self.offset > x:
+                yield x, text
+                free = x + wide
+
+    def _put_words(self, stage: Stage) -> None:
+        if not self.city.games:
+            return
+        kit, theme = self.kit, self.kit.theme
+        y, wide = kit.height - self._panel, kit.width - 2 * EDGE
+        looks = (
+            (24, "title", theme.paper, wide),
+            (17, "body", theme.paper, self._room),
+            (16, "body", theme.mist, self._room),
+        )
+        for text, (size, face, colour, room) in zip(about(self.city.games[self.chosen]), looks):
+            stage.blit(kit.text(kit.fit(text, room, size, face), size, face, colour), EDGE, y)
+            y += size * 1.45 * kit.text_scale

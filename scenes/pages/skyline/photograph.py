@@ -1,0 +1,70 @@
+"""The skyline as a picture to keep."""
+
+from __future__ import annotations
+
+import io
+from itertools import count
+from pathlib import Path
+
+import pygame
+
+from game.language import tr, tr_count
+from game.storage.files import is_there, write_atomic
+from scenes.kit.kit import Kit, Metrics
+from scenes.kit.pictures.ornament import lettering, rule
+from scenes.kit.stage import Stage
+from scenes.kit.theme import Theme
+from scenes.pages.skyline.city import City
+from scenes.pages.skyline.scenery import put_scenery
+from scenes.pages.skyline.words import month_words
+
+SIZE = (2560, 1440)
+"""Pixels."""
+GROUND, TOP = 640.0, 128.0
+
+
+def save_picture(city: City, folder: Path, middle: int, theme: Theme) -> Path:
+    """Save a picture of the city round a tower as PNG; return where. Raises OSError."""
+    data = io.BytesIO()
+    pygame.image.save(photograph(city, middle, theme), data, "png")
+    path = _free_name(folder, f"topping-out-{len(city.games)}")
+    write_atomic(path, data.getvalue())
+    return path
+
+
+def photograph(city: City, middle: int, theme: Theme) -> pygame.Surface:
+    """Return a picture of the city round a tower, with its name and its time."""
+    kit = Kit(Metrics(SIZE), theme=theme)
+    stage, sheet = Stage(kit.scale), pygame.Surface(SIZE)
+    taken = City(city.games, GROUND - TOP)
+    left = max(0.0, min(taken.x_of(middle) - kit.width / 2, taken.width - kit.width))
+    if taken.width < kit.width:
+        left = (taken.width - kit.width) / 2
+    taken.paint_all(kit, left, kit.width)
+    stage.begin()
+    put_scenery(stage, kit, GROUND, left)
+    for tower in taken.standing(kit, left, kit.width, GROUND):
+        stage.blit(tower.picture, tower.rect.x, tower.rect.y)
+    stage.blit_centred(lettering(kit, tr("Your skyline").upper(), 44, 0.14), kit.width / 2, 46)
+    stage.blit_centred(rule(kit, 420), kit.width / 2, 82)
+    stage.blit_centred(kit.text(_caption(city), 20, "head", theme.mist), kit.width / 2, 682)
+    stage.present(sheet)
+    return sheet
+
+
+def _caption(city: City) -> str:
+    """Return how many towers there are, and from which months."""
+    games = city.games
+    towers = tr_count("{number} tower", "{number} towers", len(games))
+    first, last = (month_words(game.header.started[:7]) for game in (games[0], games[-1]))
+    if not first or not last:
+        return towers
+    if first == last:
+        return tr("{towers} · {month}", towers=towers, month=first)
+    return tr("{towers} · {first} to {last}", towers=towers, first=first, last=last)
+
+
+def _free_name(folder: Path, stem: str) -> Path:
+    """Return a path at which there is nothing. Raises OSError."""
+    names = (f"{stem}.png" if number == 1 else f"{stem}-{number}.png" for number in count(1))
+    return next(path for name in names if not is_there(path := folder / name))

@@ -1,0 +1,52 @@
+"""What a tower of the skyline says of its game."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from game.language import tr, tr_label
+from game.registry import load
+from game.storage.library import Saved
+from scenes.ui.phrases import MONTHS, player_names
+
+
+def heading_of(saved: Saved) -> str:
+    """Return day and game, such as "22 November 2026 · Towers"."""
+    title, day = load(saved.header.game).title, day_words(saved.header.started)
+    return tr("{day} · {game}", day=day, game=title) if day else title
+
+
+def result_of(saved: Saved) -> str:
+    """Return who won."""
+    assert saved.outcome
+    return load(saved.header.game).describe_outcome(saved.outcome, [tr_label(p.name) for p in saved.header.seats])
+
+
+def about(saved: Saved) -> tuple[str, str, str]:
+    """Return three lines: day and game; who played, with their scores; who won."""
+    return heading_of(saved), players_of(saved), result_of(saved)
+
+
+def players_of(saved: Saved) -> str:
+    """Return who played."""
+    return player_names(saved)
+
+
+def day_words(started: str) -> str:
+    """Return the day of an ISO time, such as "22 November 2026"; empty if it is none."""
+    try:
+        day = date.fromisoformat(started[:10])
+    except ValueError:
+        return ""
+    # Translators: a whole date. {month} is a name, in the form that a date has.
+    return tr("{day} {month} {year}", day=day.day, month=tr(MONTHS[day.month - 1]), year=day.year)
+
+
+def month_words(month: str) -> str:
+    """Return a month of ISO 8601, such as "November 2026"; empty if it is none."""
+    try:
+        day = date.fromisoformat(f"{month}-01")
+    except ValueError:
+        return ""
+    # Translators: a month on a time line. {month} is a name, in the form that a date has.
+    return tr("{month} {year}", month=tr(MONTHS[day.month - 1]), year=day.year)
