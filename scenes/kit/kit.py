@@ -23,6 +23,8 @@ ROOM = 13
 """Windows full of pixels that all kept pictures may take; a table with all that moves on it takes about ten."""
 LEAST_ROOM = 48 * 2**20
 """Bytes that they may take in the smallest window too: letters and signs do not shrink as it does."""
+MOST_ROOM = 256 * 2**20
+"""And in the largest: at 3840 × 2160 no table uses more within a second."""
 FACES = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
@@ -87,7 +89,7 @@ class Kit:
         self.theme = theme or load_theme()
         self._made: dict[Hashable, object] = {}
         self._bytes = 0
-        self._room = max(LEAST_ROOM, ROOM * 4 * metrics.pixels[0] * metrics.pixels[1])
+        self._room = min(MOST_ROOM, max(LEAST_ROOM, ROOM * 4 * metrics.pixels[0] * metrics.pixels[1]))
 
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.kit.canvas import Canvas, vertical_gradient
-from scenes.kit.kit import MOST_KEPT, ROOM, Kit, Metrics, bytes_of
+from scenes.kit.kit import MOST_KEPT, MOST_ROOM, ROOM, Kit, Metrics, bytes_of
 from scenes.kit.motion import CROSS_FADE, Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from scenes.kit.prose import lay_prose
 from scenes.kit.sprites import footing
@@ -383,6 +383,13 @@ def test_pictures_take_no_more_room_than_they_may(kit: Kit) -> None:
         taken = max(taken, sum(map(bytes_of, kit._made.values())))
     assert ROOM * window / 2 < taken <= (ROOM + 1) * window
     assert ("large", 199) in kit._made
+
+
+def test_in_the_largest_windows_no_more_is_kept_than_any_table_uses() -> None:
+    kit = Kit(Metrics((7680, 4320)))
+    for number in range(12):
+        kit.cached(("large", number), lambda: pygame.Surface((4096, 2048), pygame.SRCALPHA))
+    assert sum(map(bytes_of, kit._made.values())) <= MOST_ROOM + bytes_of(kit._made["large", 11])
 
 
 @given(st.lists(st.text("abcdef", min_size=1, max_size=9), min_size=1, max_size=30), st.integers(0, 29))
