@@ -41,6 +41,8 @@ class GameEntry:
     """Where its table definition is, as `package.module:NAME`; without one a game of turns has a plain table."""
     order: int = 100
     """Place on the title, lowest first; equal ones are in alphabetical order."""
+    chances: str = ""
+    """Where the function is that tells each seat's chance to win (see `game.bots.chances`); empty: by random games."""
     encoding: str = ""
     """Where the class is that tells what seats see and may do in numbers (see `Encoding`); loaded only by learners."""
 

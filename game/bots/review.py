@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.bots.accuracy import LEAST, average_cost
+from game.bots.chances import Shares
+from game.bots.curve import Point, chances_at, points_of
 from game.bots.timeline import Decision, Timeline
 from game.engine import AnyGame, Bot, Seat, Verdict
 from game.language import mark, tr_player
@@ -40,7 +42,7 @@ class Judgement:
 
 
 class ReviewResults:
-    """What is known of a review so far: how many decisions have been judged, what they cost, and the mistakes."""
+    """What is known of a review so far: the chances, how many decisions were judged, their costs, the mistakes."""
 
     def __init__(self, record: Record, file: str = "") -> None:
         """Take up a record; `file` is the name of its file, under which what it cost may be kept."""
@@ -50,11 +52,15 @@ class ReviewResults:
         self.judged = 0
         self.total: int | None = None
         """How many decisions there are; None until the record has been gone through."""
+        self.points: tuple[Point, ...] = ()
+        """Those at which the chances are told, once the record has been gone through."""
+        self.curve: list[Shares] = []
+        """The chances at the first so many of them."""
         self._judgements: list[Judgement] = []
 
     @property
     def is_over(self) -> bool:
-        return self.judged == self.total
+        return self.judged == self.total and len(self.curve) == len(self.points)
 
     def take(self, judgement: Judgement | None) -> None:
         """Take what was found in the next decision; None where there is nothing to say."""
@@ -85,6 +91,11 @@ class Review(ReviewResults):
         self.decisions = tuple(d for d in made if d and d.seat in self.humans and len(d.actions) > 1)
         """Those of the humans that left a choice."""
         self.total = len(self.decisions)
+        self.points = points_of(self.timeline)
+
+    def chances(self, number: int) -> Shares:
+        """Return the chances of all seats at the point of that number."""
+        return chances_at(self.timeline, self.points[number])
 
     @property
     def next(self) -> Decision | None:

@@ -48,7 +48,7 @@ class Timeline:
         return bool(self.steps) and self.game.outcome(self.steps[-1].state) is not None
 
     @cached_property
-    def _turns(self) -> list[int]:
+    def turns(self) -> list[int]:
         """The turn in which each entry was played, from 1."""
         return self.game.number_turns([step.entry.seat for step in self.steps])
 
@@ -60,7 +60,7 @@ class Timeline:
         if action is None or entry.seat is None:
             return None
         state = self.state_before(step)
-        turn, time = (0, clock_text(entry.ms).strip()) if self.game.live else (self._turns[step], "")
+        turn, time = (0, clock_text(entry.ms).strip()) if self.game.live else (self.turns[step], "")
         seed = bot_seed(self.record.header.seed, entry.seat, entry.ms if self.game.live else step)
         view, actions = self.game.view(state, entry.seat), self.game.actions(state, entry.seat)
         return Decision(step, turn, time, entry.seat, view, actions, action, seed)

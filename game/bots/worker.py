@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
+from game.bots.curve import Point
 from game.bots.process import Work, WorkerDied, WorkerProcess
 from game.bots.review import Judgement, Review
 from game.bots.weights import bot_named
@@ -47,12 +48,13 @@ class BotQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuestion:
-    """What a decision of a record's humans cost; without a number, how many decisions there are."""
+    """What a decision of a record's humans cost, or the chances at a point; without a number, how many there are."""
 
     ticket: int
     record: bytes
     """As in its file."""
     number: int | None
+    is_of_point: bool = False
     language: str = ENGLISH
     """In which mistakes are told."""
 
@@ -73,6 +75,9 @@ class BotAnswer:
     total: int = 0
     """In a review, the number of decisions; `judgement` is what was found in the one asked about."""
     judgement: Judgement | None = None
+    points: tuple[Point, ...] = ()
+    """The points of its curve; `shares` are the chances at the one asked about."""
+    shares: tuple[float, ...] = ()
 
 
 @cache
@@ -105,16 +110,18 @@ def _review_of(record: bytes, language_code: str) -> Review:
 
 
 def review(question: ReviewQuestion) -> BotAnswer:
-    """Have the strongest bot judge a decision, here and now; the record is gone through only once."""
+    """Answer a question of a review, here and now; the record is gone through only once."""
     languages.use(question.language)
     try:
         found = _review_of(question.record, question.language)
     except RecordError as error:
         return BotAnswer(question.ticket, failed=str(error))
-    judgement = None
-    if question.number is not None:
-        judgement = found.judge(question.number, _bot_of(found.game.name, found.game.levels[-1]))
-    return BotAnswer(question.ticket, total=len(found.decisions), judgement=judgement)
+    if question.number is None:
+        return BotAnswer(question.ticket, total=len(found.decisions), points=found.points)
+    if question.is_of_point:
+        return BotAnswer(question.ticket, shares=tuple(found.chances(question.number)))
+    judgement = found.judge(question.number, _bot_of(found.game.name, found.game.levels[-1]))
+    return BotAnswer(question.ticket, judgement=judgement)
 
 
 def answer(question: BotQuestion | ReviewQuestion) -> BotAnswer:
@@ -164,10 +171,10 @@ class BotWorker:
         self._put(question)
         return self._tickets
 
-    def ask_review(self, record: bytes, number: int | None) -> int:
-        """Ask what a decision cost (see `ReviewQuestion`); return the answer's ticket."""
+    def ask_review(self, record: bytes, number: int | None, is_of_point: bool = False) -> int:
+        """Ask what a decision cost, or for chances (see `ReviewQuestion`); return the answer's ticket."""
         self._tickets += 1
-        self._put(ReviewQuestion(self._tickets, record, number, current()))
+        self._put(ReviewQuestion(self._tickets, record, number, is_of_point, current()))
         return self._tickets
 
     def _put(self, question: BotQuestion | ReviewQuestion) -> None:

@@ -7,6 +7,7 @@ ENTRY = GameEntry(
     rules="game.icetowers.rules:GAME",
     data=GAMES / "icetowers",
     bots="game.icetowers.bots.players:make_bot",
+    chances="game.icetowers.bots.chances:chances",
     table="scenes.icetowers:TABLE",
     encoding="game.icetowers.encoding:IceTowersEncoding",
     order=4,

@@ -7,6 +7,7 @@ ENTRY = GameEntry(
     rules="game.towering.rules:GAME",
     data=GAMES / "towering",
     bots="game.towering.bots.players:make_bot",
+    chances="game.towering.bots.chances:chances",
     table="scenes.towering:TABLE",
     encoding="game.towering.encoding:ToweringEncoding",
     order=2,

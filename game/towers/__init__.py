@@ -7,6 +7,7 @@ ENTRY = GameEntry(
     rules="game.towers.rules:GAME",
     data=GAMES / "towers",
     bots="game.towers.bots.players:make_bot",
+    chances="game.towers.bots.chances:chances",
     table="scenes.towers:TABLE",
     encoding="game.towers.encoding:TowersEncoding",
     order=3,

@@ -7,6 +7,7 @@ ENTRY = GameEntry(
     rules="game.wyoming.rules:GAME",
     data=GAMES / "wyoming",
     bots="game.wyoming.bots.players:make_bot",
+    chances="game.wyoming.bots.chances:chances",
     table="scenes.wyoming:TABLE",
     encoding="game.wyoming.encoding:WyomingEncoding",
     order=1,

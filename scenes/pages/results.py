@@ -24,6 +24,7 @@ from scenes.match.just_over import JustOver
 from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
 from scenes.pages.daily.result import DailyResult
+from scenes.pages.review.work import ReviewWork
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.page import Page
@@ -108,10 +109,10 @@ class ResultsPage(Page):
         """What the whole window showed; it fades as the results come in."""
 
     @cached_property
-    def _review(self) -> ReviewResults:
-        """What the review has found so far, kept for as long as this page lives."""
+    def _work(self) -> ReviewWork:
+        """The review, made while the results are read; what it has found is kept for as long as this page lives."""
         path = self.context.library.path
-        return ReviewResults(self.table.match.record, path.name if path else "")
+        return ReviewWork(self.context, ReviewResults(self.table.match.record, path.name if path else ""))
 
     def reading(self) -> Reading:
         return replace(super().reading(), is_dialog=True)
@@ -172,6 +173,8 @@ class ResultsPage(Page):
         if not self._is_said:
             self._is_said = True
             self.context.announcer.say(" ".join(self.board.closing_words(self.table.view)))
+        if self._time >= COUNT:
+            self._work.forget()  # what was asked before something covered this page, nobody has heard
 
     @property
     def at_rest(self) -> bool:
@@ -185,6 +188,8 @@ class ResultsPage(Page):
         self._just_over.update(ms)
         if counts:
             self.context.audio.play("score_tick", 0.5)
+        elif self.table.humans and self._time >= COUNT:
+            self._work.update()
         if self.daily and self.daily.has_news():
             self.rebuild()
         return None
@@ -245,7 +250,7 @@ class ResultsPage(Page):
         return Push(self.scoring_page) if self.scoring_page else None
 
     def review(self) -> Transition:
-        return Push(routes.REVIEW(self.context, self._review))
+        return Push(routes.REVIEW(self.context, self._work.review))
 
     def replay(self) -> Transition:
         return go_through(self.context, self.table.match.record)

@@ -59,10 +59,15 @@ class SilentComparisons(Comparisons):
         self._waiting.append(in_place_of(header, "master"))
 
 
+def choose_only(question: BotQuestion | ReviewQuestion) -> BotAnswer | None:
+    """Answer for bots and hints at once, but never for a review: that takes long."""
+    return answer(question) if isinstance(question, BotQuestion) else None
+
+
 class PromptWorker(BotWorker):
     """Thinks here and now, one question at each poll, without first answers; `asked` are the questions so far."""
 
-    def __init__(self, work: Any = answer) -> None:
+    def __init__(self, work: Any = choose_only) -> None:
         super().__init__()
         self._think = work
         self._waiting: deque[BotQuestion | ReviewQuestion] = deque()

@@ -24,10 +24,10 @@ class BotQuestions:
         if kind not in self._tickets:
             self._tickets[kind] = self.context.worker.ask(self.game, level, view, actions, seed, kind)
 
-    def ask_review(self, record: bytes, number: int | None) -> None:
-        """Put a question of a review likewise: what that decision cost; None: how many there are."""
+    def ask_review(self, record: bytes, number: int | None, is_of_point: bool = False) -> None:
+        """Put a question of a review likewise: what that decision cost, or a point's chances; None: how many."""
         if "review" not in self._tickets:
-            self._tickets["review"] = self.context.worker.ask_review(record, number)
+            self._tickets["review"] = self.context.worker.ask_review(record, number, is_of_point)
 
     def is_asked(self, kind: Kind) -> bool:
         """Tell whether a question of that kind is under way or has an answer that nobody has fetched."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from game.bots.accuracy import accuracy_of, scale_of
 from game.bots.review import Mistake, ReviewResults, praise, price
-from game.bots.worker import BotAnswer
 from game.engine import Seat
 from game.language import mark, tr, tr_count, tr_label, tr_player
 from game.roster import level_words
-from game.storage.accuracies import keep_costs
 from game.text import listed
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Transition
-from scenes.match.bots.questions import BotQuestions
+from scenes.pages.review.curve import CurvePlot
 from scenes.pages.review.rows import MistakeRow, Progress
+from scenes.pages.review.work import ReviewWork
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
@@ -32,58 +32,58 @@ class ReviewPage(ColumnPage):
     def __init__(self, context: Context, review: ReviewResults) -> None:
         super().__init__(context)
         self.review = review
-        self._record = review.record.to_bytes()
-        self._problem = ""
-        """Why the record cannot be reviewed."""
-        self.questions = BotQuestions(context, review.game.name)
+        self.work = ReviewWork(context, review)
+        self._at = 0  # the point of the curve that is looked at
 
     # -- judging
 
     def enter(self) -> None:
-        self.questions.forget()  # what was asked before something covered this page, nobody has heard
+        self.work.forget()  # what was asked before something covered this page, nobody has heard
         super().enter()
 
     def leave(self) -> None:
         self.context.worker.cancel()
 
     def update(self, ms: float) -> Transition:
-        self.questions.listen()
-        if answer := self.questions.fetch("review"):
-            self._take(answer)
-        if self._is_under_way:
-            self.questions.ask_review(self._record, None if self.review.total is None else self.review.judged)
+        was_under_way = self.work.is_under_way
+        if self.work.update():
+            if was_under_way and self.review.is_over:
+                self.context.announcer.say(tr("The master has looked at every decision."))
+            self.rebuild()
         return super().update(ms)
 
     @property
-    def _is_under_way(self) -> bool:
-        return not self.review.is_over and not self._problem
-
-    def _take(self, answer: BotAnswer) -> None:
-        if answer.failed:
-            self.context.report(answer.failed)
-        if self.review.total is not None:
-            self.review.take(answer.judgement)
-        elif answer.failed:
-            self._problem = tr("This game cannot be reviewed: {reason}", reason=answer.failed)
-        else:
-            self.review.total = answer.total
-        if self.review.is_over:
-            keep(self.context, self.review)
-            self.context.announcer.say(tr("The master has looked at every decision."))
-        self.rebuild()
-
-    @property
     def at_rest(self) -> bool:
-        return not self._is_under_way and super().at_rest
+        return not self.work.is_under_way and super().at_rest
+
+    # -- walking along the curve
+
+    def rebuild(self) -> None:
+        if isinstance(plot := self.find("curve"), CurvePlot):
+            self._at = plot.at
+        super().rebuild()
+
+    def on_intent(self, intent: Intent) -> Transition:
+        plot = self.find("curve")
+        if intent.verb is Verb.POINT and plot and plot is self.at(intent.position):
+            plot.drag_to(*intent.position)
+        return super().on_intent(intent)
+
+    def _show_point(self, number: int) -> Transition:
+        """Show the position at a point of the curve."""
+        return go_through(self.context, self.review.record, self.review.points[number].step)
 
     # -- the page
 
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
-        if self._problem:
-            stack.words(Paragraph("problem", self._problem))
+        if self.work.problem:
+            stack.words(Paragraph("problem", self.work.problem))
             return stack.widgets
-        if self._is_under_way:
+        if self.review.points:
+            plot = CurvePlot(self.review, self._at, self._show_point)
+            stack.put(plot, plot.height_for(self.kit))
+        if self.work.is_under_way:
             stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
         for seat in self.review.humans:
             self._put_player(stack, seat)
@@ -147,10 +147,3 @@ def measure_words(game: str) -> str:
         "Accuracy goes by what a decision cost on average: 100 is no cost at all. The bots average {averages}.",
         averages=listed(averages),
     )
-
-
-def keep(context: Context, review: ReviewResults) -> None:
-    """Keep what the decisions of a game cost, if it has a file."""
-    costs = {seat: cost for seat in review.humans if (cost := review.cost(seat)) is not None}
-    if review.file and costs:
-        keep_costs(context.library.folder, review.file, costs)

@@ -10,6 +10,7 @@ import pytest
 
 from game import registry
 from game.bots import worker as bots_worker
+from game.bots.accuracy import scale_of
 from game.bots.review import Review, ReviewResults, praise
 from game.bots.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
@@ -17,12 +18,14 @@ from game.engine import Advice, Verdict
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load
+from game.storage.accuracies import read_costs
 from scenes.app import App
-from scenes.devices.intents import Verb
+from scenes.devices.intents import Intent, Verb
 from scenes.manager import Push
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TurnScene
 from scenes.pages.results import ResultsPage
+from scenes.pages.review.curve import CurvePlot
 from scenes.pages.review.page import ReviewPage
 from scenes.pages.review.rows import MistakeRow, Progress
 from scenes.pages.statistics.page import StatisticsPage
@@ -55,15 +58,30 @@ def picky(question: BotQuestion | ReviewQuestion) -> BotAnswer:
     """Advise as ever; judge two decisions of three to have cost something, the later the less."""
     if isinstance(question, BotQuestion) or question.number is None:
         return answer(question)
-    review, number = bots_worker._review_of(question.record, question.language), question.ticket
+    if question.is_of_point:
+        return even(question)
+    review, number = bots_worker._review_of(question.record, question.language), question.number + 1
     decision = review.decisions[question.number]
     better = next(action for action in decision.actions if action != decision.played)
     verdict = Verdict(Advice(better, f"Reason {number}."), COST + 500 // number if number % 3 else 0.0)
     return BotAnswer(question.ticket, judgement=review.judgement(question.number, verdict))
 
 
+def even(question: ReviewQuestion) -> BotAnswer:
+    """Find the chances of the two seats to sway a little."""
+    share = 0.5 + 0.3 * ((question.number or 0) // 12 % 4 - 1.5) / 1.5
+    return BotAnswer(question.ticket, shares=(share, 1 - share))
+
+
 def content(question: ReviewQuestion) -> BotAnswer:
-    return BotAnswer(question.ticket)
+    if question.number is None:
+        return answer(question)
+    return even(question) if question.is_of_point else BotAnswer(question.ticket)
+
+
+def judged(worker: PromptWorker) -> list[int | None]:
+    """Return the numbers of the decisions that were asked about."""
+    return [question.number for question in worker.asked if not question.is_of_point]
 
 
 def open_review(app: App, record: Record, work: object = picky) -> tuple[Robot, ReviewPage]:
@@ -112,6 +130,7 @@ def test_where_nothing_cost_anything_there_is_a_kind_word(app: App) -> None:
 
 def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App) -> None:
     review = Review(played("wyoming", YOU, ADA).record)
+    review.points = ()
     app.context.worker = SilentWorker()
     robot = Robot(app)
     robot.open(ReviewPage(app.context, review))
@@ -125,6 +144,7 @@ def test_while_the_master_thinks_the_page_lives_and_says_how_far_it_is(app: App)
 
 def test_left_half_way_it_goes_on_there(app: App) -> None:
     review = Review(played("wyoming", YOU, ADA).record)
+    review.points = ()
     app.context.worker = worker = PromptWorker(picky)
     robot = Robot(app)
     robot.open(StatisticsPage(app.context))
@@ -136,7 +156,7 @@ def test_left_half_way_it_goes_on_there(app: App) -> None:
     app.manager.go(Push(ReviewPage(app.context, review)))
     robot.wait(8000)
     assert review.next is None
-    numbers = [question.number for question in worker.asked]
+    numbers = judged(worker)
     assert numbers[:half] == list(range(half))
     assert numbers[-1] == len(review.decisions) - 1
     assert len(numbers) <= len(review.decisions) + 1, "only what was under way is asked again"
@@ -152,7 +172,7 @@ def test_the_record_is_gone_through_beside_the_window(app: App) -> None:
     robot.open(page)
     robot.wait(8000)
     assert page.review.total == len(Review(record).decisions) == page.review.judged
-    assert [question.number for question in worker.asked] == [None, *range(page.review.total)]
+    assert judged(worker) == [None, *range(page.review.total)]
     assert rows(page)
 
 
@@ -380,3 +400,81 @@ def test_a_shown_moment_looks_as_it_did(app: App, tmp_path: Path, name: str) -> 
     robot.press(rows(page)[-1].name)
     robot.wait(1000)
     check_golden(robot.see(), f"shown-{name}", tmp_path)
+
+
+# -- the curve
+
+
+def curve_of(app: App, work: object = content) -> tuple[Robot, ReviewPage, CurvePlot]:
+    robot, page = open_review(app, played("wyoming", YOU, ADA).record, work)
+    while page.work.is_under_way:
+        robot.wait(40)
+    plot = page.find("curve")
+    assert isinstance(plot, CurvePlot)
+    return robot, page, plot
+
+
+def test_the_curve_is_walked_along_by_keys_and_says_turn_and_chances(app: App) -> None:
+    robot, page, plot = curve_of(app)
+    page.focus = "curve"
+    assert plot.semantics().value.startswith("Turn 1 · You 20 % · Ada Apex 80 %")
+    robot.do(Verb.RIGHT)
+    assert plot.semantics().value.startswith("Turn 2 · You 20 %")
+    robot.do(Verb.LEFT, Verb.LEFT)
+    assert plot.at == 0
+    plot.set_value("100")
+    assert plot.semantics().value.startswith("At the end")
+
+
+def test_the_pointer_walks_along_the_curve_and_a_click_shows_the_position(app: App) -> None:
+    robot, page, plot = curve_of(app)
+    place = plot.rect.centerx, plot.rect.centery
+    page.on_intent(Intent(Verb.POINT, place))
+    number = plot.at
+    assert abs(number - len(page.review.points) / 2) < 3
+    robot.click("curve")
+    shown = app.manager.top
+    assert isinstance(shown, ReplayScene)
+    assert shown.at_step == page.review.points[number].step
+    robot.do(Verb.CANCEL)
+    again = page.find("curve")
+    assert isinstance(again, CurvePlot)
+    assert again.at == number, "the point that was looked at is kept"
+
+
+def test_the_turning_points_are_said(app: App) -> None:
+    _, _, plot = curve_of(app)
+    assert len(plot.turned) == 3
+    plot.at = plot.turned[1]
+    assert plot.semantics().value.endswith("turning point 2")
+
+
+def test_a_curve_that_cannot_be_worked_out_is_left_out(app: App) -> None:
+    def fails(question: ReviewQuestion) -> BotAnswer:
+        if question.is_of_point:
+            return BotAnswer(question.ticket, failed="It cannot be.")
+        return content(question)
+
+    robot, page = open_review(app, played("wyoming", YOU, ADA).record, fails)
+    robot.wait(8000)
+    assert page.find("curve") is None
+    assert page.review.is_over
+
+
+def test_the_accuracy_is_told_and_kept_beside_the_record(app: App) -> None:
+    app.context.worker = PromptWorker(content)
+    review = ReviewResults(played("wyoming", YOU, ADA).record, "game.jsonl")
+    robot = Robot(app)
+    robot.open(ReviewPage(app.context, review))
+    robot.wait(8000)
+    assert review.is_over
+    assert read_costs(app.context.library.folder) == {}, "of no decision anything is known"
+    review.judged = 0
+    app.context.worker = PromptWorker(picky)
+    robot.open(ReviewPage(app.context, review))
+    robot.wait(8000)
+    costs = read_costs(app.context.library.folder)
+    assert costs == {"game.jsonl": {0: review.cost(0)}}
+    if scale_of("wyoming"):
+        assert robot.widget("accuracy 0").text == "Your accuracy: 0 of 100."  # type: ignore[attr-defined]
+        assert "medium" in robot.widget("measure").text  # type: ignore[attr-defined]

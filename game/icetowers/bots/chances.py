@@ -1,0 +1,66 @@
+"""Each seat's chance to win, by games that quick hands play on: see `game.bots.chances`."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean
+
+from game.bots.chances import Shares, by_lead
+from game.icetowers.bots.core.board import NOTHING, Board
+from game.icetowers.bots.evaluation import Position
+from game.icetowers.bots.weights import weights_of
+from game.icetowers.rules import GAME
+from game.icetowers.state import State
+
+GAMES = 8
+"""Played on from the position."""
+MOST = 40
+"""Plays a seat in such a game."""
+WOBBLE = 1.0
+"""Pips by which the hands misjudge a play."""
+WIDTHS = {2: (4.0, 0.1), 3: (1.0, 0.5), 4: (1.0, 0.8), 5: (1.0, 1.0)}
+"""By seats, pips by which a result may be off: at the end, and more for each play until then."""
+
+
+def chances(state: State, rng: random.Random) -> Shares:
+    """Return each seat's share of the win."""
+    least, growth = WIDTHS[state.variant.seats]
+    rows = [by_lead(scores, least + growth * plays) for scores, plays in results(state, rng)]
+    return [fmean(column) for column in zip(*rows)]
+
+
+def results(state: State, rng: random.Random) -> list[tuple[list[int], int]]:
+    """Return the seats' pips at the end of a few games played on, and after how many plays."""
+    seats = range(state.variant.seats)
+    positions = [Position(GAME.view(state, seat), weights_of("master")) for seat in seats]
+    found = []
+    for _ in range(GAMES):
+        board = positions[0].board.copy()
+        _drop_held(board)
+        plays = _play_out(board, positions, rng)
+        found.append((board.scores()[: len(seats)], plays))
+    return found
+
+
+def _drop_held(board: Board) -> None:
+    for seat, piece in enumerate(board.hands):
+        if piece:
+            board.stacks[piece] = board.stacks.get(piece, 0) + 1
+            board.hands[seat] = NOTHING
+
+
+def _play_out(board: Board, positions: list[Position], rng: random.Random) -> int:
+    """Let the seats play in a random order what gains most, until nobody gains any more; return how many plays."""
+    active, plays = set(range(len(positions))), 0
+    while active and plays < MOST * len(positions):
+        seat = rng.choice(sorted(active))
+        values = positions[seat].values
+        gains = [(values.of_play(play)[seat] + WOBBLE * rng.gauss(0, 1), play) for play in board.plays(seat)]
+        gain, play = max(gains, default=(0.0, None))
+        if play is None or gain <= 0:
+            active.discard(seat)
+        else:
+            board.make(seat, play)
+            plays += 1
+            active = set(range(len(positions)))
+    return plays

@@ -1,0 +1,69 @@
+"""Each seat's chance to win, by rounds that the master's policy plays on: see `game.bots.chances`."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from math import erf, sqrt
+from statistics import fmean, pvariance
+
+import msgspec
+
+from game.bots.chances import Shares
+from game.bots.weights import weights_named
+from game.towering.bots.core.policy import play_on
+from game.towering.bots.core.round import Round
+from game.towering.bots.deals import Deals, unseen
+from game.towering.bots.search import Search
+from game.towering.bots.weights import SearchWeights
+from game.towering.rules import GAME
+from game.towering.state import State
+
+DEALS = 12
+"""Orders of the draw pile in which the round is played on."""
+ENDLESS = 200
+"""More turns than a round has."""
+LATER = 70.0
+"""Points by which a round to come may change the match, as a standard deviation."""
+DOUBT = 15.0
+"""Points by which the policy may be wrong about a round with ten cards still to be drawn, likewise."""
+
+
+@cache
+def _search() -> Search:
+    return Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
+
+
+def chances(state: State, rng: random.Random) -> Shares:
+    """Return each seat's share of the win."""
+    leads = _leads(state, rng)
+    rounds = state.variant.rounds - 1 - state.round
+    width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.deck) / 10))
+    share = (1 + erf(fmean(leads) / max(width, 0.5) / sqrt(2))) / 2
+    return [share, 1 - share]
+
+
+def _leads(state: State, rng: random.Random) -> list[float]:
+    """Return by how many points the first seat leads after this round, in some orders of the draw pile."""
+    lead, policies = state.totals[0] - state.totals[1], [_search().policy] * 2
+    found = []
+    for deal in _deals(state, rng):
+        play_on(deal, policies, ENDLESS)
+        found.append(float(lead + deal.points(0) - deal.points(1)))
+    return found
+
+
+def _deals(state: State, rng: random.Random) -> list[Round]:
+    """Return the round with both hands as they are, and the draw pile shuffled anew each time."""
+    view = GAME.view(state, state.turn)
+    deals, rival = Deals(view), list(state.hands[1 - state.turn])
+    for card in view.known[1 - state.turn]:
+        rival.remove(card)
+    hand, pile = [], []
+    for card, number in zip(unseen(view), deals.unseen):
+        if card in rival:
+            rival.remove(card)
+            hand.append(number)
+        else:
+            pile.append(number)
+    return [deals.filled(hand, rng.sample(pile, len(pile))) for _ in range(DEALS)]

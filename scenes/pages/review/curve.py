@@ -1,0 +1,142 @@
+"""The curve of a review: each seat's chances over the game, to be walked along."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.bots.curve import Point, turning_points
+from game.bots.review import ReviewResults
+from game.language import tr, tr_label
+from scenes.accessibility.semantics import Role, Semantics
+from scenes.kit.kit import Kit
+from scenes.kit.plates import badge, seat_sign
+from scenes.kit.stage import Stage
+from scenes.manager import Transition
+from scenes.ui.widgets import Rect, Widget
+
+HIGH = 150.0
+"""Height of the plot, without the words below it."""
+LEFT, RIGHT, TOP = 56.0, 40.0, 16.0
+"""Room beside the plot, for the scale and for the seats' badges, and above it."""
+
+
+class CurvePlot(Widget):
+    """The chances at each point: left and right, or the pointer, walk along; pressed, the position is shown."""
+
+    radius = 8.0
+
+    def __init__(self, review: ReviewResults, at: int, show: Callable[[int], Transition]) -> None:
+        """`at` is the number of the point that is looked at; `show` shows the position at a point."""
+        super().__init__("curve", Rect(0, 0, 0, 0), lambda: show(self.at))
+        self.review, self.at = review, min(at, max(0, len(review.curve) - 1))
+        self.is_whole = len(review.curve) == len(review.points)
+        self.turned = turning_points(review.curve) if self.is_whole else []
+        self.hint = tr("Left and right walk along the game. Enter or a click shows the position on the table.")
+
+    # -- what it says
+
+    def semantics(self) -> Semantics:
+        share = self.at / max(1, len(self.review.points) - 1)
+        return Semantics(Role.SLIDER, tr("Chances over the game"), self.words, self.hint, share=share)
+
+    @property
+    def words(self) -> str:
+        """What there is to say of the point that is looked at."""
+        review = self.review
+        if not review.curve:
+            return tr("The chances are being worked out.")
+        shares = review.curve[self.at]
+        chances = [
+            # Translators: a player, and the chance to win.
+            tr("{name} {percent} %", name=tr_label(name), percent=round(100 * share))
+            for name, share in zip(review.names, shares)
+        ]
+        told = " · ".join([moment_words(review.points[self.at], self._is_end), *chances])
+        return f"{told} · {self._turning_words}" if self._turning_words else told
+
+    @property
+    def _is_end(self) -> bool:
+        return self.at == len(self.review.points) - 1
+
+    @property
+    def _turning_words(self) -> str:
+        if self.at not in self.turned:
+            return ""
+        return tr("turning point {number}", number=self.turned.index(self.at) + 1)
+
+    # -- walking
+
+    def adjust(self, by: int) -> bool:
+        self.at = max(0, min(len(self.review.curve) - 1, self.at + by))
+        return True
+
+    def set_value(self, value: str) -> None:
+        self.at = round(float(value) / 100 * max(0, len(self.review.curve) - 1))
+
+    def drag_to(self, x: float, y: float) -> None:
+        share = (x - self.rect.x - LEFT) / max(1.0, self.rect.w - LEFT - RIGHT)
+        number = round(share * (len(self.review.points) - 1))
+        self.at = max(0, min(len(self.review.curve) - 1, number))
+
+    # -- drawing
+
+    def height_for(self, kit: Kit) -> float:
+        return TOP + HIGH + 34 * kit.text_scale
+
+    def _place(self, number: int, share: float) -> tuple[float, float]:
+        """Return where a chance at a point lies, from the widget's corner."""
+        wide = self.rect.w - LEFT - RIGHT
+        return LEFT + wide * number / max(1, len(self.review.points) - 1), TOP + HIGH * (1 - share)
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        theme, r = kit.theme, self.rect
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
+        curve = tuple(map(tuple, self.review.curve))
+        colours = tuple(player.colour for player in self.review.record.header.seats)
+        key = ("curve", curve, len(self.review.points), colours, r.w, r.h)
+        stage.blit(kit.cached(key, lambda: self._paint(kit, colours)), r.x, r.y)
+        for share, label in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
+            sign = kit.text(label, 12.5, "body", theme.mist)
+            stage.blit_centred(sign, r.x + LEFT / 2, r.y + self._place(0, share)[1])
+        if curve:
+            self._draw_at(stage, kit)
+        for seat in range(len(colours)) if self.is_whole and curve else ():
+            x, y = self._place(len(curve) - 1, curve[-1][seat])
+            stage.blit_centred(badge(kit, seat_sign(self.review.record.header.seats, seat), 9), r.x + x + 18, r.y + y)
+        words, size = kit.first_fitting((self.words,), r.w - 24, 15)
+        sign = kit.text(words, size)
+        stage.blit_centred(sign, r.centerx, r.bottom - 15 * kit.text_scale - 2)
+
+    def _draw_at(self, stage: Stage, kit: Kit) -> None:
+        """Mark the point that is looked at, and the turning points."""
+        theme, r = kit.theme, self.rect
+        x = r.x + self._place(self.at, 0)[0]
+        stage.blit(kit.plate(2, HIGH, theme.paper, theme.paper, 0, 0), x - 1, r.y + TOP)
+        for number, turned in enumerate(self.turned, 1):
+            left = r.x + self._place(turned, 0)[0]
+            stage.blit_centred(kit.disc(9, theme.brass), left, r.y + TOP)
+            sign = kit.text(str(number), 12.5 / kit.text_scale, "bold", theme.ink)
+            stage.blit_centred(sign, left, r.y + TOP)
+        for player, share in zip(self.review.record.header.seats, self.review.curve[self.at]):
+            stage.blit_centred(kit.disc(5, theme.seats[player.colour]), x, r.y + self._place(self.at, share)[1])
+
+    def _paint(self, kit: Kit, colours: Sequence[int]) -> pygame.Surface:
+        theme = kit.theme
+        canvas = kit.canvas(self.rect.w, self.rect.h, theme.paper, 2)
+        for share in (0.0, 0.5, 1.0):
+            ends = [(LEFT, TOP + HIGH * share), (self.rect.w - RIGHT, TOP + HIGH * share)]
+            canvas.line(ends, (*theme.mist, 90), 1)
+        for seat, colour in enumerate(colours):
+            line = [self._place(number, shares[seat]) for number, shares in enumerate(self.review.curve)]
+            if len(line) > 1:
+                canvas.line(line, theme.seats[colour], 2.5)
+        return canvas.done()
+
+
+def moment_words(point: Point, is_end: bool) -> str:
+    """Return when a point was."""
+    if is_end:
+        return tr("At the end")
+    return point.time or tr("Turn {turn}", turn=point.turn)
