@@ -175,8 +175,8 @@ def ask(match: Match, seat: int, ms: int) -> Any:
 
 
 def plain(settings: Settings) -> dict[str, Any]:
-    """Return the settings as their file has them."""
-    return msgspec.json.decode(msgspec.json.encode(settings))
+    """Return the settings as a file has them, those that are as by default too."""
+    return msgspec.json.decode(msgspec.json.encode(msgspec.structs.asdict(settings)))
 
 
 def test_every_setting_keeps_its_value(home: Path) -> None:
