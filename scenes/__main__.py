@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 
 from game.cli import main as command_line
-from game.cli.frontend import Finding, WindowRequest
+from game.cli.frontend import FilmRequest, FilmSteps, Finding, NoFilm, WindowRequest
 
 
 def window(request: WindowRequest) -> int:
@@ -34,10 +34,28 @@ def check_settings(data: bytes) -> None:
     read_settings(data)
 
 
+def make_film(request: FilmRequest) -> FilmSteps:
+    """Film a record; its libraries are loaded only now."""
+    from scenes.match.film.maker import Film, FilmError, open_screen
+
+    try:
+        open_screen()
+        film = Film(request.record, request.path, request.last, request.largest)
+        yield from film.steps()
+    except FilmError as error:
+        raise NoFilm(str(error)) from None
+    made = film.made
+    return (
+        f"{film.path}: {made.seconds:.0f} s, {made.bytes / 1e6:.1f} MB, {made.manner.rate} frames a second, "
+        f"{made.manner.pace:g} times the usual speed, quality {made.manner.quality}"
+        + ("" if made.is_whole else "; the beginning is left out, for want of room")
+    )
+
+
 def main() -> None:
     """Run the command line; also what a bots' process starts from when the program is frozen into one file."""
     multiprocessing.freeze_support()
-    sys.exit(command_line.main(window=window, diagnose=diagnose, check_settings=check_settings))
+    sys.exit(command_line.main(window=window, diagnose=diagnose, check_settings=check_settings, make_film=make_film))
 
 
 if __name__ == "__main__":

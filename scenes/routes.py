@@ -45,6 +45,7 @@ DEVICES = Route("scenes.pages.setup.devices:DevicesPage")
 TABLE = Route("scenes.match.start:open_table")
 """The scene that runs a match; each game says which."""
 REPLAY = Route("scenes.match.replay:ReplayScene")
+FILM = Route("scenes.pages.film.page:FilmPage")
 PAUSE = Route("scenes.pages.pause:PausePage")
 LOG = Route("scenes.pages.log:LogPage")
 RESULTS = Route("scenes.pages.results:ResultsPage")

@@ -14,14 +14,15 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 TEXTS = HERE / "licences"
-DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "pyinstaller")
+DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "pillow", "pyinstaller")
 """Those that bring their licence with them."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
 PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
 INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
 
-  - Python, msgspec, platformdirs, AccessKit and the loader of PyInstaller, whose licences are the files of those names;
+  - Python, msgspec, platformdirs, AccessKit, Pillow and the loader of PyInstaller: their licences are the files of
+    those names;
   - the fonts Josefin Sans, Atkinson Hyperlegible Next and Noto Sans, see the files of the SIL Open Font License;
   - the libraries below.
 

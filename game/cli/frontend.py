@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from game.record import Header, Record
 from game.storage.files import tidy_up
+
+
+class NoFilm(RuntimeError):
+    """A film could not be made; the message says why."""
 
 
 class NoDisplay(RuntimeError):
@@ -46,6 +50,22 @@ Window = Callable[[WindowRequest], int | None]
 """Opens the window and returns the exit status when it is closed. Raises NoDisplay."""
 Diagnose = Callable[[], Iterable[Finding]]
 """Looks at what needs the screen's libraries: display, sound, devices."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilmRequest:
+    """What shall be filmed: a record to its end, or its `last` seconds, in a new file of at most `largest` bytes."""
+
+    record: Record
+    path: Path
+    last: float | None
+    largest: int
+
+
+FilmSteps = Generator[tuple[int, int], None, str]
+"""Yields how much of a film is made, of how much; returns in words what came of it."""
+MakeFilm = Callable[[FilmRequest], FilmSteps]
+"""Makes a film. Raises NoFilm."""
 CheckSettings = Callable[[bytes], object]
 """Raises ValueError where a file's content is no settings."""
 
@@ -57,6 +77,7 @@ class Frontend:
     window: Window | None = None
     diagnose: Diagnose | None = None
     check_settings: CheckSettings | None = None
+    make_film: MakeFilm | None = None
 
     def show(self, request: WindowRequest) -> int:
         """Open the window and return the exit status. Raises NoDisplay."""
@@ -64,3 +85,9 @@ class Frontend:
             raise NoDisplay("this is the part of the program without a window: start it with `topping-out`")
         tidy_up()
         return self.window(request) or 0
+
+    def film(self, request: FilmRequest) -> FilmSteps:
+        """Make a film; nothing is done before the first step. Raises NoFilm."""
+        if self.make_film is None:
+            raise NoFilm("this is the part of the program that cannot draw: start it with `topping-out`")
+        return self.make_film(request)

@@ -15,7 +15,7 @@ from game.bots.process import WorkFailed
 from game.cli.arguments import Parser, UsageError
 from game.cli.commands import arena, bot, doctor, ladder, play, replay, simulate, statistics, transfer, tune
 from game.cli.console import FAILED, INTERRUPTED, PIPE_CLOSED, PROGRAM, USAGE, OutputFailed, forget_output, speak_utf8
-from game.cli.frontend import CheckSettings, Diagnose, Frontend, NoDisplay, Window
+from game.cli.frontend import CheckSettings, Diagnose, Frontend, MakeFilm, NoDisplay, NoFilm, Window
 from game.record import RecordError
 from game.storage.files import HOME_VARIABLE, portable_folder
 from game.storage.transfer.exporting import TransferError
@@ -29,6 +29,7 @@ def main(
     window: Window | None = None,
     diagnose: Diagnose | None = None,
     check_settings: CheckSettings | None = None,
+    make_film: MakeFilm | None = None,
 ) -> int:
     """Run a command and return the exit status: 0, 1 for failure, 2 for a request that makes no sense."""
     speak_utf8()
@@ -36,13 +37,13 @@ def main(
         arguments = _parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(arguments, Frontend(window, diagnose, check_settings))
+        status: int = arguments.run(arguments, Frontend(window, diagnose, check_settings, make_film))
         return status
     except SystemExit as stop:  # argparse, after --help and --version
         return int(stop.code or 0)
     except (UsageError, RecordError, TransferError) as error:
         return _complain(error, USAGE)
-    except (NoDisplay, WorkFailed) as error:
+    except (NoDisplay, NoFilm, WorkFailed) as error:
         return _complain(error, FAILED)
     except OutputFailed as error:
         forget_output()

@@ -10,12 +10,13 @@ from game.language import mark, tr, tr_context
 from game.match import watch_entry
 from game.narration import tell
 from game.record import start_state
+from scenes import routes
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit
 from scenes.kit.plates import draw_caption, draw_message
 from scenes.kit.stage import Stage
-from scenes.manager import Pop, Transition
+from scenes.manager import Pop, Push, Transition
 from scenes.match.board import Turn
 from scenes.match.bots.opinion import MasterOpinion
 from scenes.match.event_queue import EventQueue
@@ -38,6 +39,7 @@ ABOUT = {
     "play": mark("Plays on by itself, step by step."),
     "step": mark("One step forward."),
     "end": mark("To the end of the game."),
+    "film": mark("Saves it as a moving picture."),
 }
 """What the buttons do."""
 
@@ -184,7 +186,9 @@ class ReplayScene(BoardScene):
             self._wait = self._pause()
         elif self.plays:
             self._wait -= ms * min(self.motion.speed, 1e6)
-            if self._wait <= 0:
+            if self._wait <= 0 and self.at_step == len(self.steps):  # nothing moved at the last step
+                self._come_to_rest()
+            elif self._wait <= 0:
                 self._wait = self._pause()
                 return self.forward()
         return None
@@ -215,6 +219,7 @@ class ReplayScene(BoardScene):
                 Verb.FASTER,
                 None,
             ),
+            ("film", tr("Film"), self.open_film, None, None),
         )
         widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
         x = 20.0
@@ -257,6 +262,11 @@ class ReplayScene(BoardScene):
     def play_on(self) -> Transition:
         """Begin a game that goes on from here."""
         return play_on(self.context, self.record, self.at_step)
+
+    def open_film(self) -> Transition:
+        """Open the page that makes a film of it."""
+        self.plays = False
+        return Push(routes.FILM(self.context, self.record))
 
     def leave_replay(self) -> Transition:
         return Pop()

@@ -9,12 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from game.cli.arguments import UsageError
-from game.cli.console import print_lines
-from game.cli.frontend import Frontend, WindowRequest
+from game.cli.arguments import UsageError, whole_number
+from game.cli.console import ProgressBar, print_lines
+from game.cli.frontend import FilmRequest, Frontend, WindowRequest
 from game.cli.transcript import json_lines, review_lines, review_of, text_lines
 from game.match import Match
-from game.record import RecordError
+from game.record import Record, RecordError
 from game.storage.files import is_there, records_folder
 from game.storage.journal import read_record
 
@@ -27,6 +27,11 @@ def add_command(commands: Any) -> None:
     how.add_argument("--text", action="store_true", help="as text, a line for each action")
     how.add_argument("--json", action="store_true", help="as JSON lines: each action, its events, the state after it")
     how.add_argument("--review", action="store_true", help="each human's three dearest decisions, and what was better")
+    how.add_argument("--film", metavar="OUT", type=Path, help="as a moving picture (animated WebP) in a new file")
+    replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help="only so much of the film's end")
+    replay.add_argument(
+        "--most", metavar="MB", type=whole_number(1, 100), default=8, help="how large the film may be (default: 8)"
+    )
     replay.set_defaults(run=_replay)
 
 
@@ -46,8 +51,24 @@ def _replay(arguments: argparse.Namespace, frontend: Frontend) -> int:
     if arguments.review:
         print_lines(review_lines(review_of(record)))
         return 0
+    if arguments.film:
+        return _film(arguments, record, frontend)
     Match(record)  # refuses what does not fit the rules, before a window opens
     return frontend.show(WindowRequest("replay", record=record, path=path))
+
+
+def _film(arguments: argparse.Namespace, record: Record, frontend: Frontend) -> int:
+    steps = frontend.film(FilmRequest(record, arguments.film, arguments.last, arguments.most * 1_000_000))
+    bar = ProgressBar(1)
+    with bar:
+        while True:
+            try:
+                bar.go_to(*next(steps))
+            except StopIteration as end:
+                told = end.value
+                break
+    print_lines([told])
+    return 0
 
 
 def _print_json(path: Path) -> int:

@@ -13,20 +13,13 @@ from game.storage.transfer.importing import Import
 from game.text import plainly, sentence
 from scenes.manager import Push, Transition
 from scenes.pages.transfer import places
+from scenes.pages.transfer.fields import add_file
 from scenes.system.context import Context
 from scenes.system.settings import Settings, read_settings
-from scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
+from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
 from scenes.ui.dialog import Notice
 from scenes.ui.progress import ProgressDialog
-from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Button, Press, Rect, Widget
-
-
-class PathField(TextField):
-    """The path of a file."""
-
-    longest = 400
-    placeholder = mark("File")
+from scenes.ui.widgets import Button, Rect, Widget
 
 
 class TransferPage(ColumnPage):
@@ -50,7 +43,7 @@ class TransferPage(ColumnPage):
         stack.label("export", tr("Export"))
         text = tr("All your games, settings, own decks and languages and your results go into one file.")
         stack.words(Paragraph("about export", text))
-        self._file(stack, "target", self._target, tr("Export"), self._export)
+        add_file(stack, "target", self._target, tr("Export"), partial(self._type, "target"), self._export)
         stack.label("import", tr("Import"))
         text = tr("What the file holds is added; what is here stays as it is, and nothing comes twice.")
         stack.words(Paragraph("about import", text))
@@ -59,19 +52,8 @@ class TransferPage(ColumnPage):
             press = partial(self._import, path)
             button = Button(f"found{number}", Rect(0, 0, 0, 0), label, press, size=16, detail=places.short(path.parent))
             stack.put(button, 28 + 40 * self.kit.text_scale)
-        self._file(stack, "source", self._source, tr("Import"), lambda: self._import(places.long(self._source)))
+        add_file(stack, "source", self._source, tr("Import"), partial(self._type, "source"), self._use_source)
         return stack.widgets
-
-    def _file(self, stack: ColumnLayout, name: str, text: str, label: str, press: Press) -> None:
-        """Add a field for a path, and the button that uses it."""
-        high = 18 + 22 * self.kit.text_scale
-        side = self.kit.text_size(label, 16, "head")[0] + 44
-        field = PathField(name, Rect(0, 0, 0, 0), text, [], partial(self._type, name))
-        field.hint = tr("The whole path of the file; ~ is your own folder.")
-        stack.put(field, high)
-        field.rect.w -= side + GAP
-        place = Rect(stack.width - side, field.rect.y, side, high)
-        stack.add(Button(f"use {name}", place, label, press, size=16, enabled=bool(text.strip())))
 
     def _type(self, name: str, text: str) -> Transition:
         before = self._source
@@ -95,6 +77,9 @@ class TransferPage(ColumnPage):
         if error:
             return self._refuse(error)
         return self._tell(tr("Exported"), [work.told(), *work.problems])
+
+    def _use_source(self) -> Transition:
+        return self._import(places.long(self._source))
 
     def _import(self, path: Path) -> Transition:
         work = Import(path, read_settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 
@@ -20,9 +20,9 @@ def folders() -> list[Path]:
     return [folder for folder in dict.fromkeys((*map(Path, named), Path.home())) if folder.is_dir()]
 
 
-def free_name(stem: str, ending: str) -> Path:
-    """Return a path of that name in the first of the folders where nothing is yet."""
-    return next(path for path in _names((*folders(), Path.cwd())[0], stem, ending) if not path.exists())
+def free_name(folders: Sequence[Path], stem: str, ending: str) -> Path:
+    """Return a path of that name, or one like it, in the first of the folders, where nothing is yet."""
+    return next(path for path in _names((*folders, Path.cwd())[0], stem, ending) if not path.exists())
 
 
 def _names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
@@ -35,7 +35,7 @@ def _names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
 
 def new_export() -> Path:
     """Return where today's export goes."""
-    return free_name(f"{NAME}-{date.today():%Y-%m-%d}", ".zip")
+    return free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".zip")
 
 
 def exports() -> list[Path]:

@@ -11,6 +11,7 @@ from game import daily
 from game.bots.review import Review
 from game.daily import deal_of
 from game.engine import Advice, Verdict
+from game.language import tr
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
@@ -21,6 +22,7 @@ from scenes.devices.keyboard_halves import Control
 from scenes.devices.mice.mice import Mice
 from scenes.pages.daily.calendar import CalendarPage
 from scenes.pages.daily.page import DailyPage
+from scenes.pages.film.page import FilmPage
 from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.keys import KeysPage
@@ -246,8 +248,14 @@ def _transfer(app: App) -> Page:
 
 
 def _progress(app: App) -> Page:
-    page = ProgressDialog(app.context, "Export", iter(()), lambda error: None)
+    page = ProgressDialog(app.context, tr("Export"), iter(()), lambda error: None)
     page.share = 0.4
+    return page
+
+
+def _film(app: App) -> Page:
+    page = FilmPage(app.context, play(app, TABLES[0], 4).record)
+    page._target = "~/Videos/topping-out-wyoming.webp"
     return page
 
 
@@ -281,6 +289,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "deals of today": _deals(None),
     "deals of a day past": _deals(80),
     "calendar": _calendar,
+    "film": _film,
     "pause": _pause,
     "pause of a guided game": _pause_of_a_guided_game,
     "notice": _notice,

@@ -1,0 +1,231 @@
+"""A film of a record: the frames of its replay, and the manner of filming by which the file is small enough."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from msgspec.structs import replace as changed_settings
+
+from game.bots.timeline import Timeline
+from game.language import tr
+from game.record import Record
+from game.storage import languages
+from game.storage.files import is_there, write_atomic
+from scenes.audio.player import Audio
+from scenes.kit.kit import Kit, Metrics
+from scenes.kit.stage import Stage
+from scenes.manager import Manager, Replace
+from scenes.match.film.scene import FilmScene
+from scenes.match.film.webp import Animation, encoder
+from scenes.system.context import Context
+from scenes.system.settings import Settings, SettingsStore
+from scenes.ui.page import Page
+from scenes.ui.widgets import Button
+
+SIZE = (960, 540)
+LARGEST = 8 * 1024 * 1024
+"""Bytes."""
+LAST_HOLD = 3000
+"""Milliseconds for which the end is shown."""
+LONGEST = 60 * 60 * 1000
+"""Milliseconds of a film; nothing that moves lasts so long."""
+ENOUGH = 0.12
+"""From this share of a film on, its size can be guessed."""
+MARGIN = 1.15
+"""By how much such a guess may be too large: what is left may be calmer."""
+TEXT = 1.15
+
+Progress = Iterator[tuple[int, int]]
+
+
+class FilmError(ValueError):
+    """There is no film; the message says why, in one line."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a film is made; each is smaller than the one before it."""
+
+    rate: int
+    """Frames a second."""
+    quality: int
+    """Of a frame, from 0 to 100."""
+    pace: float
+    """How much faster than normal things move."""
+
+    @property
+    def weight(self) -> float:
+        """How large a film becomes, about, in relation to other manners."""
+        return self.rate / self.pace * (self.quality / 80) ** 0.7
+
+
+MANNERS = (
+    Manner(24, 75, 1.0),
+    Manner(20, 60, 1.1),
+    Manner(16, 50, 1.2),
+    Manner(14, 46, 1.5),
+    Manner(12, 42, 2.0),
+    Manner(10, 38, 2.6),
+    Manner(8, 34, 3.6),
+)
+LEFT_OUT = 0.4
+"""A film that is too large in the last manner too begins later, by this share of its steps each time."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of it."""
+
+    seconds: float
+    bytes: int
+    manner: Manner
+    is_whole: bool
+    """Whether it begins where it was to begin."""
+
+
+class Film:
+    """A film in the making; `steps` makes it."""
+
+    def __init__(self, record: Record, path: Path, last: float | None = None, largest: int = LARGEST) -> None:
+        """Film a record to its end, or its `last` seconds, into a new file of at most `largest` bytes.
+
+        Raises FilmError where the file cannot be, or Pillow is missing; RecordError.
+        """
+        try:
+            encoder()
+        except ImportError:
+            raise FilmError(tr("films need Pillow: install it with `pip install 'topping-out[film]'`")) from None
+        try:
+            if is_there(path):
+                raise FilmError(tr("{file} is there already: name another file", file=path))
+            if not path.absolute().parent.is_dir():
+                raise FilmError(tr("there is no folder {folder}: name another", folder=path.absolute().parent))
+        except OSError as error:
+            raise FilmError(f"{path}: {error.strerror or error}") from None
+        self.path, self.largest, self.last = path, largest, last
+        self.timeline = Timeline(record)
+        self.made = Made(0.0, 0, MANNERS[0], True)
+
+    def steps(self) -> Progress:
+        """Make the film; yield how much is done. Raises FilmError, with nothing left behind then."""
+        begin = first = 0 if self.last is None else self._first_step(self.last)
+        place = 0
+        while True:
+            take = Take(self.timeline, first, MANNERS[place], self.largest)
+            yield from take.steps()
+            if take.data:
+                break
+            if place < len(MANNERS) - 1:
+                place = _next_place(place, self.largest / take.guess)
+            elif first == len(self.timeline.steps):
+                raise FilmError(tr("no film of this game is so small"))
+            else:
+                first += max(1, round((len(self.timeline.steps) - first) * LEFT_OUT))
+        self.made = Made(take.animation.ms / 1000, len(take.data), MANNERS[place], first == begin)
+        try:
+            write_atomic(self.path, take.data)
+        except OSError as error:
+            raise FilmError(
+                tr("{file} cannot be written: {error}", file=self.path, error=error.strerror or error)
+            ) from None
+
+    def _first_step(self, seconds: float) -> int:
+        """Return the step from which on a film is about so long."""
+        take = Take(self.timeline, 0, MANNERS[0], self.largest)
+        until_end = take.run_blind()
+        return max((step for step, ms in until_end.items() if ms >= 1000 * seconds), default=0)
+
+
+def _next_place(place: int, wanted: float) -> int:
+    """Return the manner that makes a film smaller by about that factor, or the last."""
+    goal = MANNERS[place].weight * wanted
+    return next((n for n in range(place + 1, len(MANNERS)) if MANNERS[n].weight <= goal), len(MANNERS) - 1)
+
+
+class Take:
+    """One try: a replay filmed in one manner, given up as soon as it becomes too large."""
+
+    def __init__(self, timeline: Timeline, first: int, manner: Manner, largest: int) -> None:
+        self.manner, self.largest, self.first = manner, largest, first
+        context = film_context()
+        self.scene = FilmScene(context, timeline, first, manner.pace)
+        self.manager = Manager(context.kit, lambda: self.scene)
+        self.manager.go(Replace(self.scene))
+        self.stage, self.picture = Stage(context.kit.scale), pygame.Surface(SIZE)
+        self.animation = Animation(SIZE, manner.quality)
+        self.data = b""
+        """The file; empty where it became too large."""
+        self.guess = 1.0
+        """How large it would have become, in bytes."""
+
+    def steps(self) -> Progress:
+        steps = len(self.scene.steps)
+        total = max(1, steps - self.first)
+        for ms in self._ticks():
+            self._show(ms)
+            share = (self.scene.at_step - self.first) / total
+            yield self.scene.at_step - self.first, total
+            if self._is_too_large(share):
+                return
+        self._show(LAST_HOLD)
+        data = self.animation.to_bytes()
+        self.guess = max(1.0, float(len(data)))
+        self.data = data if len(data) <= self.largest else b""
+
+    def _ticks(self) -> Iterator[int]:
+        """Let the replay play; yield the milliseconds for which each frame is to be shown."""
+        played = shown = 0.0
+        while not (self.scene.is_over and self.manager.top is self.scene) and played < LONGEST:
+            ms = round(played) - round(shown)
+            shown = played
+            yield max(1, ms)
+            self.manager.update(1000 / self.manner.rate)
+            played += 1000 / self.manner.rate
+
+    def _show(self, ms: int) -> None:
+        self.stage.begin()
+        for scene in self.manager.stack:
+            if isinstance(scene, Page):  # nobody can press anything in a film
+                scene.widgets = [widget for widget in scene.widgets if not isinstance(widget, Button)]
+        self.manager.draw(self.stage)
+        changed = self.stage.present(self.picture)
+        self.animation.add(self.picture, changed[0].unionall(changed[1:]) if changed else None, ms)
+
+    def _is_too_large(self, share: float) -> bool:
+        now = self.animation.bytes
+        self.guess = now / max(share, ENOUGH / 2)
+        return now > self.largest or (share >= ENOUGH and self.guess > self.largest * MARGIN)
+
+    def run_blind(self) -> dict[int, float]:
+        """Return for each step how many milliseconds of the film are left after it; nothing is drawn."""
+        left: dict[int, float] = {}
+        played = 0.0
+        for _ in self._ticks():
+            left[self.scene.at_step] = played  # when it is over: the film begins with what comes after it
+            played += 1000 / self.manner.rate
+        return {step: played + LAST_HOLD - ms for step, ms in left.items()}
+
+
+def open_screen() -> None:
+    """Have pygame draw where nobody sees it. To be called in a process that has no window."""
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode(SIZE)
+    pygame.font.init()
+
+
+def film_context() -> Context:
+    """Return what the scenes of a film share: the player's own settings where they can be seen; nothing is heard."""
+    settings = SettingsStore().load()
+    languages.use(languages.preferred(settings.language))
+    shown = changed_settings(Settings(), patterns=settings.patterns, reduced_motion=settings.reduced_motion)
+    context = Context(SettingsStore(), shown, Audio.silent(), Kit(Metrics(SIZE), TEXT))
+    shown.idle_life = False
+    context.devices.active = "mouse"
+    return context

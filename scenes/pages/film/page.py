@@ -1,0 +1,84 @@
+"""A film of a replay: how much of it, and into which file."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import platformdirs
+
+from game.language import mark, tr, tr_count
+from game.record import Record
+from game.registry import load
+from game.text import plainly, sentence
+from scenes.manager import Push, Transition
+from scenes.match.film.process import FilmProcess
+from scenes.match.film.webp import encoder
+from scenes.pages.transfer import places
+from scenes.pages.transfer.fields import add_file
+from scenes.system.context import Context
+from scenes.ui.column import ColumnLayout, ColumnPage, Paragraph
+from scenes.ui.dialog import Notice
+from scenes.ui.progress import ProgressDialog
+from scenes.ui.widgets import Rect, Stepper, Widget
+
+LENGTHS: tuple[float | None, ...] = (None, 60.0, 20.0)
+"""Seconds; None: all of it."""
+LENGTH_NAMES = (mark("The whole game"), mark("The last minute"), mark("The last 20 seconds"))
+
+
+class FilmPage(ColumnPage):
+    """Two rows, and a button that makes the film."""
+
+    heading = mark("Save as a film")
+    column_width = 820.0
+    back_label = mark("Back")
+
+    def __init__(self, context: Context, record: Record) -> None:
+        super().__init__(context)
+        self.record, self.length = record, 1
+        videos = Path(platformdirs.user_videos_dir())
+        folders = [videos] if videos.is_dir() else places.folders()
+        self._target = places.short(places.free_name(folders, f"{places.NAME}-{record.header.game}", ".webp"))
+
+    def column(self, width: float) -> list[Widget]:
+        stack = ColumnLayout(self.kit, width)
+        game = load(self.record.header.game).title
+        text = tr("{game} as a moving picture (WebP), 960 by 540 pixels, at most 8 MB. Browsers show it.", game=game)
+        stack.words(Paragraph("about", text))
+        try:
+            encoder()
+        except ImportError:
+            why = tr("Films need Pillow: install it with `pip install 'topping-out[film]'`.")
+            stack.words(Paragraph("missing", why, is_bad=True))
+            return stack.widgets
+        names = [tr(name) for name in LENGTH_NAMES]
+        text = tr("A long film has fewer frames, or plays faster, so that it is small enough.")
+        stack.row(Stepper("length", Rect(0, 0, 0, 0), tr("Length"), text, names, self.length, self._choose))
+        add_file(stack, "target", self._target, tr("Save"), self._type, self._save)
+        return stack.widgets
+
+    def _choose(self, place: int) -> Transition:
+        self.length = place
+        self.rebuild()
+        return None
+
+    def _type(self, text: str) -> Transition:
+        self._target = text
+        return None
+
+    def _save(self) -> Transition:
+        film = FilmProcess(self.record, places.long(self._target), LENGTHS[self.length])
+        return Push(ProgressDialog(self.context, tr("Film"), film.steps(), partial(self._saved, film)))
+
+    def _saved(self, film: FilmProcess, error: Exception | None) -> Transition:
+        if error or film.made is None:
+            return Push(Notice(self.context, tr("There is no film"), sentence(plainly(error))))
+        made = film.made
+        said = [tr("{file} is made.", file=self._target)]
+        said.append(tr_count("It is {number} second long.", "It is {number} seconds long.", round(made.seconds)))
+        if made.manner.pace > 1:
+            said.append(tr("To be small enough it plays faster than usual, with fewer frames."))
+        if not made.is_whole:
+            said.append(tr("Its beginning is left out, for want of room."))
+        return Push(Notice(self.context, tr("Saved"), " ".join(said)))

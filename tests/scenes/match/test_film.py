@@ -1,0 +1,164 @@
+"""Films: pictures that any browser shows, never larger than they may be, whole or not there at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+from PIL import Image
+
+from game.cli import main
+from game.record import Record
+from scenes.__main__ import make_film
+from scenes.app import App
+from scenes.match.film import maker
+from scenes.match.film.maker import LARGEST, MANNERS, Film, FilmError, Made
+from scenes.match.film.webp import Animation
+from scenes.match.replay import ReplayScene
+from scenes.pages.film import page as film_page
+from scenes.pages.film.page import FilmPage
+from scenes.ui.dialog import Notice
+from tests.game.cli.refusals import refusal
+from tests.scenes.robot import Robot
+from tests.untrusted.hostile import real_record
+
+
+@pytest.fixture
+def record() -> Record:
+    return real_record("wyoming")
+
+
+def make(film: Film) -> Made:
+    for done, total in film.steps():
+        assert 0 <= done <= total
+    return film.made
+
+
+def test_frames_come_back_as_they_were_shown(tmp_path: Path) -> None:
+    pygame.display.init()
+    picture = pygame.Surface((64, 40))
+    film = Animation((64, 40), 100)
+    film.add(picture, picture.get_rect(), 100)
+    film.add(picture, None, 100)
+    picture.fill((255, 0, 0), (33, 11, 9, 8))
+    film.add(picture, pygame.Rect(31, 9, 20, 20), 250)
+    picture.fill((0, 0, 255), (0, 0, 5, 5))
+    film.add(picture, pygame.Rect(0, 0, 64, 40), 40)
+    (tmp_path / "x.webp").write_bytes(film.to_bytes())
+    with Image.open(tmp_path / "x.webp") as shown:
+        assert (shown.size, shown.n_frames, shown.info["loop"]) == ((64, 40), 3, 0)
+        times = []
+        for frame in range(3):
+            shown.seek(frame)
+            shown.load()
+            times.append(shown.info["duration"])
+        assert times == [200, 250, 40]
+        last = shown.convert("RGB")
+        for place, colour in (((37, 15), (255, 0, 0)), ((2, 2), (0, 0, 255)), ((60, 30), (0, 0, 0))):
+            assert all(abs(a - b) < 60 for a, b in zip(last.getpixel(place), colour)), place
+
+
+def test_the_end_of_a_game_is_a_film_of_that_length(app: App, record: Record, tmp_path: Path) -> None:
+    made = make(Film(record, tmp_path / "film.webp", last=8))
+    assert 8 <= made.seconds < 20
+    assert made.manner is MANNERS[0]
+    assert made.is_whole
+    assert made.bytes == (tmp_path / "film.webp").stat().st_size <= LARGEST
+    with Image.open(tmp_path / "film.webp") as film:
+        assert film.size == (960, 540)
+        assert film.n_frames > 20
+
+
+def test_it_is_never_too_large(app: App, record: Record, tmp_path: Path) -> None:
+    made = make(Film(record, tmp_path / "film.webp", last=8, largest=300_000))
+    assert made.bytes <= 300_000
+    assert made.manner is not MANNERS[0]
+    with pytest.raises(FilmError, match="so small"):
+        make(Film(record, tmp_path / "none.webp", last=8, largest=900))
+    assert not (tmp_path / "none.webp").exists()
+
+
+def test_what_stands_in_the_way_is_told(
+    app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "old.webp").write_text("old")
+    with pytest.raises(FilmError, match="is there already"):
+        Film(record, tmp_path / "old.webp")
+    with pytest.raises(FilmError, match="there is no folder"):
+        Film(record, tmp_path / "no" / "where.webp")
+
+    def full(path: Path, data: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(maker, "write_atomic", full)
+    with pytest.raises(FilmError, match="No space left"):
+        make(Film(record, tmp_path / "full.webp", last=1))
+    assert [path.name for path in tmp_path.iterdir() if path.suffix == ".webp"] == ["old.webp"]
+
+
+def test_without_pillow_it_says_how_to_get_it(
+    app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    (tmp_path / "game.jsonl").write_bytes(record.to_bytes())
+    line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp")]
+    assert main.main(line, make_film=make_film) == 1
+    assert "pip install 'topping-out[film]'" in refusal(capsys)
+    robot = Robot(app)
+    robot.open(FilmPage(app.context, record))
+    assert "Films need Pillow" in robot.heard()
+
+
+def test_the_command_says_what_it_did(
+    app: App, record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.jsonl").write_bytes(record.to_bytes())
+    line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp"), "--last", "2"]
+    assert main.main(line, make_film=make_film) == 0
+    assert "frames a second" in capsys.readouterr().out
+    assert main.main(line, make_film=make_film) == 1
+    assert "is there already" in refusal(capsys)
+
+
+def test_a_film_is_made_beside_the_window(
+    app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
+    robot = Robot(app)
+    robot.open(FilmPage(app.context, record))
+    robot.widget("target").set_value(str(tmp_path / "film.webp"))
+    robot.press("use target")
+    while not isinstance(app.manager.top, Notice):
+        robot.wait(40)
+    assert app.manager.top.heading == "Saved", app.manager.top.text
+    assert (tmp_path / "film.webp").exists()
+    robot.press("answer0")
+    robot.press("use target")
+    while not isinstance(app.manager.top, Notice):
+        robot.wait(40)
+    assert "is there already" in app.manager.top.text
+
+
+def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_path: Path) -> None:
+    robot = Robot(app)
+    page = robot.open(FilmPage(app.context, record))
+    assert isinstance(page, FilmPage)
+    page._target = str(tmp_path / "film.webp")
+    robot.press("use target")
+    robot.wait(200)
+    robot.press("cancel")
+    assert app.manager.top is page
+    assert not (tmp_path / "film.webp").exists()
+
+
+def test_the_replay_leads_to_it(app: App, record: Record) -> None:
+    from game.bots.timeline import Timeline
+
+    robot = Robot(app)
+    robot.open(ReplayScene(app.context, Timeline(record)))
+    robot.click("film")
+    assert isinstance(robot.page, FilmPage)
