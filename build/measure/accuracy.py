@@ -1,13 +1,14 @@
-"""What accuracy each level comes to in a game; it prints the game's `accuracy.toml`.
+"""What the decisions of each level cost on average in a game; it prints the game's `accuracy.toml`.
 
-Every level plays whole games of two against itself; the master judges every decision of both seats as the review does.
-The scale is then set so that level medium averages 70. With the cores compiled (`build/compile.py`) it takes minutes.
+Every level plays whole games of two against itself; the master judges the decisions of both seats as the review does,
+every one or, to save time, each so many-th. With the cores compiled (`build/compile.py`) it takes minutes.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from math import sqrt
 from statistics import fmean, stdev
 
 import msgspec
@@ -15,63 +16,49 @@ import msgspec
 from game import registry
 from game.arena.contenders import players_of, read_contenders
 from game.arena.simulate import Simulation, play_game, simulations
-from game.bots.accuracy import Scale
+from game.bots.accuracy import Scale, average_cost
 from game.bots.review import Review
 from game.bots.weights import bot_named
 from game.record import Player, Record, new_header
 from game.registry import load
 
 SEATS = 2
-USUAL, ITS_SHARE = "medium", 70.0
-"""The level that the scale goes by, and what it shall average."""
 
 
-def costs_of(start: Simulation) -> list[float]:
-    """Play a game and return what a decision of each seat cost on average."""
+def costs_of(start: Simulation, every: int) -> list[float]:
+    """Play a game and return what the judged decisions cost."""
     record = play_game(start).record
     players = tuple(Player(f"Player {seat}", colour=seat) for seat in range(SEATS))
-    header = msgspec.structs.replace(record.header, seats=players)
-    review = Review(Record(header, record.entries))
+    review = Review(Record(msgspec.structs.replace(record.header, seats=players), record.entries))
     bot = bot_named(review.game, review.game.levels[-1])
-    for number in range(len(review.decisions)):
-        review.take(review.judge(number, bot))
-    return [cost for seat in range(SEATS) if (cost := review.cost(seat)) is not None]
+    judged = [review.judge(number, bot) for number in range(start.header.seed % every, len(review.decisions), every)]
+    return [average_cost([judgement.cost]) for judgement in judged if judgement]
 
 
-def scale_for(costs: list[float]) -> float:
-    """Return the scale by which these average costs come to accuracies that average `ITS_SHARE`."""
-    low, high = 1e-3, 1e3
-    for _ in range(60):
-        middle = (low * high) ** 0.5
-        is_strict = fmean(Scale(middle, {}).accuracy(cost) for cost in costs) < ITS_SHARE
-        low, high = (middle, high) if is_strict else (low, middle)
-    return float(f"{high:.3g}")
-
-
-def lines(name: str, games: int, costs: dict[str, list[float]]) -> Iterator[str]:
+def lines(command: str, costs: dict[str, list[float]]) -> Iterator[str]:
     """Yield the contents of the file."""
-    scale = Scale(scale_for(costs[USUAL]), {})
-    yield f"# Measured by `python build/measure/accuracy.py {name} --games {games}`: see game/bots/accuracy.py."
-    yield f"scale = {scale.scale}"
-    yield ""
-    yield "[levels]"
+    yield f"# What a decision costs on average, measured by `{command}`: see game/bots/accuracy.py."
+    yield "[costs]"
+    scale = Scale({level: fmean(found) for level, found in costs.items()})
     for level, found in costs.items():
-        shares = [scale.accuracy(cost) for cost in found]
-        yield f"{level} = {fmean(shares):.1f}  # spread of one game {stdev(shares):.1f}, cost {fmean(found):.3f}"
+        error, share = stdev(found) / sqrt(len(found)), scale.levels[level]
+        yield f"{level} = {fmean(found):.3f}  # ± {error:.3f}, {len(found)} decisions: accuracy {share:.0f}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=registry.names())
     parser.add_argument("--games", type=int, default=10, help="of each level (default: 10)")
+    parser.add_argument("--every", type=int, default=1, help="judge one decision of so many (default: 1)")
     arguments = parser.parse_args()
     game, costs = load(arguments.game), dict[str, list[float]]()
     for level in game.levels:
         contenders = read_contenders(game, f"{level},{level}")
-        header = new_header(game, players_of(contenders), {}, 1)
-        starts = simulations(Simulation(header, tuple(contenders)), arguments.games)
-        costs[level] = [cost for start in starts for cost in costs_of(start)]
-    print("\n".join(lines(game.name, arguments.games, costs)))
+        first = Simulation(new_header(game, players_of(contenders), {}, 1), contenders)
+        starts = simulations(first, arguments.games)
+        costs[level] = [cost for start in starts for cost in costs_of(start, arguments.every)]
+    words = f"python build/measure/accuracy.py {game.name} --games {arguments.games} --every {arguments.every}"
+    print("\n".join(lines(words, costs)))
 
 
 if __name__ == "__main__":

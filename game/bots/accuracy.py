@@ -1,17 +1,15 @@
 """How well a game was played, from 0 to 100, by what the decisions cost; and what each level comes to by that.
 
-The accuracy is 100 · exp(-c / s): c is what a decision cost on average, s the game's scale. So no cost at all is 100,
-and every s of average cost leaves 37 % of what was there. A decision cheaper than `LEAST` counts as one without cost;
-one that left no choice, or on which the judge has nothing to say, does not count. The scale of each game is such
-that level medium averages about 70 against itself; it is in the game's `accuracy.toml`, measured by
-`python build/measure/accuracy.py GAME`.
+The accuracy is 100 · 0.7 ** (c / m): c is what a decision cost on average, m what one of level medium costs in games
+against itself. So no cost at all is 100, and medium's decisions, all taken together, are 70. A decision cheaper than
+`LEAST` counts as one without cost; one that left no choice, or on which the judge has nothing to say, does not count.
+What the levels' decisions cost is in the game's `accuracy.toml`, measured by `python build/measure/accuracy.py GAME`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import exp
 from statistics import fmean
 from typing import Annotated
 
@@ -22,19 +20,24 @@ from game import registry
 LEAST = 0.5
 """A decision that costs less than this, in what the game counts mistakes in, was good enough."""
 FILE = "accuracy.toml"
+USUAL, USUAL_SHARE = "medium", 0.7
+"""The level that accuracies go by, and what its decisions come to, of 1."""
 
 
 class Scale(msgspec.Struct, frozen=True):
     """What accuracies of a game are measured by."""
 
-    scale: Annotated[float, msgspec.Meta(gt=0)]
-    """The average cost of a decision, in the unit of `Verdict.cost`, that leaves 37 of 100."""
-    levels: dict[str, float]
-    """What each level of the bots averages."""
+    costs: dict[str, Annotated[float, msgspec.Meta(ge=0)]]
+    """What a decision of each of the bots' levels costs on average."""
 
     def accuracy(self, cost: float) -> float:
         """Return the accuracy, 0 to 100, of decisions that cost so much on average."""
-        return 100 * exp(-cost / self.scale)
+        return float(100 * USUAL_SHARE ** (cost / self.costs[USUAL]))
+
+    @property
+    def levels(self) -> dict[str, float]:
+        """The accuracy of each level, weakest first."""
+        return {level: self.accuracy(cost) for level, cost in self.costs.items()}
 
 
 @cache

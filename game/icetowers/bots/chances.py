@@ -12,13 +12,13 @@ from game.icetowers.bots.weights import weights_of
 from game.icetowers.rules import GAME
 from game.icetowers.state import State
 
-GAMES = 8
-"""Played on from the position."""
+GAMES = {2: 8, 3: 5, 4: 3, 5: 2}
+"""By seats, so many are played on from the position: fewer where each takes longer."""
 MOST = 40
 """Plays a seat in such a game."""
 WOBBLE = 1.0
 """Pips by which the hands misjudge a play."""
-WIDTHS = {2: (4.0, 0.1), 3: (1.0, 0.5), 4: (1.0, 0.8), 5: (1.0, 1.0)}
+WIDTHS = {2: (4.0, 0.1), 3: (3.0, 0.4), 4: (1.0, 1.3), 5: (1.0, 0.5)}
 """By seats, pips by which a result may be off: at the end, and more for each play until then."""
 
 
@@ -34,7 +34,7 @@ def results(state: State, rng: random.Random) -> list[tuple[list[int], int]]:
     seats = range(state.variant.seats)
     positions = [Position(GAME.view(state, seat), weights_of("master")) for seat in seats]
     found = []
-    for _ in range(GAMES):
+    for _ in range(GAMES[len(seats)]):
         board = positions[0].board.copy()
         _drop_held(board)
         plays = _play_out(board, positions, rng)

@@ -13,13 +13,14 @@ from game.record import Player, new_header
 from game.registry import load
 
 HASTY = {**weights_named("wyoming", "master"), "playouts": 90}
-SCALE = Scale(2.0, {})
+SCALE = Scale({"gentle": 4.0, "medium": 2.0, "master": 0.0})
 
 
-def test_no_cost_is_a_hundred_and_each_scale_of_cost_leaves_37_percent() -> None:
+def test_no_cost_is_a_hundred_and_that_of_level_medium_is_70() -> None:
     assert SCALE.accuracy(0.0) == 100
-    assert SCALE.accuracy(2.0) == pytest.approx(36.8, abs=0.1)
+    assert SCALE.accuracy(2.0) == pytest.approx(70)
     assert SCALE.accuracy(1e9) == 0
+    assert SCALE.levels == pytest.approx({"gentle": 49, "medium": 70, "master": 100})
 
 
 def test_small_costs_count_as_none() -> None:
@@ -32,9 +33,8 @@ def test_the_better_a_level_the_more_it_averages(name: str) -> None:
     scale = scale_of(name)
     assert scale
     assert list(scale.levels) == list(load(name).levels)
-    assert list(scale.levels.values()) == sorted(scale.levels.values())
-    assert 60 < scale.levels["medium"] < 80
-    assert scale.levels["master"] > 90
+    assert scale.levels["gentle"] < scale.levels["medium"] < scale.levels["master"]
+    assert scale.levels["master"] > 85
 
 
 def test_a_game_of_a_strong_bot_has_a_higher_accuracy_than_one_of_the_gentle_bot() -> None:

@@ -1,0 +1,73 @@
+"""How honest the chances are: of the positions in which a seat has 70 %, how many does it win?
+
+`python build/measure/chances.py GAME`: bots of one level play whole games against each other, at each number of seats;
+the chances at a few points of each, drawn at random, are set against the outcome.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator
+from math import log
+from statistics import fmean
+
+from game import registry
+from game.arena.contenders import players_of, read_contenders
+from game.arena.simulate import Simulation, play_game, simulations
+from game.bots.chances import Shares, shares_of
+from game.bots.curve import chances_at, points_of
+from game.bots.timeline import Timeline
+from game.record import new_header
+from game.registry import load
+
+POINTS = 8
+"""Of each game."""
+BINS = 10
+Found = list[tuple[Shares, Shares]]
+"""At each point: what was expected, and what came of it."""
+
+
+def found_in(start: Simulation, rng: random.Random) -> Iterator[tuple[Shares, Shares]]:
+    """Play a game and yield the chances at some of its points, each with the outcome."""
+    timeline = Timeline(play_game(start).record)
+    outcome = timeline.game.outcome(timeline.steps[-1].state)
+    if outcome is None:
+        return
+    points = points_of(timeline)[:-1]
+    for point in rng.sample(points, min(POINTS, len(points))):
+        yield chances_at(timeline, point), shares_of(outcome, len(timeline.names))
+
+
+def lines(seats: int, found: Found) -> Iterator[str]:
+    """Yield for each tenth what was expected on average, what came of it, and how many there were."""
+    pairs = [pair for expected, real in found for pair in zip(expected, real)]
+    lost = fmean(-sum(came * log(max(1e-4, share)) for share, came in zip(*row)) for row in found)
+    plain = f"{log(seats):.3f} by even chances"
+    yield f"{seats} seats: {len(found)} points, log loss {lost:.3f} ({plain})"
+    for number in range(BINS):
+        own = [pair for pair in pairs if min(BINS - 1, int(BINS * pair[0])) == number]
+        if own:
+            expected, came = (100 * fmean(column) for column in zip(*own))
+            yield f"    expected {expected:5.1f} %, won {came:5.1f} %, of {len(own)}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=registry.names())
+    parser.add_argument("--level", default="medium")
+    parser.add_argument("--games", type=int, default=40, help="of each number of seats (default: 40)")
+    parser.add_argument("--seed", type=int, default=5000)
+    arguments = parser.parse_args()
+    game, rng = load(arguments.game), random.Random(arguments.seed)
+    for seats in game.seats:
+        contenders = read_contenders(game, ",".join([arguments.level] * seats))
+        start = Simulation(new_header(game, players_of(contenders), {}, arguments.seed), contenders)
+        found = Found()
+        for each in simulations(start, arguments.games):
+            found += found_in(each, rng)
+        print("\n".join(lines(seats, found)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
