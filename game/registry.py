@@ -39,6 +39,8 @@ class GameEntry:
     """Where the function is that makes a bot of a table of weights; empty where it has no weights for bots."""
     table: str = ""
     """Where its table definition is, as `package.module:NAME`; without one a game of turns has a plain table."""
+    puzzles: str = ""
+    """Where the object is that values its positions for puzzles (see `Analysis`); empty where it has none."""
     order: int = 100
     """Place on the title, lowest first; equal ones are in alphabetical order."""
     chances: str = ""

@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     chances="game.icetowers.bots.chances:chances",
     table="scenes.icetowers:TABLE",
     encoding="game.icetowers.encoding:IceTowersEncoding",
+    puzzles="game.icetowers.bots.puzzles:PUZZLES",
     order=4,
 )

@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     chances="game.towering.bots.chances:chances",
     table="scenes.towering:TABLE",
     encoding="game.towering.encoding:ToweringEncoding",
+    puzzles="game.towering.bots.puzzles:PUZZLES",
     order=2,
 )

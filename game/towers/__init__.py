@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     chances="game.towers.bots.chances:chances",
     table="scenes.towers:TABLE",
     encoding="game.towers.encoding:TowersEncoding",
+    puzzles="game.towers.bots.puzzles:PUZZLES",
     order=3,
 )

@@ -10,5 +10,6 @@ ENTRY = GameEntry(
     chances="game.wyoming.bots.chances:chances",
     table="scenes.wyoming:TABLE",
     encoding="game.wyoming.encoding:WyomingEncoding",
+    puzzles="game.wyoming.bots.puzzles:PUZZLES",
     order=1,
 )

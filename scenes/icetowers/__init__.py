@@ -6,6 +6,7 @@ from scenes.match.definition import TableDefinition
 TABLE = TableDefinition(
     board="scenes.icetowers.board:IceTowersBoard",
     scene="scenes.icetowers.live.scene:LiveScene",
+    puzzle_scene="scenes.icetowers.live.puzzle:LivePuzzleScene",
     facade="scenes.icetowers.facade:paint",
     skyline="scenes.icetowers.skyline:paint",
     facade_height=0.84,

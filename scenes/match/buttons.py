@@ -41,7 +41,7 @@ def two_widths(scene: Page, room: float, first: tuple[str, Verb], second: tuple[
 def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     """Return the buttons along the top: the menu and `second` at the left, which is placed here; log and rules."""
     text, right = scene.kit.text_scale, scene.kit.width - 24
-    menu = max(52 + 66 * text, needed_width(scene, tr("Menu"), Verb.CANCEL))
+    menu = max(52 + 66 * text, needed_width(scene, scene.menu_label, Verb.CANCEL))
     rules = max(40 + 72 * text, needed_width(scene, tr("Rules"), Verb.RULES))
     log = max(36 + 54 * text, needed_width(scene, tr("Log"), Verb.LOG))
 
@@ -55,7 +55,7 @@ def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:
     rules_x = right - rules
     log_place, rules_place = place(rules_x - 10 - log, log), place(rules_x, rules)
     return [
-        Button("menu", place(24, menu), tr("Menu"), scene.pause, key=scene.key(Verb.CANCEL) if opens else ""),
+        Button("menu", place(24, menu), scene.menu_label, scene.pause, key=scene.key(Verb.CANCEL) if opens else ""),
         *([second] if second else []),
         *_origin(scene),
         Button("log", log_place, tr("Log"), scene.open_log, Verb.LOG, scene.key(Verb.LOG)),

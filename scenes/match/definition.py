@@ -38,6 +38,8 @@ class TableDefinition:
     """The class of its board, a `Board`; a plain one shows the seats, and a button for each action."""
     scene: str = "scenes.match.turns:TurnScene"
     """What runs its matches; usually turn by turn."""
+    puzzle_scene: str = "scenes.match.puzzles.turns:PuzzleScene"
+    """What runs its puzzles."""
     facade: str = ""
     """What paints its tower on a facade's sheet; without it, a plain one shows the first letter of its title."""
     facade_height: float = PLAIN_HEIGHT

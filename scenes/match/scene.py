@@ -106,6 +106,11 @@ class MatchScene(BoardScene):
         self.context.library.close(self.match)
         self.context.audio.ambience(None)
 
+    @property
+    def menu_label(self) -> str:
+        """What the button is called that leads away from the table."""
+        return tr("Menu")
+
     def pause(self) -> Transition:
         self.suspend()
         return Push(routes.PAUSE(self.context, self))

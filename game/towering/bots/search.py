@@ -54,7 +54,7 @@ class Search:
 
     def plans(self, view: View) -> list[Tried]:
         """Return the plans to try, the policy's best first."""
-        ranked = [pair for pair in self._ranked(view) if self.weights.idles or not pair[1].is_idle]
+        ranked = [pair for pair in self.ranked(view) if self.weights.idles or not pair[1].is_idle]
         best, trust = ranked[0][0], 0.0 if self._is_late(view) else self.weights.trust
         tried = ranked[: self.weights.plans]
         return [Tried(plan, trust * promise) for promise, plan in tried if promise >= best - self.weights.near]
@@ -62,12 +62,12 @@ class Search:
     def plan_for(self, view: View, begun: tuple[int | None, int | None]) -> Plan:
         """Return the policy's best plan that begins with this play or this draw."""
         play, draw = begun
-        for _, plan in self._ranked(view):
+        for _, plan in self.ranked(view):
             if plan.draw == draw or (plan.play is not None and play is not None and same_kind(plan.play, play)):
                 return plan
         raise ValueError("no such play here")
 
-    def _ranked(self, view: View) -> list[tuple[float, Plan]]:
+    def ranked(self, view: View) -> list[tuple[float, Plan]]:
         """Return all plans with the policy's values in points, best first."""
         table = Deals(view).in_order()
         found: list[tuple[float, Plan]] = []
@@ -93,17 +93,17 @@ class Search:
         """Return the plans, best first."""
         plans = self.plans(view)
         schedule = even_schedule(len(plans), self.weights.playouts)
-        return halve(plans, schedule, partial(Deals(view).shuffled, rng), self._play_out(view))
+        return halve(plans, schedule, partial(Deals(view).shuffled, rng), self.play_out(view))
 
     def compare(self, view: View, best: Plan, other: Plan, deals: int, rng: random.Random) -> list[float]:
         """Return by how many points the first does better than the other in each of so many fresh deals."""
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
-        return [one - two for one, two in try_out(plans, deals, draw, self._play_out(view))]
+        return [one - two for one, two in try_out(plans, deals, draw, self.play_out(view))]
 
     def _is_late(self, view: View) -> bool:
         return view.draw_pile <= self.weights.late
 
-    def _play_out(self, view: View) -> Callable[[Round, Tried], float]:
+    def play_out(self, view: View) -> Callable[[Round, Tried], float]:
         """Return what plays a plan out in a deal, and returns what it comes to in points."""
         score, turns = self.aim(view), TO_THE_END if self._is_late(view) else self.weights.turns
         policies = [self.policy, self.policy]

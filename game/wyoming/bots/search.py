@@ -47,17 +47,17 @@ class Search:
 
     def narrow(self, candidates: Sequence[Tried], playouts: int) -> list[Tried]:
         """Return the candidates, best first, after `playouts` playouts in all."""
-        return halve(candidates, even_schedule(len(candidates), playouts), self._draw, self._play_out)
+        return halve(candidates, even_schedule(len(candidates), playouts), self.draw, self.play_out)
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
         """Return by how much the first does better than the other, in each of `worlds` new worlds."""
-        results = try_out([best, other], worlds, self._draw, self._play_out)
+        results = try_out([best, other], worlds, self.draw, self.play_out)
         return [one - two for one, two in results]
 
-    def _draw(self) -> World:
+    def draw(self) -> World:
         return self.worlds.draw(self.rng)
 
-    def _play_out(self, world: World, candidate: Tried) -> float:
+    def play_out(self, world: World, candidate: Tried) -> float:
         after = self._after(world, candidate)
         return play_out(after, self.seat, self.weights.rounds, self.values)
 
@@ -70,7 +70,7 @@ class Search:
         """Return each candidate's forecast up to the seat's next turn, all in the same worlds."""
         lost, won = [0.0] * len(candidates), [0.0] * len(candidates)
         for _ in range(worlds):
-            world = self._draw()
+            world = self.draw()
             for i, candidate in enumerate(candidates):
                 after = self._after(world, candidate)
                 end = play_out(after, self.seat, 1, self.values)

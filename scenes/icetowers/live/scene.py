@@ -11,7 +11,7 @@ from game.icetowers.actions import Action, Done
 from game.icetowers.events import Capped, WasSetDown, WasSplit
 from game.icetowers.state import Phase
 from game.language import tr, tr_context
-from game.live import LiveDriver, LiveQuestion, LiveStep
+from game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from game.motor import PendingChoice
 from scenes.accessibility.semantics import Role, Semantics
@@ -58,7 +58,7 @@ class LiveScene(MatchScene):
         self.board.spoken.act, self.board.spoken.refuse = self._act, self._refuse
         self.board.history = lambda: [event for step in replay(match.record) for event in step.events]
         self.questions = LiveQuestions(context, match)
-        self.driver = LiveDriver(match, self._ask_bot, live_bots(match.header))
+        self.driver = LiveDriver(match, self._ask_bot, self.bots())
         self.bot_pointers = BotPointers(self.driver, self.board)
         self.pace = TablePace(self.driver, self.humans)
         self.devices = TableDevices(context, self.board, seating)
@@ -69,6 +69,10 @@ class LiveScene(MatchScene):
         self.hints = LiveHints(self, self.board, self.questions, lambda: self._learner)
         self._clicker: Seat | None = None
         """Whose mouse has pressed a button just now."""
+
+    def bots(self) -> Mapping[Seat, LiveBot]:
+        """Return the bots that play, by seat."""
+        return live_bots(self.match.header)
 
     @property
     def view(self) -> Any:

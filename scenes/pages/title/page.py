@@ -41,6 +41,7 @@ ABOUT = {
     "saved": mark("Continue an unfinished game, or put it away."),
     "daily": mark("One deal of each game, the same for everybody today."),
     "skyline": mark("The best tower of every game that you have finished, in a city to walk along."),
+    "puzzles": mark("Positions in which one way to play is clearly best."),
     "statistics": mark("What has been played so far, and the latest games to watch again."),
     "settings": mark("How the program looks and sounds, and its keys."),
     "quit": mark("Leaves the program."),
@@ -205,7 +206,10 @@ class TitlePage(Page):
 
     def _ways(self) -> list[Entry]:
         """Return what there is beside a new game: name, label, what a press does, its verb."""
-        ways: list[Entry] = [("daily", tr("Today's deals"), self._daily, None)]
+        ways: list[Entry] = [
+            ("daily", tr("Today's deals"), self._daily, None),
+            ("puzzles", tr("Puzzles"), self._puzzles, None),
+        ]
         if self.context.settings.skyline:
             ways.append(("skyline", tr("Your skyline"), self._skyline, None))
         return ways
@@ -274,6 +278,9 @@ class TitlePage(Page):
 
     def _daily(self) -> Transition:
         return Push(routes.DAILY(self.context))
+
+    def _puzzles(self) -> Transition:
+        return Push(routes.PUZZLES(self.context))
 
     def _statistics(self) -> Transition:
         return Push(routes.STATISTICS(self.context))

@@ -75,7 +75,7 @@ def test_candidates_are_tried_in_the_same_worlds_and_the_better_half_goes_on() -
 
 
 def test_a_win_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "_play_out", None)
+    monkeypatch.setattr(Search, "play_out", None)
     assert "@0.1" in str(advice(table("5C 2H", "7S", towers=["", "7C", "3D"])).action)
 
 

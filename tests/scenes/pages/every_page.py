@@ -8,6 +8,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from game import daily
+from game.bots.puzzles.progress import Progress
 from game.bots.review import Review
 from game.daily import deal_of
 from game.engine import Advice, Verdict
@@ -15,6 +16,7 @@ from game.language import tr
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
+from game.storage.puzzle_tries import PuzzleTries, Try
 from scenes.app import App
 from scenes.devices.devices import Devices
 from scenes.devices.intents import Intent, Verb
@@ -27,6 +29,8 @@ from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
 from scenes.pages.keys import KeysPage
 from scenes.pages.pause import PausePage
+from scenes.pages.puzzles.listed import PuzzleListPage
+from scenes.pages.puzzles.overview import PuzzlesPage
 from scenes.pages.review.page import ReviewPage
 from scenes.pages.rules.page import RulesPage
 from scenes.pages.saved_games import SavedGamesPage
@@ -259,6 +263,24 @@ def _film(app: App) -> Page:
     return page
 
 
+def _puzzles(app: App) -> Page:
+    """Some of them tried."""
+    _try_puzzles()
+    return PuzzlesPage(app.context)
+
+
+def _puzzles_of_a_game(app: App) -> Page:
+    _try_puzzles()
+    return PuzzleListPage(app.context, "wyoming")
+
+
+def _try_puzzles() -> None:
+    tries = PuzzleTries()
+    if not tries.tries:
+        for number, puzzle in enumerate([*Progress("wyoming", tries).puzzles.values()][:3]):
+            tries.add(Try("wyoming", puzzle.name, number != 1))
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -280,6 +302,8 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "keys": lambda app: KeysPage(app.context),
     "keys with a clash": _keys_with_a_clash,
     "test of the keyboard": _key_test,
+    "puzzles": _puzzles,
+    "puzzles of a game": _puzzles_of_a_game,
     "review": _review,
     "review under way": _review_under_way,
     "skyline": lambda app: SkylinePage(app.context),

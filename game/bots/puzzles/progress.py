@@ -1,0 +1,57 @@
+"""How far a player has come with a game's puzzles, and which one to try next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from game.bots.puzzles.puzzle import Puzzle, puzzles_of
+from game.rating import Rating
+from game.storage.puzzle_tries import PuzzleTries
+
+EASIER = 70.0
+"""By so much the next puzzle may be below the player's rating: then it is solved three times in five."""
+
+
+class Progress:
+    """A player's progress in one game."""
+
+    def __init__(self, game: str, tries: PuzzleTries) -> None:
+        self.puzzles: Mapping[str, Puzzle] = {
+            puzzle.name: puzzle for puzzle in sorted(puzzles_of(game), key=lambda puzzle: puzzle.rating)
+        }
+        """By name, the easiest first."""
+        self.first = {name: is_right for name, is_right in tries.first(game).items() if name in self.puzzles}
+        """How the first tries went, in their order."""
+        self.solved = tries.solved(game) & self.puzzles.keys()
+        self._last = [done.puzzle for done in tries.tries if done.game == game]
+
+    @cached_property
+    def rating(self) -> Rating:
+        """The player's rating: puzzles are opponents, and only the first try at each counts."""
+        rating = Rating()
+        for name, is_right in self.first.items():
+            opponent = (self.puzzles[name].rating,)
+            rating = rating.after((), (), opponent) if is_right else rating.after(opponent)
+        return rating
+
+    def next(self, after: str = "") -> Puzzle | None:
+        """Return the puzzle that fits the player best, and is not the one just tried; None where there is no other.
+
+        It is a new one; once all were tried one that was never solved; then the one that was tried longest ago.
+        """
+        left = [puzzle for puzzle in self.puzzles.values() if puzzle.name != after]
+        new = [puzzle for puzzle in left if puzzle.name not in self.first]
+        unsolved = [puzzle for puzzle in left if puzzle.name not in self.solved]
+        if new or unsolved:
+            aim = self.rating.elo - EASIER
+            return min(new or unsolved, key=lambda puzzle: abs(puzzle.rating - aim))
+        return min(left, key=lambda puzzle: self._tried_at(puzzle.name), default=None)
+
+    def number_of(self, puzzle: Puzzle) -> int:
+        """Return a puzzle's number, 1 being the easiest."""
+        return [*self.puzzles].index(puzzle.name) + 1
+
+    def _tried_at(self, name: str) -> int:
+        """Return the place of the last try."""
+        return max((place for place, tried in enumerate(self._last) if tried == name), default=-1)

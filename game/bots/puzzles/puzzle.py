@@ -1,0 +1,84 @@
+"""A puzzle, and the files in which each game brings its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from game import registry
+from game.bots.puzzles.analysis import Analysis, Line
+from game.engine import Seat
+from game.record import Entry, Header, Record, fold
+
+FILE = "puzzles.jsonl"
+"""In a game's folder: a head, then a puzzle a line."""
+
+
+class Head(msgspec.Struct, frozen=True):
+    """How a file of puzzles was made."""
+
+    game: str
+    rules: int
+    """The version of the rules."""
+    command: str
+    """It makes the file anew."""
+    games: int
+    """How many games were looked through."""
+    levels: dict[str, float] = {}
+    """What the levels' finds say of them, on the scale of the puzzles' ratings."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A position in which some lines are clearly best, with the proof."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    """Of the game, up to the position."""
+    seat: Seat
+    """Who is to play."""
+    lines: tuple[Line, ...]
+    """Best first."""
+    finds: dict[str, float]
+    """By level: how often its bot finds a right line, 0 to 1."""
+    motif: str
+    """A key of `MOTIFS`."""
+    rating: float = 0.0
+    """How hard it is, as an opponent."""
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others of its game."""
+        return f"{self.header.seed}.{len(self.entries)}"
+
+    @property
+    def record(self) -> Record:
+        return Record(self.header, list(self.entries))
+
+    def state(self) -> Any:
+        """Return the position. Raises RecordError."""
+        return fold(self.record)
+
+
+def read_puzzles(data: bytes) -> tuple[Head, list[Puzzle]]:
+    """Read a file of puzzles. Raises msgspec.MsgspecError."""
+    head, *lines = data.splitlines()
+    return msgspec.json.decode(head, type=Head), [msgspec.json.decode(line, type=Puzzle) for line in lines]
+
+
+@cache
+def puzzles_of(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles that a game brings; none where it has no file of them."""
+    path = registry.data_file(game, FILE)
+    return tuple(read_puzzles(path.read_bytes())[1]) if path else ()
+
+
+@cache
+def analysis_of(game: str) -> Analysis:
+    """Return what values a game's positions for puzzles. Raises ValueError where the game brings none."""
+    place = registry.entry(game).puzzles
+    if not place:
+        raise ValueError(f"{game} has no puzzles")
+    analysis: Analysis = registry.load_object(place)
+    return analysis

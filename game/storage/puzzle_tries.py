@@ -1,0 +1,88 @@
+"""The file of a player's tries at puzzles: a line each, which survives whatever ends the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+
+from game.language import tr
+from game.storage.files import Appender, read_file, user_folder
+
+FILE = "puzzles.jsonl"
+LARGEST = 32 * 1024 * 1024
+"""Bytes of the file that are read: half a million tries."""
+
+
+class Try(msgspec.Struct, frozen=True):
+    """One try at a puzzle."""
+
+    game: str
+    puzzle: str
+    """The puzzle's name, which is its own in its game."""
+    is_right: bool
+    when: str = ""
+    """Local time in ISO 8601."""
+
+
+class PuzzleTries:
+    """All tries so far, in their order."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Read the file of a folder, by default the user's own. Lines that cannot be read stay, and count nowhere."""
+        self.path = (folder or user_folder("progress")) / FILE
+        self.problem = ""
+        """What could not be read or saved, in a sentence; empty while all is well."""
+        self._is_torn = False
+        self.tries = self._read()
+
+    def add(self, done: Try) -> None:
+        """Take a try in. It counts for as long as the program runs even where it cannot be saved: see `problem`."""
+        self.tries.append(done)
+        line = msgspec.json.encode(done)
+        try:
+            appender = Appender(self.path)
+            try:
+                appender.append(b"\n" + line if self._is_torn else line)
+            finally:
+                appender.close()
+            self._is_torn = False
+        except OSError as error:
+            why = error.strerror or error
+            self.problem = tr("What you solve is not being saved: {file}: {error}.", file=self.path, error=why)
+
+    def first(self, game: str) -> dict[str, bool]:
+        """Return how the first try at each puzzle of a game went, in the order of the tries."""
+        found: dict[str, bool] = {}
+        for done in self._of(game):
+            found.setdefault(done.puzzle, done.is_right)
+        return found
+
+    def solved(self, game: str) -> frozenset[str]:
+        """Return the puzzles of a game that were solved, at whichever try."""
+        return frozenset(done.puzzle for done in self._of(game) if done.is_right)
+
+    def _of(self, game: str) -> Iterable[Try]:
+        return (done for done in self.tries if done.game == game)
+
+    def _read(self) -> list[Try]:
+        try:
+            data = read_file(self.path, LARGEST)
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            why = error.strerror or error
+            self.problem = tr("What you have solved cannot be read: {file}: {error}.", file=self.path, error=why)
+            return []
+        *lines, rest = data.split(b"\n")
+        self._is_torn = bool(rest)
+        found, skipped = list[Try](), 0
+        for line in filter(None, (*lines, rest)):
+            try:
+                found.append(msgspec.json.decode(line, type=Try))
+            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+                skipped += line is not rest  # a line that a crash has cut off is nobody's fault
+        if skipped:
+            self.problem = tr("Some lines of {file} cannot be read; they are left out.", file=self.path)
+        return found

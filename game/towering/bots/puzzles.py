@@ -1,0 +1,104 @@
+"""What plays and draws are worth, measured long enough for puzzles."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from game.bots.claims import Claim
+from game.bots.puzzles.analysis import FINALISTS, Analysis, Line, means, measure
+from game.bots.weights import weights_named
+from game.engine import Seat
+from game.towering.actions import Action, Discard, Draw, parse_action
+from game.towering.bots.deals import Deals, action_of, code_of
+from game.towering.bots.hints import claims
+from game.towering.bots.search import Plan, Search
+from game.towering.bots.weights import SearchWeights
+from game.towering.rules import GAME
+from game.towering.state import View
+
+EACH = 2
+"""How many of the policy's best turns are tried of each way to begin."""
+
+
+class ToweringAnalysis(Analysis):
+    """Values plays and draws in points, as the master counts them."""
+
+    margin = 3.0
+    setups = ((2, {}),)
+    game = GAME
+
+    def __init__(self) -> None:
+        self._search = Search(msgspec.convert(weights_named("towering", "master"), SearchWeights))
+
+    def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
+        """Values are points, as the master counts them; a line is worth what the best turn is that begins with it."""
+        playouts, draw = effort * self._search.weights.playouts, partial(Deals(view).shuffled, rng)
+        play_out = self._search.play_out(view)
+        best: dict[str, tuple[Plan, float, int]] = {}
+        for plan, value, samples, _ in measure(self._plans(view), playouts // 2, draw, play_out):
+            best.setdefault(str(action_of(plan.play, plan.draw)), (plan, value, samples))
+        finalists = [plan for plan, *_ in list(best.values())[:FINALISTS]]
+        lines: dict[str, Line] = {}
+        for plan, value, samples, error in measure(finalists, playouts // 2, draw, play_out):
+            step = str(action_of(plan.play, plan.draw))
+            lines[step] = Line((step,), round(value, 3), samples, round(error, 3), not lines)
+        for step, (_, value, samples) in best.items():
+            lines.setdefault(step, Line((step,), round(value, 3), samples))
+        return list(lines.values())
+
+    def _plans(self, view: View) -> list[Plan]:
+        """Return the policy's best turns of each way to begin."""
+        begun: dict[str, list[Plan]] = {}
+        for _, plan in self._search.ranked(view):
+            plans = begun.setdefault(str(action_of(plan.play, plan.draw)), [])
+            if len(plans) < EACH and not (plan.is_idle and plans):
+                plans.append(plan)
+        return [plan for plans in begun.values() for plan in plans]
+
+    def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
+        plans = [self._search.plan_for(view, code_of(parse_action(line.steps[0]))) for line in lines]
+        return means(plans, worlds, partial(Deals(view).shuffled, rng), self._search.play_out(view))
+
+    def is_open(self, view: View, best: Line) -> bool:
+        assert view.seat is not None
+        lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
+        weights = self._search.weights
+        later = weights.later**2 * (view.variant.rounds - 1 - view.round)
+        return abs(lead) < math.sqrt(later + weights.spread**2 * (view.draw_pile + 1))
+
+    def result(self, state: Any, seat: Seat, actions: Sequence[Action]) -> str:
+        (action,) = actions
+        return str(action)
+
+    def claims(self, view: View, line: Line) -> list[Claim]:
+        return claims(view, parse_action(line.steps[0]))
+
+    def motif(self, view: View, line: Line) -> str:
+        kinds = {claim.kind for claim in self.claims(view, line)}
+        action = parse_action(line.steps[0])
+        if isinstance(action, Discard):
+            return "denial" if "rival fits" not in kinds and "past" not in kinds else "farewell"
+        if isinstance(action, Draw):
+            taken = next((c for c in self.claims(view, line) if c.kind == "fits"), None)
+            if "kept away" in kinds or (taken and taken.facts["is_kept_away"]):
+                return "denial"
+            return "race" if "last" in kinds else "hold back" if "lasts" in kinds else "supply"
+        for kind, motif in BUILT.items():
+            if kind in kinds:
+                return motif
+        return "growth"
+
+
+BUILT = {
+    "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",
+    "opens with": "foundation", "left": "race", "skips": "leap",
+}  # fmt: skip
+"""By what a hint says of a build: the first of them that fits."""
+
+PUZZLES = ToweringAnalysis()

@@ -1,0 +1,181 @@
+"""What turns are worth, measured long enough for puzzles."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any
+
+from game.bots.claims import Claim as Claimed
+from game.bots.puzzles.analysis import Analysis, Line, means, measure
+from game.bots.search import Candidate
+from game.engine import Seat
+from game.options import Value
+from game.towers.actions import NEW, Action, Build, Claim, End, parse_action
+from game.towers.bots.boards import board_of, observation_of, planner_of, play, sites_after, steps_of
+from game.towers.bots.core.board import VACANT, Board, Plan
+from game.towers.bots.core.planner import TurnPlanner
+from game.towers.bots.hints import claims
+from game.towers.bots.search import world_of
+from game.towers.bots.weights import weights_of
+from game.towers.floors import Deck
+from game.towers.rules import GAME
+from game.towers.state import View
+
+PLANS = 30
+"""How many turns are tried at first, the planner's best."""
+EQUAL = 0.3
+"""Points within which it does not matter which cards are tucked."""
+OPEN = 20
+"""The most points between the seats in an open game."""
+
+
+class TowersAnalysis(Analysis):
+    """Values turns in points ahead of the others."""
+
+    margin = 1.0
+    follows_master = False
+    setups: tuple[tuple[int, dict[str, Value]], ...] = ((2, {}), (2, {}), (3, {}), (2, {}), (4, {}))
+    game = GAME
+
+    def begins(self, state: Any, seat: Seat) -> bool:
+        return not state.built
+
+    def is_whole(self, actions: Sequence[Action]) -> bool:
+        return bool(actions) and isinstance(actions[-1], End)
+
+    def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
+        """Values are points ahead of the others after the next turns."""
+        weights, board = weights_of("master"), observation_of(view)
+        planner = planner_of(view.variant, weights)
+        first = weights.worlds[view.variant.seats - 2]
+        playouts = effort * first * weights.candidates * weights.heats
+        draw, try_plan = partial(world_of, view, rng), partial(_try, planner)
+        plans = _distinct(board, planner.plans(board, PLANS))
+        best = measure(plans, playouts // 4, draw, try_plan)[0][0]
+        plans = _distinct(board, [best, *_neighbours(board, best), *plans[: PLANS // 2]])
+        found = measure(plans, playouts, draw, try_plan)
+        best = found[0][0]
+        tucks = measure([best, *_other_tucks(board, best)], playouts // 4, draw, try_plan)
+        most = tucks[0][1]
+        deck, lines = view.variant.deck, list[Line]()
+        for number, (plan, value, samples, error) in enumerate(found):
+            steps = tuple(map(str, steps_of(deck, board, plan)))
+            lines.append(Line(steps, round(value, 3), samples, round(error, 3), not number))
+        for plan, value, samples, _ in tucks:
+            if plan != best:
+                steps = tuple(map(str, steps_of(deck, board, plan)))
+                worth = round(lines[0].value + value - next(v for p, v, *_ in tucks if p == best), 3)
+                lines.append(Line(steps, worth, samples, 0.0, value >= most - EQUAL))
+        return sorted(lines, key=lambda line: (not line.is_right, -line.value))
+
+    def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
+        planner, board = planner_of(view.variant, weights_of("master")), observation_of(view)
+        plans = [plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps]) for line in lines]
+        return means(plans, worlds, partial(world_of, view, rng), partial(_try, planner))
+
+    def is_open(self, view: View, best: Line) -> bool:
+        return abs(best.value) < OPEN
+
+    def result(self, state: Any, seat: Seat, actions: Sequence[Action]) -> str:
+        """The towers as they then stand, and the cards kept."""
+        board, deck = board_of(state), state.variant.deck
+        for action in actions:
+            if not isinstance(action, End):
+                play(board, deck, action)
+        towers = sorted(f"{kinds.hex()}:{owners.hex()}" for kinds, owners in board.sites if kinds)
+        return " ".join([*towers, board.hands[seat].hex()])
+
+    def claims(self, view: View, line: Line) -> list[Claimed]:
+        board = observation_of(view)
+        plan = plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps])
+        told = claims(view, board, plan)
+        if len(plan.builds) > 1:
+            told += claims(view, board, plan._replace(builds=plan.builds[::-1]))
+        return told
+
+    def motif(self, view: View, line: Line) -> str:
+        kinds = {claim.kind for claim in self.claims(view, line)}
+        number = sum(isinstance(parse_action(step), Claim) for step in line.steps)
+        if view.last_round:
+            return "late bonus"
+        if "costs others" in kinds:
+            return "denial"
+        if "scored" in kinds:
+            return "harvest"
+        if not number and len(view.hand) > len(line.steps) - 1:
+            return "hold back"
+        return "growth" if "stands" in kinds else "foundation"
+
+
+def plan_of(board: Board, deck: Deck, steps: Sequence[Action]) -> Plan:
+    """Return the steps of a turn as a plan."""
+    free = [plot for plot, (kinds, _) in enumerate(board.sites) if not kinds]
+    builds, levels, tucks = list[tuple[int, int]](), dict[int, tuple[int, ...]](), bytearray()
+    for step in steps:
+        if isinstance(step, Build):
+            plot = free.pop(0) if step.plot == NEW else step.plot
+            builds.append((deck.kind_named[step.floor], plot))
+        elif isinstance(step, Claim):
+            levels[step.plot] = (*levels.get(step.plot, ()), step.level)
+            tucks.append(deck.kind_named[step.floor])
+    return Plan(0.0, tuple(builds), tuple(levels.items()), bytes(tucks))
+
+
+def _try(planner: TurnPlanner, world: Board, candidate: Candidate[Plan]) -> float:
+    return planner.forecast(world, candidate.choice)[0]
+
+
+def _distinct(board: Board, plans: Sequence[Plan]) -> list[Plan]:
+    """Return the plans without those that leave the same towers as one before, and as many cards."""
+    found: dict[tuple[object, ...], Plan] = {}
+    for plan in plans:
+        found.setdefault((*sorted(sites_after(board, plan)),), plan)
+    return list(found.values())
+
+
+def _neighbours(board: Board, plan: Plan) -> Iterator[Plan]:
+    """Yield the plans that differ in one claim: one less, one more, one elsewhere."""
+    sites = sites_after(board, plan)
+    claims = {(plot, level) for plot, levels in plan.claims for level in levels}
+    free = [(p, n) for p, (_, owners) in enumerate(sites) for n in range(len(owners)) if owners[n : n + 1] == VACANT]
+    tucks = _cards_left(board, plan)
+    sets = [claims - {one} for one in claims]
+    sets += [claims - {one} | {other} for one in claims for other in free]
+    if len(tucks) > len(claims):
+        sets += [claims | {other} for other in free]
+    for chosen in sets:
+        by_plot = {plot: tuple(sorted(n for p, n in chosen if p == plot)) for plot, _ in sorted(chosen)}
+        order = plan.tucks + bytes(card for card in tucks if card not in plan.tucks) + tucks
+        yield Plan(plan.worth, plan.builds, tuple(by_plot.items()), _take(tucks, order, len(chosen)))
+
+
+def _take(cards: bytes, order: bytes, count: int) -> bytes:
+    """Return so many of the cards, in that order as far as there are such."""
+    left, taken = Counter(cards), bytearray()
+    for card in order:
+        if len(taken) < count and left[card] > 0:
+            left[card] -= 1
+            taken.append(card)
+    return bytes(taken)
+
+
+def _cards_left(board: Board, plan: Plan) -> bytes:
+    """Return the cards of the hand that are not built."""
+    cards = list(board.hands[board.turn])
+    for kind, _ in plan.builds:
+        cards.remove(kind)
+    return bytes(cards)
+
+
+def _other_tucks(board: Board, plan: Plan) -> list[Plan]:
+    """Return the same plan with other cards tucked."""
+    ways = {bytes(way) for way in combinations(_cards_left(board, plan), len(plan.tucks))}
+    own = bytes(sorted(plan.tucks))
+    return [plan._replace(tucks=way) for way in sorted(ways) if bytes(sorted(way)) != own]
+
+
+PUZZLES = TowersAnalysis()

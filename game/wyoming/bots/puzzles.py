@@ -1,0 +1,74 @@
+"""What plays are worth, measured long enough for puzzles."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from game.bots.claims import Claim
+from game.bots.puzzles.analysis import Analysis, Line, means, measure
+from game.engine import Seat
+from game.wyoming.actions import Kind, Play, parse_play
+from game.wyoming.bots.hints import claims
+from game.wyoming.bots.search import Search
+from game.wyoming.bots.weights import weights_of
+from game.wyoming.bots.worlds import code_of
+from game.wyoming.rules import GAME
+from game.wyoming.state import View
+
+
+class WyomingAnalysis(Analysis):
+    """Values plays in shares of the win."""
+
+    margin = 0.04
+    scale = 100.0
+    setups = (
+        (2, {}), (3, {"short": True}), (2, {}), (2, {"finicky": True}), (2, {"wheel": True}), (4, {"short": True}),
+    )  # fmt: skip
+    game = GAME
+
+    def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
+        """Values are shares of the win."""
+        search = Search(view, weights_of("master"), rng)
+        state = GAME.determinize(view, rng)
+        codes = {code_of(play, view.variant): play for play in reversed(GAME.actions(state, state.turn))}
+        plays = [replace(play, cards=()) for play in reversed(codes.values())]
+        found = measure(plays, effort * search.playouts, search.draw, search.play_out)
+        return [
+            Line((str(play),), round(value, 4), samples, round(error, 4), number == 0)
+            for number, (play, value, samples, error) in enumerate(found)
+        ]
+
+    def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
+        search = Search(view, weights_of("master"), rng)
+        return means([parse_play(line.steps[0]) for line in lines], worlds, search.draw, search.play_out)
+
+    def is_open(self, view: View, best: Line) -> bool:
+        return 0.15 < best.value < 0.95
+
+    def result(self, state: Any, seat: Seat, actions: Sequence[Play]) -> str:
+        (play,) = actions
+        return str(replace(play, cards=()))
+
+    def claims(self, view: View, line: Line) -> list[Claim]:
+        return claims(view, parse_play(line.steps[0]))
+
+    def motif(self, view: View, line: Line) -> str:
+        play = parse_play(line.steps[0])
+        kinds = {claim.kind for claim in self.claims(view, line)}
+        if play.kind is Kind.DISCARD:
+            return "farewell"
+        if play.owner != view.seat:
+            return "race" if kinds & {"waits", "threat"} else "denial"
+        if play.kind is Kind.DECONSTRUCT or kinds & {"cleared", "falls"}:
+            return "clearance"
+        if "keeps enough" in kinds:
+            return "race"
+        if "keeps" in kinds:
+            return "hold back"
+        return "growth" if view.height(play.owner, play.foundation) else "foundation"
+
+
+PUZZLES = WyomingAnalysis()

@@ -1,0 +1,110 @@
+"""A puzzle on the ice: the player plays, the others pass."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.engine import Seat
+from game.icetowers.actions import Action
+from game.language import tr
+from game.live import LiveBot, LiveStep
+from scenes.devices.intents import Intent, Verb
+from scenes.icetowers.live.scene import LiveScene
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.match.buttons import needed_width
+from scenes.match.puzzles.controls import PuzzleControls
+from scenes.match.puzzles.task import PuzzleTask
+from scenes.system.context import Context
+from scenes.ui.widgets import Rect, Widget
+
+STEP_PAUSE = 900.0
+"""Milliseconds before each step of an answer that is shown, at normal pace."""
+
+
+class LivePuzzleScene(LiveScene):
+    """A live table at which time stands still, and the player alone makes plays; then they are judged."""
+
+    def __init__(self, context: Context, task: PuzzleTask) -> None:
+        self.task = task
+        super().__init__(context, task.begin())
+        self.controls = PuzzleControls(self, task)
+        self._resume = 0.0
+        self._wait = STEP_PAUSE
+
+    def bots(self) -> Mapping[Seat, LiveBot]:
+        """Return none: nobody's hand moves but the player's."""
+        return {}
+
+    @property
+    def menu_label(self) -> str:
+        return tr("Puzzles")
+
+    def pause(self) -> Transition:
+        """Leave the table: nothing of it is kept."""
+        return Pop()
+
+    def enter(self) -> None:
+        super().enter()
+        self._resume = 0.0
+
+    def hint(self) -> Transition:
+        return self.controls.hint() if self.task.is_right is None else None
+
+    # -- the course of the line
+
+    def update(self, ms: float) -> Transition:
+        self.board.is_captioned = True
+        self._wait -= ms * self.motion.speed
+        if self.task.is_right is None and not self.motion.busy:
+            self._go_on()
+        return super().update(ms)
+
+    def _go_on(self) -> None:
+        """Judge a line that is whole; else let the others pass, and an answer go on."""
+        if self.task.is_whole(self.match):
+            self.task.judge(self.match)
+            self.context.devices.unassign()
+            self.controls.judged()
+        elif meanwhile := self.task.analysis.meanwhile(self.match.state, self.task.seat):
+            self.driver.submit(*meanwhile, round(self._clock))
+        elif self.task.shows_answer and self._wait <= 0:
+            self._wait = STEP_PAUSE * self.context.settings.pace_factor
+            action = self.task.answer()[len(self.task.line(self.match))]
+            self.driver.submit(self.task.seat, action, round(self._clock))
+
+    def _show(self, step: LiveStep) -> None:
+        if step.seat in (None, self.task.seat):
+            super()._show(step)
+
+    def _end(self, ms: float) -> Transition:
+        """Nothing is counted."""
+        return None
+
+    @property
+    def _may_play(self) -> bool:
+        return self.task.is_right is None and not self.task.shows_answer
+
+    def _play(self, intent: Intent) -> None:
+        if self._may_play:
+            super()._play(intent)
+
+    def _act(self, action: Action) -> None:
+        if self._may_play:
+            super()._act(action)
+
+    # -- widgets
+
+    def build(self) -> list[Widget]:
+        kept = [widget for widget in super().build() if widget.name not in ("hint", "done", "results")]
+        over_again = tr("Start over"), self.controls.again, bool(self.task.line(self.match))
+        menu = next(widget.rect for widget in kept if widget.name == "menu")
+        first, second = (
+            max(needed_width(self, label, verb), 40 + 50 * self.kit.text_scale)
+            for label, verb in zip(self.controls.labels(over_again), (Verb.UNDO, Verb.HINT))
+        )
+        places = Rect(menu.right + 10, menu.y, first, menu.h), Rect(menu.right + 20 + first, menu.y, second, menu.h)
+        return [*kept, *self.controls.widgets(places, over_again, self.board.layout.done)]
+
+    def paint(self, stage: Stage) -> None:
+        self.board.draw(stage, None)

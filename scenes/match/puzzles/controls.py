@@ -1,0 +1,108 @@
+"""What every table with a puzzle on it shows beside the board: the question or the verdict, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.language import tr
+from scenes import routes
+from scenes.accessibility.semantics import Group, Role, Semantics
+from scenes.devices.intents import Verb
+from scenes.kit.plates import draw_caption
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Push, Transition
+from scenes.match.puzzles.task import PuzzleTask
+from scenes.match.scene import MatchScene
+from scenes.ui.text import Part
+from scenes.ui.widgets import Button, Rect, Widget
+
+TakeBack = tuple[str, Callable[[], Transition], bool]
+"""What takes the last step back: what the button says and does, and whether it can."""
+
+
+class PuzzleControls:
+    """The plate and the buttons of one puzzle's table."""
+
+    def __init__(self, scene: MatchScene, task: PuzzleTask) -> None:
+        self.scene, self.context, self.task = scene, scene.context, task
+
+    # -- what can be done
+
+    def hint(self) -> Transition:
+        """Tell what it is about; at the second time, show the answer."""
+        if self.task.is_hinted:
+            return self.show_answer()
+        self.task.is_hinted = True
+        self.context.audio.play("hint")
+        self.context.announcer.say(self.task.question(), urgent=True)
+        self.scene.rebuild()
+        return None
+
+    def again(self) -> Transition:
+        return self._open(self.task.puzzle.name)
+
+    def show_answer(self) -> Transition:
+        self.task.give_up()
+        return self._open(self.task.puzzle.name, shows_answer=True)
+
+    def next(self) -> Transition:
+        puzzle = self.task.progress.next(self.task.puzzle.name)
+        return self._open(puzzle.name) if puzzle else Pop()
+
+    def _open(self, name: str, shows_answer: bool = False) -> Transition:
+        game = self.task.game.name
+        return Pop(lambda: Push(routes.PUZZLE(self.context, game, name, shows_answer)))
+
+    def judged(self) -> None:
+        """Tell how it went."""
+        self.context.audio.play("win" if self.task.is_right else "refuse")
+        said = tr("{heading} {verdict}", heading=_sentence(self.task.heading()), verdict=self.task.verdict)
+        self.context.announcer.say(said, urgent=True)
+        self.scene.focus = "next" if self.task.is_right else "again"
+        self.scene.rebuild()
+
+    # -- widgets
+
+    def labels(self, take_back: TakeBack) -> tuple[str, str]:
+        """Return what the two lesser buttons say."""
+        is_over = self.task.is_right is not None
+        first = tr("Try again") if is_over else take_back[0]
+        return first, tr("Answer") if is_over or self.task.is_hinted else tr("Hint")
+
+    def widgets(
+        self, places: tuple[Rect, Rect], take_back: TakeBack, main_place: Rect, main: Button | None = None
+    ) -> list[Widget]:
+        """Return the plate, the two lesser buttons at their places, and the main one: `main` while the player plays."""
+        is_over, key = self.task.is_right is not None, self.scene.key
+        back, help_ = self.labels(take_back)
+        press, may_press = (self.again, True) if is_over else take_back[1:]
+        asked = self.show_answer if is_over or self.task.is_hinted else self.hint
+        left, right = places
+        buttons: list[Widget] = [
+            Button("again", left, back, press, Verb.UNDO, key(Verb.UNDO), enabled=may_press),
+            Button("hint", right, help_, asked, Verb.HINT, key(Verb.HINT), enabled=not self.task.shows_answer),
+        ]
+        if is_over:
+            label, key_cap = tr("Next puzzle"), key(Verb.PLAY)
+            buttons.append(Button("next", main_place, label, self.next, Verb.PLAY, key_cap, primary=True))
+        elif main:
+            buttons.append(main)
+        return [self._plate(), *buttons]
+
+    def _plate(self) -> Part:
+        """Return the plate under the buttons at the top, with the question or the verdict."""
+        first, last = self.scene.board.caption_room
+        said = Semantics(Role.TEXT, self.task.heading(), description=self.words)
+        return Part("puzzle", Rect(first, 70, last - first, 30), said, self._draw, Group("puzzle", tr("Puzzle")))
+
+    @property
+    def words(self) -> str:
+        return self.task.question() if self.task.is_right is None else self.task.verdict
+
+    def _draw(self, stage: Stage) -> None:
+        room = self.scene.board.caption_room
+        draw_caption(stage, self.scene.kit, self.task.heading(), self.words, *room)
+
+
+def _sentence(text: str) -> str:
+    return text if text[-1] in ".!?" else f"{text}."

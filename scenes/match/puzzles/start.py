@@ -1,0 +1,19 @@
+"""The way to the table of a puzzle."""
+
+from __future__ import annotations
+
+from game.bots.puzzles.progress import Progress
+from game.registry import load_object
+from game.storage.puzzle_tries import PuzzleTries
+from scenes.manager import Scene
+from scenes.match.definition import table_of
+from scenes.match.puzzles.task import PuzzleTask
+from scenes.system.context import Context
+
+
+def open_puzzle(context: Context, game: str, name: str, shows_answer: bool = False) -> Scene:
+    """Return the table of the puzzle of that name; with `shows_answer`, its answer is played there."""
+    tries = PuzzleTries()
+    task = PuzzleTask(Progress(game, tries).puzzles[name], tries, shows_answer)
+    scene: Scene = load_object(table_of(game).puzzle_scene)(context, task)
+    return scene

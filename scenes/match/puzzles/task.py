@@ -1,0 +1,152 @@
+"""One try at a puzzle: the position to play from, what the player makes of it, and what is said of that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.bots.claims import sentences
+from game.bots.puzzles.motifs import MOTIFS
+from game.bots.puzzles.progress import Progress
+from game.bots.puzzles.puzzle import Puzzle, analysis_of
+from game.language import mark, tr
+from game.match import Match
+from game.record import Player, Record
+from game.registry import load
+from game.storage.puzzle_tries import PuzzleTries, Try
+from scenes.system.settings import SELF
+
+QUESTIONS = {
+    "wyoming": mark("Find the best play."),
+    "towering": mark("Find the best play."),
+    "towers": mark("Find the best turn: what you build, and what you tuck."),
+    "icetowers": mark("Make the most of three plays, while the others pass."),
+}
+"""By game; what is asked."""
+
+
+class PuzzleTask:
+    """A puzzle on the table. It judges the line once that is whole, and notes the try."""
+
+    def __init__(self, puzzle: Puzzle, tries: PuzzleTries, shows_answer: bool = False) -> None:
+        self.puzzle, self.tries, self.shows_answer = puzzle, tries, shows_answer
+        self.game, self.analysis = load(puzzle.header.game), analysis_of(puzzle.header.game)
+        self.seat = puzzle.seat
+        self.start = puzzle.state()
+        self.is_hinted = False
+        """Whether the motif was told."""
+        self.is_right: bool | None = None
+        """How the line was judged; None until it is whole."""
+        self._played: list[Any] = []
+        self._looked = -1  # so many entries the match had when its line was read
+        self._line: list[Any] = []
+
+    @property
+    def progress(self) -> Progress:
+        return Progress(self.game.name, self.tries)
+
+    @cached_property
+    def title(self) -> str:
+        return tr("Puzzle {number}", number=self.progress.number_of(self.puzzle))
+
+    def begin(self) -> Match:
+        """Return a match that stands at the position, with the player on the seat that is asked."""
+        header = self.puzzle.header
+        seats = list(header.seats)
+        seats[self.seat] = Player(SELF, colour=seats[self.seat].colour)
+        return Match(Record(replace(header, seats=tuple(seats)), list(self.puzzle.entries)))
+
+    # -- the line
+
+    def line(self, match: Match) -> list[Any]:
+        """Return what the player has done since."""
+        number = len(match.record.entries)
+        if number != self._looked:
+            entries = match.record.effective()[len(self.puzzle.entries) :]
+            self._looked, self._line = number, [self.game.parse(e.text) for e in entries if e.seat == self.seat]
+        return self._line
+
+    def is_whole(self, match: Match) -> bool:
+        return match.outcome is not None or self.analysis.is_whole(self.line(match))
+
+    def answer(self) -> list[Any]:
+        """Return the best line."""
+        return [self.game.parse(step) for step in self.puzzle.lines[0].steps]
+
+    def judge(self, match: Match) -> None:
+        """Judge the line that was played; a player's own is noted as a try."""
+        self._played = self.line(match)
+        self.is_right = self._result(self._played) in self._right
+        if not self.shows_answer:
+            self._note(self.is_right)
+
+    def give_up(self) -> None:
+        """Note a try that was not made: the answer is looked at."""
+        if self.is_right is None and not self.shows_answer:
+            self._note(False)
+
+    def _note(self, is_right: bool) -> None:
+        when = datetime.now().isoformat(timespec="seconds")
+        self.tries.add(Try(self.game.name, self.puzzle.name, is_right, when))
+
+    def _result(self, actions: Sequence[Any]) -> str:
+        return self.analysis.result(self.start, self.seat, actions)
+
+    def _result_of(self, steps: Sequence[str]) -> str:
+        return self._result([self.game.parse(step) for step in steps])
+
+    @cached_property
+    def _right(self) -> set[str]:
+        return {self._result_of(line.steps) for line in self.puzzle.lines if line.is_right}
+
+    # -- in words
+
+    def question(self) -> str:
+        if self.is_hinted:
+            title, hint = MOTIFS[self.puzzle.motif]
+            return tr("{title}. {hint}", title=tr(title), hint=tr(hint))
+        return tr(QUESTIONS.get(self.game.name, "Find the best play."))
+
+    def heading(self) -> str:
+        """Return the first word on how it went."""
+        if self.is_right is None:
+            return self.title
+        if self.shows_answer:
+            return tr("The answer")
+        return tr("Right!") if self.is_right else tr("Not the best")
+
+    @cached_property
+    def verdict(self) -> str:
+        """How good the line was, and why; once it was judged."""
+        reasons = sentences(self.analysis.claims(self.game.view(self.start, self.seat), self.puzzle.lines[0]))
+        if self.is_right:
+            return tr("{reasons} {margin}", reasons=reasons, margin=self._margin())
+        return self._loss()
+
+    def _margin(self) -> str:
+        best, *rest = self.puzzle.lines
+        second = max((line.value for line in rest if not line.is_right), default=best.value)
+        price = self.game.price(self._priced(best.value - second))
+        if best.samples:
+            return tr("In trial games that is {price} better than anything else.", price=price)
+        return tr("That is {price} more than anything else brings.", price=price)
+
+    def _loss(self) -> str:
+        """Return what the line that was played costs."""
+        best, result = self.puzzle.lines[0], self._result(self._played)
+        value = next((line.value for line in self.puzzle.lines if self._result_of(line.steps) == result), None)
+        if value is None and not best.samples:
+            value = float(result)
+        if value is None:
+            return tr("There is something better: even the next best comes out behind it.")
+        price = self.game.price(self._priced(best.value - value))
+        if best.samples:
+            return tr("In trial games something else comes out {price} better.", price=price)
+        return tr("Something else brings {price} more.", price=price)
+
+    def _priced(self, difference: float) -> int:
+        return max(1, round(self.analysis.scale * difference))

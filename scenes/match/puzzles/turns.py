@@ -1,0 +1,92 @@
+"""A puzzle at a table of turns."""
+
+from __future__ import annotations
+
+from game.engine import Seat
+from game.language import tr
+from scenes.devices.intents import Verb
+from scenes.kit.stage import Stage
+from scenes.manager import Pop, Transition
+from scenes.match.buttons import two_widths
+from scenes.match.puzzles.controls import PuzzleControls, TakeBack
+from scenes.match.puzzles.task import PuzzleTask
+from scenes.match.turns import TurnScene
+from scenes.system.context import Context
+from scenes.ui.widgets import Button, Rect, Widget
+
+STEP_PAUSE = 900.0
+"""Milliseconds before each step of an answer that is shown, at normal pace."""
+
+
+class PuzzleScene(TurnScene):
+    """A table at which the player does one line; then it is judged, and nobody plays on."""
+
+    def __init__(self, context: Context, task: PuzzleTask) -> None:
+        super().__init__(context, task.begin())
+        self.task = task
+        self.controls = PuzzleControls(self, task)
+        self._pause = STEP_PAUSE
+
+    @property
+    def menu_label(self) -> str:
+        return tr("Puzzles")
+
+    def pause(self) -> Transition:
+        """Leave the table: nothing of it is kept."""
+        return Pop()
+
+    def hint(self) -> Transition:
+        return self.controls.hint() if self.task.is_right is None else None
+
+    # -- the course of the line
+
+    def _ask_bot(self) -> None:
+        """Ask nobody: the others do not play."""
+
+    def _go_on(self, ms: float) -> Transition:
+        if self.task.is_right is not None:
+            return None
+        if self.task.is_whole(self.match):
+            self.task.judge(self.match)
+            self.board.end_turn()
+            self.controls.judged()
+            return None
+        if self.task.shows_answer:
+            if self._pause <= 0:
+                self._do(self.task.seat, self.task.answer()[len(self.task.line(self.match))])
+            return None
+        return super()._go_on(ms)
+
+    def _do(self, seat: Seat, action: object) -> None:
+        super()._do(seat, action)
+        self._pause = STEP_PAUSE * self.context.settings.pace_factor
+
+    @property
+    def at_rest(self) -> bool:
+        plays = self.task.shows_answer and self.task.is_right is None
+        return super().at_rest and not plays
+
+    # -- widgets
+
+    def _tools(self) -> list[Widget]:
+        main = self.board.main_button()
+        label = main.label if main else tr("Your turn") if self.board.turn else tr("Please wait")
+        can = main is not None and main.action is not None
+        button = Button(
+            "play", self.board.main_place, label, self.press_main, Verb.PLAY, self.key(Verb.PLAY),
+            primary=can, enabled=can, size=17,
+        )  # fmt: skip
+        take_back = tr("Undo"), self.undo, self.match.can_undo()
+        return self.controls.widgets(self._places(take_back), take_back, self.board.main_place, button)
+
+    def _places(self, take_back: TakeBack) -> tuple[Rect, Rect]:
+        """Return the places of the two lesser buttons, side by side over the main one."""
+        left, low, width, high = self.board.main_place
+        first, second = self.controls.labels(take_back)
+        wide, other = two_widths(self, width - 8, (first, Verb.UNDO), (second, Verb.HINT))
+        place = Rect(left + width - other, low - high - 9, other, high)
+        return Rect(place.x - 8 - wide, place.y, wide, high), place
+
+    def paint(self, stage: Stage) -> None:
+        self.board.is_captioned = True
+        super().paint(stage)

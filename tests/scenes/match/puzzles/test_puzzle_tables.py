@@ -1,0 +1,147 @@
+"""Puzzles at the tables: played with the usual things, judged at the end of the line, and kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.bots.puzzles.progress import Progress
+from game.bots.puzzles.puzzle import Puzzle, puzzles_of
+from game.engine import AnyGame
+from game.registry import load, names
+from game.storage.puzzle_tries import FILE, PuzzleTries
+from scenes import routes
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.manager import Push, Replace
+from scenes.match.puzzles.turns import PuzzleScene
+from scenes.match.scene import MatchScene
+from scenes.pages.puzzles.overview import PuzzlesPage
+from scenes.ui.page import Page
+from tests.scenes.robot import Robot, SilentWorker
+
+GAMES = [name for name in names() if puzzles_of(name)]
+
+
+@pytest.fixture(params=GAMES)
+def puzzle(request: pytest.FixtureRequest) -> Puzzle:
+    return min(puzzles_of(request.param), key=lambda puzzle: puzzle.rating)
+
+
+@pytest.fixture(autouse=True)
+def silent(app: App) -> None:
+    """No bot is asked anything at a puzzle."""
+    app.context.worker = SilentWorker()
+
+
+def sit_down(robot: Robot, puzzle: Puzzle) -> MatchScene:
+    """Open a puzzle over the page of puzzles."""
+    context = robot.app.context
+    robot.app.manager.go(Replace(routes.PUZZLES(context)))
+    robot.app.manager.go(Push(routes.PUZZLE(context, puzzle.header.game, puzzle.name)))
+    robot.wait(400)
+    return table(robot)
+
+
+def table(robot: Robot) -> MatchScene:
+    assert isinstance(robot.page, MatchScene)
+    return robot.page
+
+
+def play(robot: Robot, steps: tuple[str, ...]) -> None:
+    """Do steps as the table does them, whatever the device."""
+    scene = table(robot)
+    for step in steps:
+        action = scene.game.parse(step)
+        if isinstance(scene, PuzzleScene):
+            robot.app.manager.go(scene.act(action))
+        else:
+            scene.driver.submit(scene.task.seat, action, 0)  # type: ignore[attr-defined]
+        robot.wait(2400)
+
+
+def wrong_line(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return a whole line that is not right."""
+    game: AnyGame = load(puzzle.header.game)
+    found = [line.steps for line in puzzle.lines if not line.is_right]
+    return next(steps for steps in found if not game.live or len(steps) >= len(found[0]))
+
+
+def tries(home: Path) -> list[tuple[str, bool]]:
+    path = home / "data" / "progress" / FILE
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [(found["puzzle"], found["is_right"]) for found in map(json.loads, lines)]
+
+
+def test_the_answer_is_right_and_says_why(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+    scene = sit_down(robot, puzzle)
+    assert tries(home) == []
+    assert "puzzle" in {widget.name for widget in scene.widgets}
+    play(robot, puzzle.lines[0].steps)
+    assert scene.task.is_right is True  # type: ignore[attr-defined]
+    assert tries(home) == [(puzzle.name, True)]
+    heard = robot.heard()
+    assert "Right!" in heard
+    reasons = scene.task.analysis.claims(scene.game.view(puzzle.state(), puzzle.seat), puzzle.lines[0])  # type: ignore[attr-defined]
+    assert reasons[0].text in heard
+    assert robot.app.context.library.finished() == robot.app.context.library.unfinished() == []
+
+
+def test_another_line_is_told_what_it_costs_and_may_be_tried_again(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+    sit_down(robot, puzzle)
+    play(robot, wrong_line(puzzle))
+    assert tries(home) == [(puzzle.name, False)]
+    assert "Not the best" in robot.heard()
+    robot.press("again")
+    robot.wait(400)
+    assert table(robot).task.is_right is None  # type: ignore[attr-defined]
+    play(robot, puzzle.lines[0].steps)
+    assert tries(home) == [(puzzle.name, False), (puzzle.name, True)]
+    progress = Progress(puzzle.header.game, PuzzleTries())
+    assert puzzle.name in progress.solved
+    assert progress.first == {puzzle.name: False}
+
+
+def test_the_hint_tells_the_motif_and_then_the_answer_is_played(robot: Robot, puzzle: Puzzle, home: Path) -> None:
+    sit_down(robot, puzzle)
+    before = robot.heard()
+    robot.do(Verb.HINT)
+    assert robot.heard() != before
+    assert tries(home) == []
+    robot.do(Verb.HINT)
+    robot.wait(1500 * len(puzzle.lines[0].steps) + 4000)
+    scene = table(robot)
+    assert scene.task.is_right is True  # type: ignore[attr-defined]
+    assert "The answer" in robot.heard()
+    assert tries(home) == [(puzzle.name, False)]
+
+
+def test_the_next_puzzle_is_another_one_and_back_leads_to_the_page(robot: Robot, puzzle: Puzzle) -> None:
+    sit_down(robot, puzzle)
+    play(robot, puzzle.lines[0].steps)
+    robot.do(Verb.PLAY)
+    robot.wait(400)
+    scene = table(robot)
+    assert scene.task.puzzle.name != puzzle.name  # type: ignore[attr-defined]
+    robot.do(Verb.CANCEL)
+    robot.wait(400)
+    page: Page = robot.page
+    assert isinstance(page, PuzzlesPage)
+    assert "1 of" in robot.heard()
+
+
+def test_nobody_else_plays_on(robot: Robot, puzzle: Puzzle) -> None:
+    sit_down(robot, puzzle)
+    play(robot, puzzle.lines[0].steps)
+    entries = len(table(robot).match.record.entries)
+    robot.wait(8000)
+    assert len(table(robot).match.record.entries) == entries
+
+
+def test_the_table_shows_what_the_seat_knows_and_no_more(robot: Robot, puzzle: Puzzle) -> None:
+    scene = sit_down(robot, puzzle)
+    assert scene.match.is_human(puzzle.seat)
+    if not scene.game.live:
+        assert scene.view == scene.game.view(puzzle.state(), puzzle.seat)
