@@ -160,7 +160,8 @@ class Stage:
             if item.alpha < 255:
                 item.surface.set_alpha(item.alpha)
                 screen.blit(item.surface, item.rect, part)
-                item.surface.set_alpha(None if not item.surface.get_flags() & pygame.SRCALPHA else 255)
+                # The flags of an opaque surface say that it is blended too, once it has been.
+                item.surface.set_alpha(255 if item.surface.get_masks()[3] else None)
             else:
                 screen.blit(item.surface, item.rect, part)
         screen.set_clip(None)

@@ -286,6 +286,19 @@ def test_whatever_an_index_says_can_be_painted(name: str, parts: int) -> None:
         assert picture.get_height() <= 200
 
 
+def test_the_title_shows_no_more_pictures_with_five_hundred_towers_than_with_none(app: App, city_of: Fill) -> None:
+    app.context.settings.idle_life = False
+    shown = []
+    for number in (0, 500):
+        city_of(number)
+        page = TitlePage(app.context)
+        Robot(app).open(page)
+        Robot(app).see()
+        assert bool(page.skyline.city.picture) is bool(number)
+        shown.append(len(app.stage._items))
+    assert shown[0] == shown[1]
+
+
 # -- hidden, and kept
 
 
