@@ -13,6 +13,7 @@ os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "0")
 import pygame
 
 from game.cli.frontend import NoDisplay, WindowRequest
+from game.daily import Deal
 from game.storage import languages
 from scenes import routes
 from scenes.accessibility.screen_reader import Request, ScreenReader
@@ -20,7 +21,7 @@ from scenes.audio.player import Audio
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
 from scenes.kit.stage import Stage
-from scenes.manager import Manager, Replace, Scene
+from scenes.manager import Manager, Push, Replace, Scene
 from scenes.match import definition
 from scenes.system.context import Context
 from scenes.system.native_stderr import silence_stderr
@@ -240,6 +241,8 @@ class App:
 
 def opening_scene(context: Context, request: WindowRequest) -> Scene:
     """Return what the command line asked for: the title, a table to play at, or a replay."""
+    if request.deal:
+        return _deal(context, request.deal)
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
     if request.command == "replay" and request.record:
@@ -247,6 +250,14 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
 
         return routes.REPLAY(context, Timeline(request.record))
     return routes.TITLE(context, opening=True)
+
+
+def _deal(context: Context, deal: Deal) -> Scene:
+    from scenes.match.start import begin_deal  # the title opens sooner without it
+
+    transition = begin_deal(context, deal)
+    assert isinstance(transition, Push | Replace)
+    return transition.scene
 
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:

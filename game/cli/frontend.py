@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from game.daily import Deal
 from game.record import Header, Record
 from game.storage.files import tidy_up
 
@@ -27,6 +28,7 @@ class WindowRequest:
     header: Header | None = None
     record: Record | None = None
     path: Path | None = None
+    deal: Deal | None = None
 
 
 @dataclass(frozen=True, slots=True)

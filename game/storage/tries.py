@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from game.daily import day_of, is_counted
+from game.daily import Deal, day_of, is_counted
 from game.engine import Outcome
 from game.record import Header, check_players
 from game.storage.files import files_in, read_file
+from game.storage.index import examine
 from game.storage.library import ABANDONED, Saved, SaveLibrary
 
-LONGEST_HEADER = 64 * 1024
-"""Bytes of a first line that are read."""
+LONGEST_HEADER = 4096
+"""Bytes of a first line that are read; a deal's is much shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,18 @@ Tries = dict[tuple[str, str], Try]
 """By game and day, the day in ISO 8601."""
 
 
-def counted_tries(library: SaveLibrary) -> Tries:
-    """Return the counted tries of a library; of several at one deal, from two machines, the one begun first."""
-    found = [Try(saved) for saved in library.games() if is_counted(saved.header)]
+def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
+    """Return the counted tries of a library; of several at one deal, from two machines, the one begun first.
+
+    Those at `deals` are found for certain, others as far as the library has read its files.
+    """
+    games = library.games()
+    signs = [f"-{deal.header.seed}" for deal in deals]
+    unread = [file for file in library.waiting if any(sign in file.name for sign in signs)]
+    if unread:
+        library.add([examine(library.folder, file) for file in unread])
+        games = library.games()
+    found = [Try(saved) for saved in games if is_counted(saved.header)]
     found += _given_up(library.folder / ABANDONED)
     tries: Tries = {}
     for one in sorted(found, key=lambda one: (one.saved.header.started, one.saved.path.name)):

@@ -77,7 +77,7 @@ def play_on(context: Context, record: Record, step: int) -> Transition:
 
 def begin_deal(context: Context, deal: Deal) -> Transition:
     """Begin the try at a deal that counts, or go on with it; after it, begin another that does not count."""
-    counted = counted_tries(context.library).get((deal.game, deal.day))
+    counted = counted_tries(context.library, [deal]).get((deal.game, deal.day))
     if counted and counted.is_under_way:
         return resume(context, counted.saved)
     header = deal.begin(counted is None, _now())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from game.daily import day_of, is_counted
 from game.language import mark, tr
 from game.match import Match
 from game.record import RecordError
@@ -74,7 +75,7 @@ class PausePage(Dialog):
 
     def _ask(self) -> Transition:
         guided = tr("The guided game from the first lesson, with the same deal.")
-        what = guided if self.table.coach.is_on else tr("The same players and options, a new deal.")
+        what = guided if self.table.coach.is_on else self._next_game()
         text = " ".join((what, tr("This game can no longer be continued; its file is kept.")))
         return Push(
             Notice(
@@ -84,6 +85,13 @@ class PausePage(Dialog):
                 ((tr("Keep playing"), None), (tr("Start over"), self._afresh)),
             )
         )
+
+    def _next_game(self) -> str:
+        """Return what the next game will be."""
+        header = self.table.match.header
+        if is_counted(header) and not self.table.match.outcome:
+            return tr("The same deal. You give up the try that counts: it stays without a result.")
+        return tr("The same deal.") if day_of(header) else tr("The same players and options, a new deal.")
 
     def _afresh(self) -> Transition:
         library, match = self.context.library, self.table.match

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.daily import is_counted
 from game.language import mark, tr
 from game.record import RecordError
 from game.registry import load
@@ -52,6 +53,8 @@ class SavedGamesPage(ColumnPage):
             "The game of {player_names} will not be offered again. Its file is kept in a folder of its own.",
             player_names=player_names(saved),
         )
+        if is_counted(saved.header):
+            text += "\n" + tr("It is the try at a daily deal that counts: it would stay without a result.")
         answers = ((tr("Keep it here"), None), (tr("Put it away"), lambda: self._put_away(saved)))
         return Push(Notice(self.context, tr("Put this game away?"), text, answers))
 

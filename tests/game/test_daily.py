@@ -151,6 +151,17 @@ def test_deleted_and_torn_records_are_no_tries_and_no_errors(library: SaveLibrar
     assert counted_tries(library) == {}
 
 
+def test_a_try_is_known_though_the_library_has_not_read_its_file_yet(
+    library: SaveLibrary, deal: Deal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(library, deal)
+    monkeypatch.setattr("game.storage.library.AT_ONCE", 0)
+    (library.folder / "index.ndjson").unlink(missing_ok=True)
+    slow = SaveLibrary(library.folder)
+    assert counted_tries(slow) == {}
+    assert counted_tries(slow, [deal])["towers", deal.day].outcome
+
+
 def test_a_game_counts_for_the_day_whose_deal_it_is(library: SaveLibrary, deal: Deal) -> None:
     """Begun before midnight and ended after it, or by a clock that was ahead."""
     play(library, deal, at="23:59:00")

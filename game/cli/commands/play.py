@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from game.cli.arguments import LARGEST_SEED, add_table, read_header, read_players, whole_number
+from game.cli.arguments import LARGEST_SEED, UsageError, add_table, read_header, read_players, whole_number
 from game.cli.frontend import Frontend, WindowRequest
+from game.daily import deal_of, today
 from game.engine import AnyGame
 from game.record import new_seed
 
@@ -18,6 +19,7 @@ def add_command(commands: Any) -> None:
     play.add_argument("--seats", metavar="LIST", help="who sits there, e.g. human,hard (default: you and one bot)")
     play.add_argument("--names", metavar="LIST", default="", help="what they are called, e.g. Ana,Ben")
     play.add_argument("--seed", type=whole_number(0, LARGEST_SEED), help="the same seed deals the same cards")
+    play.add_argument("--day", metavar="DATE", type=_day, help="the daily deal of that day, e.g. 2026-11-22")
     play.set_defaults(run=_play)
 
 
@@ -27,8 +29,23 @@ def show_title(arguments: argparse.Namespace, frontend: Frontend) -> int:
 
 def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
     game: AnyGame = arguments.game
+    if arguments.day:
+        if arguments.seats or arguments.names or arguments.options or arguments.seed is not None:
+            raise UsageError("--day: a daily deal settles seats, names, options and seed: leave them out")
+        return frontend.show(WindowRequest("play", deal=deal_of(game.name, arguments.day)))
     usual = ",".join(["human"] + [game.levels[len(game.levels) // 2]] * (max(2, game.seats[0]) - 1))
     players = read_players(usual if arguments.seats is None else arguments.seats, arguments.names)
     seed = new_seed() if arguments.seed is None else arguments.seed
     header = read_header(arguments, players, seed, datetime.now().isoformat(timespec="seconds"))
     return frontend.show(WindowRequest("play", header=header))
+
+
+def _day(text: str) -> date:
+    """Read a day that has begun."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is no date: write it as 2026-11-22") from None
+    if day > today():
+        raise argparse.ArgumentTypeError(f"{text} is still to come: today is {today()}, by UTC")
+    return day

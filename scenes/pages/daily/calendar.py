@@ -108,6 +108,12 @@ class CalendarPage(Page):
         self.tries = counted_tries(self.context.library)
         super().enter()
 
+    def update(self, ms: float) -> Transition:
+        if self.context.library_reader.update(ms):
+            self.tries = counted_tries(self.context.library)
+            self.rebuild()
+        return super().update(ms)
+
     # -- which months
 
     @property

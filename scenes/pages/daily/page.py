@@ -69,6 +69,7 @@ class DailyPage(ColumnPage):
         super().__init__(context)
         self._wished = day
         self.day = day or daily.today()
+        self.deals: list[Deal] = []
         self.tries: Tries = {}
         self._news = 0
 
@@ -78,7 +79,8 @@ class DailyPage(ColumnPage):
 
     def enter(self) -> None:
         self.day = self._wished or daily.today()
-        self.tries = counted_tries(self.context.library)
+        self.deals = [deal_of(name, self.day) for name in definition.playable()]
+        self.tries = counted_tries(self.context.library, self.deals)
         for (_, day), one in self.tries.items():
             if day == self.day.isoformat() and one.outcome:
                 self.context.comparisons.ask(one.saved.header)
@@ -90,8 +92,8 @@ class DailyPage(ColumnPage):
         stack = ColumnLayout(self.kit, width)
         today = day_words(self.day) + ". " if self.day == daily.today() else ""
         stack.words(Paragraph("how", today + tr(HOW)))
-        for name in definition.playable():
-            self._put_deal(stack, deal_of(name, self.day))
+        for deal in self.deals:
+            self._put_deal(stack, deal)
         if ahead := self._days_ahead():
             stack.words(Paragraph("ahead", ahead, is_bad=True))
         return stack.widgets

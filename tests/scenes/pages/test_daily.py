@@ -1,0 +1,152 @@
+"""The pages of the daily deals: the try that counts, the days, and what a result is set against."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pygame
+import pytest
+
+from game import daily
+from game.bots.comparison import in_place_of
+from game.daily import deal_of
+from game.engine import Outcome
+from game.language import tr
+from game.record import Header
+from scenes.app import App
+from scenes.devices.intents import Verb
+from scenes.match.scene import NO_HINTS
+from scenes.match.start import open_table
+from scenes.pages.daily.calendar import CalendarPage
+from scenes.pages.daily.page import DailyPage
+from scenes.pages.results import ResultsPage
+from scenes.pages.title.page import TitlePage
+from scenes.ui.dialog import Notice
+from tests.scenes.pages.every_page import play_deals
+from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
+
+TODAY = date(2026, 11, 22)
+
+
+@pytest.fixture
+def robot(app: App) -> Robot:
+    """A player at the keyboard, whose bots never move."""
+    app.context.worker, app.context.comparisons = SilentWorker(), SilentComparisons()
+    app.context.settings.speed = "instant"
+    return Robot(app)
+
+
+def header_of(robot: Robot) -> Header:
+    header: Header = robot.page.match.header  # type: ignore[attr-defined]
+    return header
+
+
+def deals(robot: Robot, day: date | None = None) -> DailyPage:
+    page = DailyPage(robot.app.context, day)
+    robot.open(page)
+    return page
+
+
+def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> None:
+    robot.open(TitlePage(robot.app.context))
+    robot.press("daily")
+    robot.press("towers")
+    first = header_of(robot)
+    assert daily.is_counted(first)
+    assert daily.day_of(first) == "2026-11-22"
+    page = deals(robot)
+    assert robot.widget("towers").semantics().value == tr("Go on")  # type: ignore[union-attr]
+    robot.press("towers")
+    assert header_of(robot) == first
+    assert len(robot.app.context.library.games()) == 1
+    assert page.tries["towers", "2026-11-22"].is_under_way
+
+
+def test_after_the_try_that_counts_others_do_not(robot: Robot) -> None:
+    play_deals(robot.app)
+    page = deals(robot)
+    for name in ("towers", "towering"):  # played to its end, and put away
+        robot.press(name)
+        assert not daily.is_counted(header_of(robot))
+        assert daily.day_of(header_of(robot)) == "2026-11-22"
+        robot.open(page)
+
+
+def test_a_try_that_counts_goes_without_hints(robot: Robot) -> None:
+    deal = deal_of("towering", TODAY)  # the player begins
+    for is_counted in (True, False):
+        scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
+        robot.open(scene)
+        robot.do(Verb.HINT)
+        assert (scene.message == tr(NO_HINTS)) == is_counted  # type: ignore[attr-defined]
+
+
+def test_a_past_day_is_reached_by_the_calendar_and_its_first_try_counts(robot: Robot) -> None:
+    deals(robot)
+    robot.press("calendar")
+    robot.press("before")
+    robot.press("2026-10-03")
+    robot.press("wyoming")
+    assert header_of(robot).occasion.day == "2026-10-03"  # type: ignore[union-attr]
+    assert daily.is_counted(header_of(robot))
+
+
+def test_a_clock_that_was_ahead_is_told_of_and_nothing_is_lost(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_deals(robot.app)
+    monkeypatch.setattr(daily, "today", lambda: date(1970, 1, 1))
+    deals(robot)
+    assert "4 games are of days still to come" in robot.heard()
+    robot.open(CalendarPage(robot.app.context))
+    robot.do(Verb.CANCEL)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
+    deals(robot)
+    assert "still to come" not in robot.heard()
+    assert robot.widget("towers").semantics().value == tr("Play again")  # type: ignore[union-attr]
+
+
+def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deals(robot)
+    monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
+    robot.press("towers")
+    assert daily.day_of(header_of(robot)) == "2026-11-22"
+
+
+@pytest.mark.parametrize("has_clipboard", [True, False])
+def test_a_result_goes_into_the_clipboard_or_is_shown(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch, has_clipboard: bool
+) -> None:
+    def put(text: str) -> None:
+        if not has_clipboard:
+            raise pygame.error("no clipboard")
+        copied.append(text)
+
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", put)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1])
+    play_deals(robot.app)
+    deals(robot)
+    robot.press("copy towers")
+    assert isinstance(robot.page, Notice)
+    assert "Topping Out · 2026-11-22 · Towers" in robot.page.text
+    assert [text.partition("\n")[0] in robot.page.text for text in copied] == [True] * has_clipboard
+
+
+def test_what_bots_made_of_the_seat_comes_in_beside_the_table(robot: Robot) -> None:
+    play_deals(robot.app)
+    context = robot.app.context
+    saved = next(saved for saved in context.library.finished() if daily.day_of(saved.header) == "2026-11-22")
+    scene = open_table(context, context.library.resume(saved.path))
+    robot.open(scene)
+    robot.open(ResultsPage(context, scene))
+    assert "Master: still playing" in robot.heard()
+    context.comparisons._take(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
+    context.comparisons._waiting.clear()
+    assert not robot.page.at_rest
+    robot.wait()
+    assert "Hard: won, 12 : 7 : 8" in robot.heard()
+    assert "still playing" not in robot.heard()
+    robot.press("rematch")
+    assert header_of(robot).seed == saved.header.seed
+    assert not daily.is_counted(header_of(robot))

@@ -1,0 +1,36 @@
+"""A daily deal in a real window: from the title to its table, and back to it by keys alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.daily import is_counted
+from game.storage.journal import read_record
+from tests.window.games.wyoming_player import tab_to
+from tests.window.program import Start, records
+
+pytestmark = pytest.mark.window
+
+
+def test_todays_deal_is_begun_with_the_mouse_and_gone_on_with_by_keys(start: Start, home: Path) -> None:
+    program = start(idle_life=False)
+    program.click("daily")
+    program.wait_for_scene("DailyPage")
+    program.click("wyoming")
+    program.wait_for_scene("TurnScene")
+    (path,) = records(home)
+    assert is_counted(read_record(path).header)
+    program.key("Escape")
+    program.wait_for_scene("PausePage")
+    program.click("leave")
+    program.wait_for_scene("TitlePage")
+    tab_to(program, "daily")
+    program.key("Return")
+    program.wait_for_scene("DailyPage")
+    tab_to(program, "wyoming")
+    program.key("Return")
+    look = program.wait_for_scene("TurnScene")
+    assert records(home) == [path]
+    assert look["reports"] == []
