@@ -34,7 +34,7 @@ class GameEntry:
     rules: str
     """Where the game is, as `package.module:NAME`; loaded when first asked for."""
     data: Path
-    """Folder of its data, each file optional: bots.toml, gauntlet.toml, lessons.toml, rules.md, values*.toml ..."""
+    """Folder of its data, each file optional: bots.toml, daily.toml, lessons.toml, rules.md, values*.toml ..."""
     bots: str = ""
     """Where the function is that makes a bot of a table of weights; empty where it has no weights for bots."""
     table: str = ""

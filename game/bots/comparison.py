@@ -44,9 +44,10 @@ class Cache(msgspec.Struct):
 
 
 def in_place_of(header: Header, level: str) -> Header:
-    """Return the header of a game in which a bot of that level sits where the human sits."""
+    """Return the header of a game in which a bot of that level sits where the human sits, played for nothing."""
     bot = Player(level, "bot", level)
-    return msgspec.structs.replace(header, seats=tuple(bot if player.is_human else player for player in header.seats))
+    seats = tuple(bot if player.is_human else player for player in header.seats)
+    return msgspec.structs.replace(header, seats=seats, started="", occasion=msgspec.UNSET)
 
 
 def play_out(header: Header) -> Outcome:

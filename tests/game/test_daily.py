@@ -196,6 +196,8 @@ def test_bots_play_the_same_seat_the_same_way_every_time(deal: Deal) -> None:
 
 def test_what_bots_made_of_a_deal_is_known_from_then_on(tmp_path: Path, deal: Deal) -> None:
     comparisons = Comparisons(tmp_path, make_up)
+    comparisons.ask(deal.begin(True, "earlier"))
+    assert comparisons.is_awaited(deal.header)
     hear_all(comparisons, deal.header)
     assert list(comparisons.found(deal.header)) == list(LEVELS)
     again = Comparisons(tmp_path, make_up)

@@ -69,7 +69,7 @@ class DailyPage(ColumnPage):
         super().__init__(context)
         self._wished = day
         self.day = day or daily.today()
-        self.deals: list[Deal] = []
+        self.deals = self._deals()
         self.tries: Tries = {}
         self._news = 0
 
@@ -79,12 +79,15 @@ class DailyPage(ColumnPage):
 
     def enter(self) -> None:
         self.day = self._wished or daily.today()
-        self.deals = [deal_of(name, self.day) for name in definition.playable()]
+        self.deals = self._deals()
         self.tries = counted_tries(self.context.library, self.deals)
         for (_, day), one in self.tries.items():
             if day == self.day.isoformat() and one.outcome:
                 self.context.comparisons.ask(one.saved.header)
         super().enter()
+
+    def _deals(self) -> list[Deal]:
+        return [deal_of(name, self.day) for name in definition.playable()]
 
     # -- layout
 

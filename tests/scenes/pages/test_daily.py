@@ -50,6 +50,7 @@ def deals(robot: Robot, day: date | None = None) -> DailyPage:
 def test_from_the_title_to_the_table_and_back_to_the_same_try(robot: Robot) -> None:
     robot.open(TitlePage(robot.app.context))
     robot.press("daily")
+    assert robot.page.focus == "wyoming"
     robot.press("towers")
     first = header_of(robot)
     assert daily.is_counted(first)
