@@ -7,14 +7,13 @@ from functools import partial
 from game.daily import is_counted
 from game.language import mark, tr
 from game.record import RecordError
-from game.registry import load
 from game.storage.library import Saved
 from scenes.manager import Pop, Push, Transition
 from scenes.match.start import resume, unfinished
 from scenes.system.context import Context
 from scenes.ui.column import GAP, ColumnPage
 from scenes.ui.dialog import Notice
-from scenes.ui.phrases import date_and_time, player_names, progress
+from scenes.ui.phrases import player_names, progress, title_and_beginning
 from scenes.ui.widgets import Button, Rect, Widget
 
 
@@ -40,9 +39,7 @@ class SavedGamesPage(ColumnPage):
         for number, saved in enumerate(self.saved):
             y = number * (high + GAP)
             go, away = Rect(0, y, width - side - GAP, high), Rect(width - side, y + 8, side, high - 16)
-            begun = date_and_time(saved.header.started)
-            title = load(saved.header.game).title
-            detail = tr("{game} · started {time}", game=title, time=begun) if begun else title
+            detail = title_and_beginning(saved)
             rows.append(Button(f"go{number}", go, progress(saved), partial(resume, self.context, saved), detail=detail))
             rows.append(Button(f"away{number}", away, tr("Put away"), partial(self._ask, saved), size=16))
             rows[-1].hint = tr("The game of {players}.", players=progress(saved))

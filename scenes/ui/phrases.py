@@ -23,7 +23,7 @@ def player_names(saved: Saved) -> str:
 
 def progress(saved: Saved) -> str:
     """Return who plays and which turn it is; for a live game, how many moves were made; and from where it came."""
-    return " · ".join(filter(None, (_progress(saved), origin_words(saved))))
+    return " · ".join(filter(None, (_progress(saved), _branch_words_of(saved))))
 
 
 def _progress(saved: Saved) -> str:
@@ -54,17 +54,25 @@ def branch_words(record: Record) -> str:
     return tr("from turn {turn}", turn=count_turns(played))
 
 
-def origin_words(saved: Saved) -> str:
-    """Return from where of which game a saved game was gone on with; empty for a game of its own."""
+def _branch_words_of(saved: Saved) -> str:
     if not (saved.header.occasion and saved.header.occasion.branch):
         return ""
     try:
-        where = branch_words(read_record(saved.path))
+        return branch_words(read_record(saved.path))
     except RecordError:
         return ""
-    time = date_and_time(saved.header.occasion.origin)
-    # Translators: {where} is "from turn 12" or "from 1:25".
-    return tr("{where} of the game of {time}", where=where, time=time) if time else where
+
+
+def title_and_beginning(saved: Saved) -> str:
+    """Return which game it is, and when it was started, or from where of which other one it was gone on with."""
+    where, title, header = _branch_words_of(saved), load(saved.header.game).title, saved.header
+    if where and header.occasion:
+        time = date_and_time(header.occasion.origin)
+        # Translators: {where} is "from turn 12" or "from 1:25".
+        origin = tr("{where} of the game of {time}", where=where, time=time) if time else where
+        return f"{title} · {origin}"
+    begun = date_and_time(header.started)
+    return tr("{game} · started {time}", game=title, time=begun) if begun else title
 
 
 def day_and_year(iso: str) -> str:

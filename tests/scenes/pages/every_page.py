@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from math import sin
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -159,6 +160,7 @@ def _review(app: App) -> Page:
         reason = "Your spades tower of 7 needs 4 more to break through the Sky; this keeps the hearts off it."
         cost = 30.0 / (1 + decision.step) + 1 if decision.seat else 0.0
         review.add(Verdict(Advice(better, reason), cost))
+    review.curve = [[0.5 + 0.4 * sin(number / 9), 0.5 - 0.4 * sin(number / 9)] for number in range(len(review.points))]
     return ReviewPage(app.context, review)
 
 
