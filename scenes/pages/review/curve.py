@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.bots.curve import Point, turning_points
+from game.bots.curve import TURNS, Point, turning_points
 from game.bots.review import ReviewResults
 from game.language import tr, tr_label
 from scenes.accessibility.semantics import Role, Semantics
@@ -18,8 +18,12 @@ from scenes.ui.widgets import Rect, Widget
 
 HIGH = 150.0
 """Height of the plot, without the words below it."""
-LEFT, RIGHT, TOP = 56.0, 40.0, 16.0
+LEFT, RIGHT, TOP = 56.0, 44.0, 20.0
 """Room beside the plot, for the scale and for the seats' badges, and above it."""
+STEP = 21.0
+"""From line to line of the words."""
+BADGE = 13.0
+"""Radius of the badges."""
 
 
 class CurvePlot(Widget):
@@ -82,8 +86,10 @@ class CurvePlot(Widget):
 
     # -- drawing
 
-    def height_for(self, kit: Kit) -> float:
-        return TOP + HIGH + 34 * kit.text_scale
+    def height_for(self, kit: Kit, width: float) -> float:
+        """Return the height that the plot and the words below it need in a column of that width."""
+        longest = " · ".join([self.words, tr("turning point {number}", number=TURNS)])
+        return TOP + HIGH + 14 + STEP * kit.text_scale * len(kit.wrap(longest, width - 24, 15))
 
     def _place(self, number: int, share: float) -> tuple[float, float]:
         """Return where a chance at a point lies, from the widget's corner."""
@@ -98,16 +104,15 @@ class CurvePlot(Widget):
         key = ("curve", curve, len(self.review.points), colours, r.w, r.h)
         stage.blit(kit.cached(key, lambda: self._paint(kit, colours)), r.x, r.y)
         for share, label in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
-            sign = kit.text(label, 12.5, "body", theme.mist)
+            sign = kit.text(label, 13.5, "body", theme.mist, fixed=True)
             stage.blit_centred(sign, r.x + LEFT / 2, r.y + self._place(0, share)[1])
         if curve:
             self._draw_at(stage, kit)
-        for seat in range(len(colours)) if self.is_whole and curve else ():
-            x, y = self._place(len(curve) - 1, curve[-1][seat])
-            stage.blit_centred(badge(kit, seat_sign(self.review.record.header.seats, seat), 9), r.x + x + 18, r.y + y)
-        words, size = kit.first_fitting((self.words,), r.w - 24, 15)
-        sign = kit.text(words, size)
-        stage.blit_centred(sign, r.centerx, r.bottom - 15 * kit.text_scale - 2)
+            if self.is_whole:
+                self._draw_badges(stage, kit)
+        step = STEP * kit.text_scale
+        for number, line in enumerate(kit.wrap(self.words, r.w - 24, 15)):
+            stage.blit_centred(kit.text(line, 15), r.centerx, r.y + TOP + HIGH + 10 + (number + 0.5) * step)
 
     def _draw_at(self, stage: Stage, kit: Kit) -> None:
         """Mark the point that is looked at, and the turning points."""
@@ -116,11 +121,21 @@ class CurvePlot(Widget):
         stage.blit(kit.plate(2, HIGH, theme.paper, theme.paper, 0, 0), x - 1, r.y + TOP)
         for number, turned in enumerate(self.turned, 1):
             left = r.x + self._place(turned, 0)[0]
-            stage.blit_centred(kit.disc(9, theme.brass), left, r.y + TOP)
-            sign = kit.text(str(number), 12.5 / kit.text_scale, "bold", theme.ink)
+            stage.blit_centred(kit.disc(10, theme.brass), left, r.y + TOP)
+            sign = kit.text(str(number), 13.5, "bold", theme.ink, fixed=True)
             stage.blit_centred(sign, left, r.y + TOP)
         for player, share in zip(self.review.record.header.seats, self.review.curve[self.at]):
             stage.blit_centred(kit.disc(5, theme.seats[player.colour]), x, r.y + self._place(self.at, share)[1])
+
+    def _draw_badges(self, stage: Stage, kit: Kit) -> None:
+        """Show at the end of each line whose it is; who would share a place stand above each other."""
+        players, last = self.review.record.header.seats, self.review.curve[-1]
+        lowest = TOP + HIGH
+        for seat in sorted(range(len(players)), key=lambda seat: last[seat]):
+            x, y = self._place(len(self.review.curve) - 1, last[seat])
+            y = min(y, lowest)
+            lowest = y - 2 * BADGE
+            stage.blit_centred(badge(kit, seat_sign(players, seat), BADGE), self.rect.x + x + 22, self.rect.y + y)
 
     def _paint(self, kit: Kit, colours: Sequence[int]) -> pygame.Surface:
         theme = kit.theme

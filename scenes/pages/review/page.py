@@ -82,7 +82,7 @@ class ReviewPage(ColumnPage):
             return stack.widgets
         if self.review.points:
             plot = CurvePlot(self.review, self._at, self._show_point)
-            stack.put(plot, plot.height_for(self.kit))
+            stack.put(plot, plot.height_for(self.kit, stack.width))
         if self.work.is_under_way:
             stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
         for seat in self.review.humans:
