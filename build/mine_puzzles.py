@@ -116,11 +116,11 @@ class Miner:
         return line
 
     def _is_clear(self, view: Any, lines: list[Line], share: float) -> bool:
-        """Tell whether the right lines beat the others by that share of the margin, and the game is open."""
+        """Tell whether the best line beats those that are not right by that share of the margin, in an open game."""
         rest = [line.value for line in lines if not line.is_right]
         if not rest or not self.analysis.is_open(view, lines[0]):
             return False
-        return min(line.value for line in lines if line.is_right) - max(rest) >= share * self.analysis.margin
+        return lines[0].value - max(rest) >= share * self.analysis.margin
 
     def _is_trusted(self, finds: dict[str, float]) -> bool:
         """Tell whether the master finds it more often than not; where lines are worked out exactly, nobody need."""

@@ -27,8 +27,6 @@ from game.towers.state import View
 
 PLANS = 30
 """How many turns are tried at first, the planner's best."""
-EQUAL = 0.3
-"""Points within which it does not matter which cards are tucked."""
 OPEN = 20
 """The most points between the seats in an open game."""
 
@@ -48,7 +46,10 @@ class TowersAnalysis(Analysis):
         return bool(actions) and isinstance(actions[-1], End)
 
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
-        """Values are points ahead of the others after the next turns."""
+        """Values are points ahead of the others after the next turns.
+
+        Which cards are tucked matters only where that costs as much as the margin.
+        """
         weights, board = weights_of("master"), observation_of(view)
         planner = planner_of(view.variant, weights)
         first = weights.worlds[view.variant.seats - 2]
@@ -65,11 +66,11 @@ class TowersAnalysis(Analysis):
         for number, (plan, value, samples, error) in enumerate(found):
             steps = tuple(map(str, steps_of(deck, board, plan)))
             lines.append(Line(steps, round(value, 3), samples, round(error, 3), not number))
-        for plan, value, samples, _ in tucks:
+        for plan, value, samples, error in tucks:
             if plan != best:
                 steps = tuple(map(str, steps_of(deck, board, plan)))
                 worth = round(lines[0].value + value - next(v for p, v, *_ in tucks if p == best), 3)
-                lines.append(Line(steps, worth, samples, 0.0, value >= most - EQUAL))
+                lines.append(Line(steps, worth, samples, round(error, 3), value > most - self.margin))
         return sorted(lines, key=lambda line: (not line.is_right, -line.value))
 
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:

@@ -38,6 +38,11 @@ class PuzzleListPage(ColumnPage):
         self.progress = Progress(self.game, PuzzleTries())
         super().enter()
 
+    def initial_focus(self) -> Widget | None:
+        """Begin with the puzzle that fits the player."""
+        puzzle = self.progress.next()
+        return self.find(f"puzzle {self.progress.number_of(puzzle)}") if puzzle else super().initial_focus()
+
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
         stack.row(Row("standing", Rect(0, 0, 0, 0), standing(self.progress), tr("First tries count for the rating.")))

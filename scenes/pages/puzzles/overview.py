@@ -37,6 +37,9 @@ class PuzzlesPage(ColumnPage):
         self._look()
         super().enter()
 
+    def initial_focus(self) -> Widget | None:
+        return next((widget for widget in self.widgets if widget.name.startswith("next ")), super().initial_focus())
+
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
         about = tr("Positions from games of masters, in which one way to play is clearly best.")
