@@ -32,6 +32,7 @@ from scenes.pages.title.page import TitlePage
 ROUTES = {
     "title": routes.TITLE, "title again": routes.TITLE, "your skyline": routes.SKYLINE,
     "statistics": routes.STATISTICS, "unfinished games": routes.SAVED_GAMES,
+    "deals of today": routes.DAILY, "calendar of deals": routes.CALENDAR,
 }  # fmt: skip
 FRAMES, ROUNDS = 60, 7
 

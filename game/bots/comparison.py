@@ -78,8 +78,8 @@ def _give_way() -> None:
     if sys.platform == "win32":
         import ctypes
 
-        kernel = ctypes.windll.kernel32
-        kernel.SetPriorityClass(kernel.GetCurrentProcess(), IDLE_CLASS)
+        this_process = ctypes.c_void_p(-1)
+        ctypes.windll.kernel32.SetPriorityClass(this_process, IDLE_CLASS)
     else:
         os.nice(GIVES_WAY)
 

@@ -104,6 +104,17 @@ def test_every_deal_of_a_rota_can_be_played_against_named_opponents_of_one_level
     assert len({deal_of(name, SUNDAY + timedelta(days=number)).header.seed for number in range(30)}) == 30
 
 
+@pytest.mark.parametrize("text", ["days = 3", "days = [{seats = 'two'}]", "rota = []", "day", b"\xff"])
+def test_a_rota_that_cannot_be_used_is_refused_with_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str | bytes
+) -> None:
+    path = tmp_path / daily.ROTA
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    monkeypatch.setattr(daily, "data_file", lambda name, file: path)
+    with pytest.raises(ValueError, match=daily.ROTA):
+        daily._rota.__wrapped__("towers")
+
+
 # -- the try that counts
 
 

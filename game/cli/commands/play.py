@@ -8,7 +8,7 @@ from typing import Any
 
 from game.cli.arguments import LARGEST_SEED, UsageError, add_table, read_header, read_players, whole_number
 from game.cli.frontend import Frontend, WindowRequest
-from game.daily import deal_of, today
+from game.daily import Deal, deal_of, today
 from game.engine import AnyGame
 from game.record import new_seed
 
@@ -32,12 +32,19 @@ def _play(arguments: argparse.Namespace, frontend: Frontend) -> int:
     if arguments.day:
         if arguments.seats or arguments.names or arguments.options or arguments.seed is not None:
             raise UsageError("--day: a daily deal settles seats, names, options and seed: leave them out")
-        return frontend.show(WindowRequest("play", deal=deal_of(game.name, arguments.day)))
+        return frontend.show(WindowRequest("play", deal=_deal(game, arguments.day)))
     usual = ",".join(["human"] + [game.levels[len(game.levels) // 2]] * (max(2, game.seats[0]) - 1))
     players = read_players(usual if arguments.seats is None else arguments.seats, arguments.names)
     seed = new_seed() if arguments.seed is None else arguments.seed
     header = read_header(arguments, players, seed, datetime.now().isoformat(timespec="seconds"))
     return frontend.show(WindowRequest("play", header=header))
+
+
+def _deal(game: AnyGame, day: date) -> Deal:
+    try:
+        return deal_of(game.name, day)
+    except ValueError as error:  # what a game brings of its own may be wrong
+        raise UsageError(str(error)) from None
 
 
 def _day(text: str) -> date:

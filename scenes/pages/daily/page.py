@@ -10,6 +10,7 @@ from game.daily import Deal, deal_of
 from game.language import mark, tr, tr_count
 from game.registry import load
 from game.storage.tries import Tries, Try, counted_tries
+from game.text import plainly
 from scenes import routes
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit
@@ -34,6 +35,9 @@ HOW = mark(
     "One deal of each game a day, the same all over the world; the day changes at midnight in UTC. "
     "The first try counts, whenever you play it, and goes without hints; then play the deal as often as you like."
 )
+
+
+UNDO = mark("Undo works as ever: it never takes back what has shown you something hidden.")
 
 
 class DealRow(Row):
@@ -69,6 +73,7 @@ class DailyPage(ColumnPage):
         super().__init__(context)
         self._wished = day
         self.day = day or daily.today()
+        self.problems: list[str] = []
         self.deals = self._deals()
         self.tries: Tries = {}
         self._news = 0
@@ -87,16 +92,25 @@ class DailyPage(ColumnPage):
         super().enter()
 
     def _deals(self) -> list[Deal]:
-        return [deal_of(name, self.day) for name in definition.playable()]
+        """Return the day's deals; `problems` tells of games whose rota cannot be used."""
+        deals, self.problems = [], []
+        for name in definition.playable():
+            try:
+                deals.append(deal_of(name, self.day))
+            except ValueError as error:
+                self.problems.append(plainly(error))
+        return deals
 
     # -- layout
 
     def column(self, width: float) -> list[Widget]:
         stack = ColumnLayout(self.kit, width)
         today = day_words(self.day) + ". " if self.day == daily.today() else ""
-        stack.words(Paragraph("how", today + tr(HOW)))
+        stack.words(Paragraph("how", " ".join((today + tr(HOW), tr(UNDO)))))
         for deal in self.deals:
             self._put_deal(stack, deal)
+        for number, problem in enumerate(self.problems):
+            stack.words(Paragraph(f"problem {number}", problem, is_bad=True))
         if ahead := self._days_ahead():
             stack.words(Paragraph("ahead", ahead, is_bad=True))
         return stack.widgets

@@ -9,7 +9,7 @@ import pytest
 
 from game import daily
 from game.bots.comparison import in_place_of
-from game.daily import deal_of
+from game.daily import Deal, deal_of
 from game.engine import Outcome
 from game.language import tr
 from game.record import Header
@@ -112,6 +112,21 @@ def test_a_page_left_open_over_midnight_plays_the_day_that_it_shows(
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     robot.press("towers")
     assert daily.day_of(header_of(robot)) == "2026-11-22"
+
+
+def test_a_game_whose_rota_cannot_be_used_is_left_out_with_the_reason(
+    robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def deal(name: str, day: date) -> Deal:
+        if name == "towers":
+            raise ValueError("there is no option 'rain' here")
+        return deal_of(name, day)
+
+    monkeypatch.setattr("scenes.pages.daily.page.deal_of", deal)
+    deals(robot)
+    assert robot.page.find("towers") is None
+    assert robot.page.find("towering")
+    assert "there is no option 'rain' here" in robot.heard()
 
 
 @pytest.mark.parametrize("has_clipboard", [True, False])
