@@ -73,11 +73,6 @@ def user_folder(name: str) -> Path:
     return _folder("data", platformdirs.user_data_dir("topping-out", appauthor=False)) / name
 
 
-def documents_folder() -> Path:
-    """Return the folder for files that the user asked for, such as a table to be opened with another program."""
-    return _folder("documents", platformdirs.user_documents_dir())
-
-
 def read_file(path: Path, largest: int) -> bytes:
     """Return what is in a file; of a larger one the first `largest` + 1 bytes, so that the caller can tell.
 

@@ -142,7 +142,8 @@ def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
 
 def career_of(finished: Iterable[Saved], game: str, name: str) -> Career:
     """Return one player's games of one kind, empty where there is none."""
-    return careers(finished).get(game, {}).get(name, Career(game, name))
+    of_game = (saved for saved in finished if saved.header.game == game)
+    return careers(of_game).get(game, {}).get(name, Career(game, name))
 
 
 def _in_order(finished: Iterable[Saved]) -> Iterator[tuple[Saved, Outcome]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import pygame
 
@@ -25,6 +25,7 @@ from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
 from scenes.pages.daily.result import DailyResult
 from scenes.pages.review.work import ReviewWork
+from scenes.pages.setup.gentler import begin_or_offer
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.page import Page
@@ -244,7 +245,7 @@ class ResultsPage(Page):
 
     def rematch(self) -> Transition:
         """Play again: same seats, same options, other cards."""
-        return play_again(self.context, self.table.match.header)
+        return begin_or_offer(self.context, self.table.match.header, partial(play_again, self.context))
 
     def read_account(self) -> Transition:
         return Push(self.scoring_page) if self.scoring_page else None

@@ -61,6 +61,8 @@ MOST_NAMES = 64
 """How many player names are remembered."""
 MOST_GUIDED = 20
 """How many guided games are remembered: without a limit, abandoned ones would add up."""
+MOST_OFFERED = 200
+"""So many games and players are remembered to whom something was offered once."""
 LARGEST_FILE = 1024 * 1024
 
 
@@ -114,6 +116,8 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The last set-up by game."""
     guided: dict[str, tuple[str, ...]] = {}
     """The guided games under way: `coach.key_of` to the names of the lessons told so far."""
+    gentler_offered: tuple[tuple[str, str], ...] = ()
+    """The games and players to whom a gentler opponent was offered: it is offered once."""
     announcements: str = "full"
     """How much of a player's own plays is announced: one of ANNOUNCEMENTS."""
     read_aloud: str = "off"
@@ -137,6 +141,7 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
             width, height = self.window
             self.window = (max(320, min(width, LARGEST_WINDOW[0])), max(180, min(height, LARGEST_WINDOW[1])))
         self.player_names = tuple(plain_name(name) for name in self.player_names[:MOST_NAMES])
+        self.gentler_offered = self.gentler_offered[-MOST_OFFERED:]
         self.guided = dict([*self.guided.items()][-MOST_GUIDED:])
 
     @property

@@ -16,6 +16,7 @@ from scenes.kit.pictures.ornament import panel, put_heading
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
 from scenes.manager import Pop, Transition
+from scenes.pages.setup.even_match import even_match
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
 from scenes.system.context import Context
 from scenes.ui.column import Label
@@ -131,6 +132,7 @@ class ChooserPage(Page):
         super().__init__(context)
         self.seating, self.chair, self._choose = seating, chair, choose
         self.offered = seating.kinds(chair)
+        self.even = even_match(context, seating, chair)
         self.focus = chair.kind
 
     def build(self) -> list[Widget]:
@@ -144,11 +146,24 @@ class ChooserPage(Page):
         self._panel = Rect((kit.width - wide) / 2, max(6.0, (kit.height - tall) / 2), wide, tall)
         x, y = self._panel.x + EDGE, self._panel.y + HEAD
         below = y + label + row + 14
-        title = Label("label characters", Rect(x, below, inner, label - 4), tr("A character"))
+        even = self._even(Rect(x, below - 8, inner, label + 2))
+        room = inner - sum(widget.rect.w for widget in even)
+        title = Label("label characters", Rect(x, below, room, label - 4), tr("A character"))
         people = self._people(x, below + label, card_w, card_h)
         title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
-        return [*self._plain(Rect(x, y, inner, label), row), title, *people, self._back(row)]
+        return [*self._plain(Rect(x, y, inner, label), row), *even, title, *people, self._back(row)]
+
+    def _even(self, line: Rect) -> list[Widget]:
+        """Return the button that chooses an even match, at the right end of a line; nothing where nobody is one."""
+        if self.even is None:
+            return []
+        label = tr("Even match")
+        wide = min(self.kit.text_size(label, 16, "head")[0] + 48, line.w / 2)
+        place = Rect(line.right - wide, line.y, wide, line.h)
+        button = Button("even", place, label, partial(self._take, self.even.kind), size=16)
+        button.hint = self.even.why
+        return [button]
 
     def _plain(self, top: Rect, row: float) -> list[Widget]:
         """Return the human, the levels and nobody in one row, with what stands over them."""

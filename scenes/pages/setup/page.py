@@ -26,6 +26,7 @@ from scenes.match.player_devices import problem_of
 from scenes.match.start import begin_guided, go_to_table, has_guided, is_new_to_all
 from scenes.pages.setup.chooser import OccupantButton
 from scenes.pages.setup.devices import NOBODY
+from scenes.pages.setup.gentler import begin_or_offer
 from scenes.pages.setup.guided import GuidedGameRow
 from scenes.pages.setup.hands import bots_hands_row
 from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
@@ -314,7 +315,9 @@ class SetupPage(ScrollPage):
         self._wished_devices = devices
 
     def _start(self) -> Transition:
-        header = self.header()
+        return begin_or_offer(self.context, self.header(), self._begin)
+
+    def _begin(self, header: Header) -> Transition:
         self._remember(header)
         return go_to_table(self.context, self.context.library.start(header))
 
