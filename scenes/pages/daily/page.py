@@ -7,7 +7,7 @@ from functools import partial
 
 from game import daily
 from game.daily import Deal, deal_of
-from game.language import mark, tr, tr_count
+from game.language import mark, tr, tr_context, tr_count
 from game.registry import load
 from game.storage.tries import Tries, Try, counted_tries
 from game.text import plainly
@@ -185,5 +185,5 @@ class DailyPage(ColumnPage):
 def _label(counted: Try | None) -> str:
     """Return what a press on a deal does."""
     if counted is None:
-        return tr("Play")
+        return tr_context("a game", "Play")
     return tr("Go on") if counted.is_under_way else tr("Play again")
