@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -118,7 +119,7 @@ def players_of(contenders: Sequence[Contender]) -> list[Player]:
 
 def _split(command: str) -> tuple[str, ...]:
     try:
-        words = tuple(shlex.split(command))
+        words = tuple(shlex.split(command.replace("\\", r"\\") if sys.platform == "win32" else command))
     except ValueError as error:
         raise UnfitContender(f"{COMMAND}{command}: {error}") from None
     if not words:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import os
 import signal
 import subprocess
 import sys
@@ -14,6 +16,8 @@ import pytest
 
 PYTHON = Path(sys.executable).as_posix()
 """A program that is there on every system."""
+QUERY_LIMITED_INFORMATION, STILL_ACTIVE = 0x1000, 259
+"""How Windows is asked for a process's exit status, and what it is before there is one."""
 by_signals = pytest.mark.skipif(sys.platform == "win32", reason="programs are ended by signals here")
 
 
@@ -31,3 +35,20 @@ def running(command: Sequence[str], **pipes: Any) -> Iterator[subprocess.Popen[A
 def hear_interrupts() -> None:
     """Let a new process hear Ctrl-C, its `preexec_fn`: a shell has what it starts in the background ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def is_alive(process: int) -> bool:
+    """Tell whether the process runs; one that waits to be buried does not."""
+    if sys.platform == "win32":
+        handle = ctypes.windll.kernel32.OpenProcess(QUERY_LIMITED_INFORMATION, False, process)
+        status = ctypes.c_uint32()
+        ctypes.windll.kernel32.GetExitCodeProcess(handle, ctypes.byref(status))
+        ctypes.windll.kernel32.CloseHandle(handle)
+        return status.value == STILL_ACTIVE
+    try:
+        os.kill(process, 0)
+        if sys.platform != "linux":
+            return True
+        return "Z" not in Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False

@@ -118,7 +118,7 @@ FunctionEnd
 ; Close its windows, as their own button does, and wait a while for their end: a game in play is saved by then.
 Function ${UN}AskToClose
   ${ForEach} $Round 1 40 + 1
-    FindWindow $0 "SDL_app" "${NAME}"
+    FindWindow $0 "pygame" "${NAME}"
     ${If} $0 <> 0
       SendMessage $0 ${WM_CLOSE} 0 0 /TIMEOUT=5000
     ${EndIf}

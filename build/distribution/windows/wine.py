@@ -16,7 +16,8 @@ VERSION = "win10"
 FIXED = {
     "WINEARCH": "win64",
     "WINEDEBUG": "-all",
-    "WINEDLLOVERRIDES": "mscoree=;mshtml=",  # else it asks whether to fetch .NET and a browser
+    # else it asks whether to fetch .NET and a browser, and puts entries into this machine's menu
+    "WINEDLLOVERRIDES": "mscoree=;mshtml=;winemenubuilder.exe=",
     "LC_ALL": "C.UTF-8",  # paths of any letters
 }
 
@@ -44,7 +45,8 @@ class Wine:
         self.run(["reg", "add", r"HKCU\Software\Wine", "/v", "Version", "/d", VERSION, "/f"])
 
     def environment(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
-        return {**os.environ, **FIXED, **self.extra, "WINEPREFIX": str(self.prefix), **(more or {})}
+        own = {"WINEPREFIX": str(self.prefix), "HOME": str(self.prefix)}  # its desktop lies in HOME
+        return {**os.environ, **FIXED, **own, **self.extra, **(more or {})}
 
     def run(
         self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None

@@ -176,13 +176,19 @@ def test_a_command_may_have_commas_in_quotes() -> None:
     assert found[1].word == "hard"
 
 
+def test_a_command_may_lie_where_the_system_says_it_does() -> None:
+    """On Windows with backslashes."""
+    (found,) = read_contenders(load("wyoming"), f"exec:{sys.executable}")
+    assert found.command == (sys.executable,)
+
+
 UNFIT = {
     "brilliant": "there is no bot 'brilliant' in wyoming: choose from gentle, easy, medium, hard, master, pia",
     "": "there is no bot ''",
     "@nowhere.toml": f"nowhere.toml cannot be opened: {os.strerror(errno.ENOENT)}",
     "@.": "cannot be opened",
     "@": "cannot be opened",
-    "@\0": "cannot be opened: embedded null",
+    "@\0": "embedded null",
     **({} if sys.platform == "win32" else {"@/dev/zero": "/dev/zero cannot be opened: It is not a file"}),
     "exec:true\0": "there is no program true",
     "@{folder}/empty.toml": "has no weights in it",

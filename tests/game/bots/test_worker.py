@@ -25,7 +25,7 @@ from game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorke
 from game.match import Match
 from game.record import Player, RecordError, new_header
 from game.registry import load
-from tests.game.processes import running
+from tests.game.processes import is_alive, running
 
 PATIENCE = 60.0
 
@@ -389,12 +389,3 @@ if __name__ == "__main__":
     print(answer.action, flush=True)
     time.sleep(60)
 """
-
-
-def is_alive(process: int) -> bool:
-    """Tell whether the process runs; one that waits to be buried does not."""
-    try:
-        os.kill(process, 0)
-        return "Z" not in Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-    except (ProcessLookupError, FileNotFoundError):
-        return False

@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pygame
 import pytest
 
 from game.assets import ROOT
 from scenes.audio import player as audio_player
 from scenes.audio.player import AMBIENCES, MERGE_SECONDS, SOUNDS, Audio
+
+np = pytest.importorskip("numpy", reason="sounds are looked at with numpy")
 
 
 class Clock:

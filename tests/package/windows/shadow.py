@@ -1,0 +1,61 @@
+"""Where things are in a window that nobody can look into: in the same program at the same size, without a window."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from game.match import Match
+from game.record import Record
+from scenes import routes
+from scenes.app import App
+from scenes.audio.player import Audio
+from scenes.manager import Scene
+from scenes.match.turns import TurnScene
+from scenes.ui.widgets import Widget
+from tests.scenes.robot import Robot, SilentWorker
+
+Point = tuple[int, int]
+
+
+class Shadow:
+    """A program at 1280 × 720 that shows what another one shows, as far as the tests know."""
+
+    def __init__(self) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.app = App(audio=Audio.silent())
+        self.app.context.worker = SilentWorker()
+        self.app.context.settings.idle_life = False
+        self.robot = Robot(self.app, used="mouse")
+
+    def close(self) -> None:
+        self.app.close()
+
+    def title(self) -> Scene:
+        return self.robot.open(routes.TITLE(self.app.context))
+
+    def table(self, record: Record) -> TurnScene:
+        """Open the table of a record, as it stands for the player at the screen."""
+        scene = TurnScene(self.app.context, Match(record))
+        self.robot.open(scene)
+        return scene
+
+    def click(self, name: str) -> Point:
+        """Follow a click on the page on top; return where it was."""
+        point = self.where(name)
+        self.robot.click(name)
+        self.robot.wait()
+        return point
+
+    def where(self, name: str) -> Point:
+        return self.middle(self.robot.widget(name))
+
+    def middle(self, widget: Widget) -> Point:
+        x, y = widget.rect.center
+        scale = self.app.context.kit.scale
+        return round(x * scale), round(y * scale)

@@ -1,0 +1,118 @@
+"""The installer for Windows: installed, upgraded while the program runs, and removed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from distribution.windows.wine import Wine
+
+from tests.package.windows.conftest import Start
+from tests.package.windows.under_wine import PATIENCE, Run
+
+pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
+KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\topping-out"
+
+
+class Machine:
+    """A Windows in which the program is installed."""
+
+    def __init__(self, wine: Wine, setup: Path) -> None:
+        self.wine, self.setup = wine, setup
+        (users,) = (path for path in (wine.prefix / "drive_c" / "users").iterdir() if path.name != "Public")
+        self.local = users / "AppData" / "Local"
+        self.folder = self.local / "Programs" / "Topping Out"
+        self.games = self.local / "topping-out"
+        menu = users / "AppData" / "Roaming" / "Microsoft" / "Windows" / "Start Menu" / "Programs"
+        self.link, self.desktop_link = menu / "Topping Out.lnk", users / "Desktop" / "Topping Out.lnk"
+
+    def install(self, *words: str) -> int:
+        return self.wine.run([self.setup, "/S", *words]).returncode
+
+    def remove(self, *words: str) -> None:
+        """Run the uninstaller: it copies itself elsewhere and goes on there, and the saved games come last."""
+        self.wine.run([self.folder / "uninstall.exe", "/S", *words])
+        self.wait_for(lambda: "DisplayVersion" not in self.version(), "the end of the removal")
+        if "/GAMES" in words:
+            self.wait_for(lambda: not self.games.exists(), "the saved games to go")
+
+    @staticmethod
+    def wait_for(condition: Callable[[], bool], what: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < until, f"waited in vain for {what}"
+            time.sleep(0.5)
+
+    def wine_path(self, path: Path) -> str:
+        return "C:\\" + str(path.relative_to(self.wine.prefix / "drive_c")).replace("/", "\\")
+
+    def version(self) -> str:
+        return self.wine.run(["reg", "query", KEY, "/v", "DisplayVersion"]).stdout
+
+
+@pytest.fixture
+def machine(wine: Wine, setup: Path) -> Iterator[Machine]:
+    machine = Machine(wine, setup)
+    yield machine
+    if (machine.folder / "uninstall.exe").exists():
+        machine.remove("/GAMES")
+
+
+def test_it_installs_for_one_user_into_the_start_menu_and_goes_without_a_trace(machine: Machine) -> None:
+    assert machine.install() == 0
+    assert (machine.folder / "topping-out.exe").is_file()
+    assert machine.link.is_file()
+    assert not machine.desktop_link.exists()
+    assert "DisplayVersion" in machine.version()
+    done = machine.wine.run([machine.folder / "topping-out-cli.exe", "simulate", "wyoming", "--seats", "easy,easy"])
+    assert done.returncode == 0
+    machine.remove()
+    assert not machine.folder.exists()
+    assert not machine.link.exists()
+    assert "DisplayVersion" not in machine.version()
+
+
+def test_the_icon_on_the_desktop_is_by_choice_and_stays_through_an_upgrade(machine: Machine) -> None:
+    machine.install("/DESKTOP")
+    assert machine.desktop_link.is_file()
+    machine.install()
+    assert machine.desktop_link.is_file()
+    machine.remove()
+    assert not machine.desktop_link.exists()
+
+
+def test_an_upgrade_takes_the_place_of_what_runs_and_leaves_games_and_files_of_the_user(
+    machine: Machine, start: Start
+) -> None:
+    machine.install()
+    mine = machine.folder / "mine.txt"
+    mine.write_text("mine")
+    saved = machine.games / "games" / "saved.jsonl"
+    saved.parent.mkdir(parents=True, exist_ok=True)
+    saved.write_text("{}")
+    run: Run = start(folder=machine.folder)
+    assert machine.install() == 0
+    assert run.process.wait(60) == 0, "it was closed as by its own button"
+    assert mine.read_text() == "mine"
+    machine.remove()
+    assert mine.is_file()
+    assert saved.is_file()
+    mine.unlink()
+
+
+def test_the_saved_games_go_only_when_that_is_said(machine: Machine) -> None:
+    machine.install()
+    saved = machine.games / "games" / "saved.jsonl"
+    saved.parent.mkdir(parents=True, exist_ok=True)
+    saved.write_text("{}")
+    machine.remove("/GAMES")
+    assert not saved.exists()
+
+
+def test_it_goes_where_one_says(machine: Machine, tmp_path: Path) -> None:
+    place = machine.local / "Türme"
+    machine.install(f"/D={machine.wine_path(place)}")
+    assert (place / "topping-out.exe").is_file()
+    machine.folder = place

@@ -1,0 +1,155 @@
+"""Whole games in the program for Windows: by mouse, by both halves of the keyboard, killed and gone on with."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import registry
+from game.bots.weights import bot_named
+from game.record import Record, fold
+from game.registry import load
+from game.wyoming.actions import Play
+from game.wyoming.cards import suit_of
+from tests.package.windows.conftest import Start
+from tests.package.windows.shadow import Shadow
+from tests.package.windows.under_wine import Run, record_in, records, write_settings
+from tests.window.games.icetowers_player import KeyPlayer
+from tests.window.games.wyoming_player import place_for
+
+pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
+WYOMING = load("wyoming")
+KEYS = [list(keys.values()) for keys in KeyPlayer.KEYS]
+Keep = Callable[[str], None]
+
+
+def is_over(record: Record) -> bool:
+    return load(record.header.game).outcome(fold(record)) is not None
+
+
+def is_my_turn(record: Record) -> bool:
+    humans = {seat for seat, player in enumerate(record.header.seats) if player.is_human}
+    return bool(humans & load(record.header.game).actors(fold(record)))
+
+
+def wait_for_turn(run: Run, home: Path) -> Record:
+    """Wait until it is the player's turn, or the game is over."""
+
+    def found() -> Record | None:
+        record = record_in(home)
+        return record if record and (is_over(record) or is_my_turn(record)) else None
+
+    record: Record = run.wait_for(found, "my turn")
+    return record
+
+
+def play_by_mouse(run: Run, shadow: Shadow, home: Path, turns: int = 1000) -> Record:
+    """Click the cards that a bot would play and then where they go, so many turns or to the end."""
+    for _ in range(turns):
+        record = wait_for_turn(run, home)
+        if is_over(record):
+            return record
+        points = points_of(shadow, record)
+        done = len(record.entries)
+        run.wait_for(lambda points=points, done=done: tried(run, home, points, done), "the play to be done")
+    return wait_for_turn(run, home)
+
+
+def tried(run: Run, home: Path, points: list[tuple[int, int]], done: int) -> bool:
+    """Click; tell whether that was a play. Where the table was not ready yet, what was chosen is let go again."""
+    run.click(*points)
+    try:
+        return bool(run.wait_for(lambda: len(record_in(home).entries) > done, "a play", patience=4))
+    except AssertionError:
+        run.key("Escape", "Escape")
+        return False
+
+
+def points_of(shadow: Shadow, record: Record) -> list[tuple[int, int]]:
+    """Return where the cards are that a bot would play, and their place."""
+    scene = shadow.table(record)
+    state, seat = fold(record), 0
+    actions = WYOMING.actions(state, seat)
+    play: Play = bot_named(WYOMING, "medium").choose(WYOMING.view(state, seat), actions, random.Random(0))
+    cards = [w for w in scene.widgets if getattr(w, "card", None) is not None and suit_of(w.card) == play.suit]
+    return [*map(shadow.middle, cards[: play.count]), shadow.where(place_for(play))]
+
+
+def test_a_card_game_by_mouse_from_the_title_to_the_results(
+    start: Start, shadow: Shadow, home: Path, keep: Keep
+) -> None:
+    write_settings(home, speed="instant", idle_life=False, coach=False)
+    run = start()
+    shadow.title()
+    new = shadow.click("new")
+    run.wait_for(lambda: run.click(new) or begun(run, shadow, home), "the table")
+    play_by_mouse(run, shadow, home, turns=2)
+    keep("wyoming")
+    record = play_by_mouse(run, shadow, home)
+    assert is_over(record)
+    keep("results")
+    assert run.close() == 0
+
+
+def begun(run: Run, shadow: Shadow, home: Path) -> bool:
+    """Press the set-up's button; tell whether a game has begun."""
+    run.click(shadow.where("start"))
+    try:
+        return bool(run.wait_for(lambda: record_in(home), "the game", patience=8))
+    except AssertionError:
+        return False
+
+
+def test_a_game_that_is_killed_goes_on(start: Start, shadow: Shadow, home: Path) -> None:
+    write_settings(home, speed="instant", idle_life=False)
+    run = start("play", "wyoming", "--seats", "human,easy", "--options", "tidal", "--seed", "7")
+    kept = play_by_mouse(run, shadow, home, turns=3).entries
+    run.kill()
+    (saved,) = records(home)
+    folder = shadow.app.context.library.folder
+    folder.mkdir(parents=True)
+    shutil.copy(saved, folder)
+    shadow.title()
+    run = start()
+    go_on = shadow.where("continue")
+    run.wait_for(lambda: run.click(go_on) or has_grown(run, shadow, home, len(kept)), "the game to go on")
+    record = record_in(home)
+    assert record
+    assert record.entries[: len(kept)] == kept
+
+
+def has_grown(run: Run, shadow: Shadow, home: Path, done: int) -> bool:
+    record = wait_for_turn(run, home)
+    return tried(run, home, points_of(shadow, record), len(record.entries)) or len(record_in(home).entries) > done
+
+
+def test_icetowers_by_both_halves_of_the_keyboard(start: Start, home: Path, keep: Keep) -> None:
+    hands = {"icetowers": {"seats": [], "options": {}, "hands": ("keys 1", "keys 2")}}
+    write_settings(home, speed="instant", setups=hands)
+    run = start("play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=1")
+    rng = random.Random(1)
+
+    def done() -> bool:
+        for half in rng.sample(KEYS, 2):
+            run.key(*(rng.choice(half[:5]) for _ in range(8)))
+        record = record_in(home)
+        verbs = {(entry.seat, entry.text.split()[0]) for entry in record.entries} if record else set()
+        return {(seat, verb) for seat in (0, 1) for verb in ("lift", "place")} <= verbs
+
+    run.take_focus()
+    run.wait_for(done, "pieces lifted and placed by both", patience=600)
+    keep("icetowers")
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_game_has_its_table(start: Start, home: Path, game: str, keep: Keep) -> None:
+    write_settings(home, speed="instant")
+    run = start("play", game, "--seats", "easy,medium", "--seed", "3")
+    run.wait_for(lambda: (record := record_in(home)) and len(record.entries) > 5, "some plays")
+    keep(f"table-{game}")
+    assert list((home / "log").glob("report-*")) == []
+    assert run.close() == 0

@@ -1,0 +1,100 @@
+"""The two programs for Windows: what they are, and what they say."""
+
+from __future__ import annotations
+
+import json
+import struct
+import time
+from pathlib import Path
+
+import pytest
+from distribution.windows.wine import Wine
+
+from game import __version__
+from game.cli import main
+from tests.package.windows.conftest import Start
+from tests.package.windows.under_wine import Desktop, home_of
+
+pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
+WITHOUT_CONSOLE, WITH_CONSOLE = 2, 3
+PROGRAMS = {"topping-out.exe": WITHOUT_CONSOLE, "topping-out-cli.exe": WITH_CONSOLE}
+SIMULATION = ("simulate", "towers", "--seats", "easy,easy", "--games", "2", "--seed", "5", "--json")
+
+
+def subsystem(data: bytes) -> int:
+    """Return what a program of Windows asks for: a console, or none."""
+    (header,) = struct.unpack_from("<I", data, 0x3C)
+    (found,) = struct.unpack_from("<H", data, header + 24 + 68)
+    return int(found)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_says_what_it_is_and_takes_the_screens_own_pixels(program: Path, name: str) -> None:
+    data = (program / name).read_bytes()
+    assert subsystem(data) == PROGRAMS[name]
+    assert b"permonitorv2" in data
+    for words in ("Topping Out", __version__, name):
+        assert words.encode("utf-16-le") in data
+    assert b"\x89PNG" in data, "its icon"
+
+
+def test_no_library_is_packed_twice(program: Path) -> None:
+    names = [path.name.lower() for path in program.rglob("*.dll")]
+    assert len(names) == len(set(names))
+
+
+def test_the_program_of_the_commands_simulates_as_the_checkout_does(
+    wine: Wine, program: Path, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(SIMULATION) == 0
+    expected = without_times(capsys.readouterr().out)
+    done = wine.run([program / "topping-out-cli.exe", *SIMULATION, "--jobs", "2"], home_of(home))
+    assert (without_times(done.stdout), done.returncode) == (expected, 0)
+
+
+def without_times(lines: str) -> list[dict[str, object]]:
+    games = [json.loads(line) for line in lines.splitlines()]
+    return [{key: value for key, value in game.items() if "second" not in key} for game in games]
+
+
+def test_what_goes_into_a_pipe_is_utf_8(wine: Wine, program: Path, home: Path) -> None:
+    done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home))
+    assert "Türme und Häuser 🏙 塔" in done.stdout
+    assert "Zuhause in Łódź" in done.stdout
+    assert "ok  mice: " in done.stdout
+    assert ".." not in done.stdout
+
+
+def test_a_home_that_cannot_be_written_is_told(wine: Wine, program: Path, home: Path) -> None:
+    (home / "file").write_text("")
+    done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home / "file"))
+    assert done.returncode == 1
+    assert "!!  records: " in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_program_without_a_console_says_in_a_window_what_is_wrong(
+    wine: Wine, program: Path, home: Path, screen: Desktop
+) -> None:
+    environment = home_of(home) | {"DISPLAY": screen.display}
+    process = wine.start([program / "topping-out.exe", "play", "chess"], environment)
+    until = time.monotonic() + 120
+    while "Topping Out" not in titles(screen):
+        assert time.monotonic() < until, "there is no window with the message"
+        time.sleep(0.2)
+    screen.do("key", "Return")
+    assert process.wait(60) == 2
+
+
+def titles(screen: Desktop) -> str:
+    try:
+        return screen.do("search", "--onlyvisible", "--name", "Topping Out", "getwindowname", "%@")
+    except RuntimeError:  # xdotool's word for none
+        return ""
+
+
+def test_two_copies_at_once_and_no_home_to_write(start: Start, home: Path) -> None:
+    (home / "file").write_text("")
+    first, second = start(), start(**home_of(home / "file"))
+    assert first.window != second.window
+    assert (first.close(), second.close()) == (0, 0)

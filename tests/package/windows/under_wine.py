@@ -1,0 +1,143 @@
+"""The program for Windows as a player there has it, run by wine: seen on the screen, played by mouse and keys."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from distribution.windows.wine import Wine, windows_path
+
+from game.record import Record
+from game.storage.files import HOME_VARIABLE
+from game.storage.journal import read_record
+from tests.window.screen import Screen
+
+PATIENCE = 180.0
+"""Seconds that anything may take on a busy machine before a test fails."""
+MARK = "TOPPING_OUT_RUN"
+"""A variable by which the processes of one run are found."""
+NO_CARD = "pcm.!default { type null }\nctl.!default { type null }\n"
+"""What has ALSA play into nothing, without a word."""
+
+
+def home_of(folder: Path) -> dict[str, str]:
+    return {HOME_VARIABLE: str(windows_path(folder))}
+
+
+def write_settings(home: Path, **settings: Any) -> None:
+    path = home / "config" / "settings.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"window": (1280, 720), **settings}), encoding="utf-8")
+
+
+def records(home: Path) -> list[Path]:
+    return sorted((home / "records" / "games").glob("*.jsonl"))
+
+
+def processes_with(mark: str) -> list[int]:
+    """Return the processes that have the mark of a run in their environment."""
+    found = []
+    for environ in Path("/proc").glob("[0-9]*/environ"):
+        with suppress(OSError):
+            if f"{MARK}={mark}".encode() in environ.read_bytes().split(b"\0"):
+                found.append(int(environ.parent.name))
+    return found
+
+
+class Run:
+    """One run of a program in a window."""
+
+    def __init__(
+        self, wine: Wine, screen: Screen, program: Path, words: Sequence[str], environment: Mapping[str, str]
+    ) -> None:
+        self.screen, self._mark = screen, token_hex(8)
+        before = set(self._windows())
+        self.process = wine.start([program, *words], {**environment, MARK: self._mark, "DISPLAY": screen.display})
+        self.window = self.wait_for(lambda: next(iter(set(self._windows()) - before), ""), "its window")
+
+    def _windows(self) -> list[str]:
+        with suppress(RuntimeError):  # xdotool's word for none
+            return self.screen.do("search", "--onlyvisible", "--name", "^Topping Out$").split()
+        return []
+
+    def wait_for(self, condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
+        """Return what the condition gives, once it is something. Fails with a picture where it never is."""
+        until = time.monotonic() + patience
+        while not (found := condition()):
+            if time.monotonic() > until:
+                path = self.screen.save(Path(f"/tmp/under-wine-{self._mark}.png"))
+                raise AssertionError(f"waited in vain for {what}; picture: {path}")
+            time.sleep(0.05)
+        return found
+
+    def processes(self) -> list[int]:
+        """Return the processes of this run: it, and what it has started."""
+        return [pid for pid in processes_with(self._mark) if b"opping-out" in _command(pid)]
+
+    def kill(self) -> None:
+        """End it without warning, it alone, and wait until what it has started has noticed."""
+        self.process.kill()
+        self.process.wait(PATIENCE)
+        self.wait_for(lambda: not self.processes(), "its helpers to end")
+
+    def end(self) -> None:
+        """End all of it, however it stands."""
+        for pid in processes_with(self._mark):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+    def close(self) -> int:
+        """Close its window as the button in its corner does; return the exit status."""
+        self.screen.ask_to_close(int(self.window))
+        return self.process.wait(PATIENCE)
+
+    # -- hands
+
+    def take_focus(self) -> None:
+        self.screen.do("windowactivate", "--sync", self.window)
+
+    def click(self, *points: tuple[int, int]) -> None:
+        for point in points:
+            self.screen.do("mousemove", "--window", self.window, *point, "sleep", 0.1, "mousedown", 1, "mouseup", 1)
+
+    def key(self, *keys: str) -> None:
+        self.screen.do("key", "--delay", 20, *keys)
+
+
+def record_in(home: Path) -> Record | None:
+    """Return the one game that is kept there, once its first line is whole."""
+    paths = records(home)
+    if not paths or b"\n" not in paths[0].read_bytes():
+        return None
+    (path,) = paths
+    return read_record(path)
+
+
+def _command(pid: int) -> bytes:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
+
+
+class Desktop(Screen):
+    """A screen with a window manager, without which wine's windows have no keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__((1600, 1000))
+        environment = {**os.environ, "DISPLAY": self.display}
+        quiet = subprocess.DEVNULL
+        self._manager = subprocess.Popen(["openbox"], env=environment, stdout=quiet, stderr=quiet)
+
+    def close(self) -> None:
+        self._manager.terminate()
+        self._manager.wait(10)
+        super().close()
