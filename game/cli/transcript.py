@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from game import roster
+from game.bots.accuracy import accuracy_of
 from game.bots.review import Mistake, Review, praise, price
 from game.bots.weights import bot_named
 from game.cli.console import ProgressBar
-from game.engine import AnyGame
+from game.engine import AnyGame, Seat
 from game.match import replay
 from game.record import Header, Player, Record, start_state
 from game.registry import load
@@ -99,11 +100,18 @@ def review_of(record: Record) -> Review:
 def review_lines(review: Review) -> Iterator[str]:
     """Yield a review as lines of text."""
     for seat in review.humans:
-        yield f"{review.names[seat]}:"
+        yield f"{review.names[seat]}:{_accuracy(review, seat)}"
         for mistake in review.worst(seat):
             yield from _mistake_lines(review, mistake)
         if not review.worst(seat):
             yield f"  {praise(review.names[seat])}"
+
+
+def _accuracy(review: Review, seat: Seat) -> str:
+    """Return how well a seat played, of 100; empty where there is no measure."""
+    cost = review.cost(seat)
+    accuracy = None if cost is None else accuracy_of(review.game.name, cost)
+    return "" if accuracy is None else f" accuracy {accuracy:.0f} of 100"
 
 
 def _mistake_lines(review: Review, mistake: Mistake) -> Iterator[str]:

@@ -26,7 +26,9 @@ def add_command(commands: Any) -> None:
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--text", action="store_true", help="as text, a line for each action")
     how.add_argument("--json", action="store_true", help="as JSON lines: each action, its events, the state after it")
-    how.add_argument("--review", action="store_true", help="each human's three dearest decisions, and what was better")
+    how.add_argument(
+        "--review", action="store_true", help="each human's accuracy, three dearest decisions, what was better"
+    )
     how.add_argument("--film", metavar="OUT", type=Path, help="as a moving picture (animated WebP) in a new file")
     replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help="only so much of the film's end")
     replay.add_argument(

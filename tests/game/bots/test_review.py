@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -216,7 +217,7 @@ def test_a_review_can_be_read_without_a_screen(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("game.cli.transcript.bot_named", bot)
     lines = list(review_lines(review_of(played("wyoming", ANA, ROBO))))
     assert asked == [roster.LEVELS[-1]]
-    assert lines[0] == "Ana:"
+    assert re.fullmatch(r"Ana: accuracy \d+ of 100", lines[0])
     assert len(lines) == 1 + 2 * MOST
     assert "2 wins in 100: Ana" in lines[1]
     assert lines[2].startswith("    better: Ana")
@@ -230,7 +231,7 @@ def test_nothing_lost_is_praised_in_text(monkeypatch: pytest.MonkeyPatch) -> Non
         seat = min(match.actors)
         match.act(seat, game.actions(match.state, seat)[0])
     monkeypatch.setattr("game.cli.transcript.bot_named", lambda game, name: Stickler())
-    assert list(review_lines(review_of(match.record))) == ["Ana:", f"  {praise('Ana')}"]
+    assert list(review_lines(review_of(match.record))) == ["Ana: accuracy 100 of 100", f"  {praise('Ana')}"]
 
 
 # -- how long it takes

@@ -245,12 +245,16 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
         match.act(min(match.actors), game.actions(match.state, min(match.actors))[0])
     worker, record = hire(workers, answer), match.record.to_bytes()
     worker.ask_review(record, None)
-    total = wait(worker).total
+    review, first = Review(match.record), wait(worker)
+    total = first.total
     assert total == 6
-    review = Review(match.record)
+    assert first.points == review.points
     for number in range(total):
         worker.ask_review(record, number)
         assert wait(worker).judgement == review.judge(number, bot_named(game, "master"))
+    for number in range(len(review.points)):
+        worker.ask_review(record, number, is_of_point=True)
+        assert wait(worker).shares == tuple(review.chances(number))
 
 
 def test_a_record_that_does_not_fit_the_rules_is_refused_with_its_reason(workers: list[BotWorker]) -> None:

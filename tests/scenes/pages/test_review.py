@@ -363,6 +363,55 @@ def test_the_results_lead_to_the_review_and_remember_it(app: App) -> None:
     assert again.review is page.review
 
 
+def results_of(app: App, *players: Player) -> tuple[Robot, ResultsPage]:
+    app.context.settings.speed = "instant"
+    ended = played("wyoming", *players)
+    match = app.context.library.start(ended.header)
+    for entry in ended.record.entries:
+        match.act(entry.seat, match.game.parse(entry.text))
+    robot = Robot(app)
+    robot.open(TurnScene(app.context, match))
+    robot.wait(2500)
+    assert isinstance(app.manager.top, ResultsPage)
+    return robot, app.manager.top
+
+
+def test_the_review_is_made_while_the_results_are_read_and_kept(app: App) -> None:
+    app.context.worker = worker = PromptWorker(picky)
+    robot, _ = results_of(app, YOU, ADA)
+    path = app.context.library.path
+    assert path
+    robot.wait(16_000)
+    asked = len(worker.asked)
+    assert list(read_costs(app.context.library.folder)) == [path.name]
+    robot.press("review")
+    robot.wait(400)
+    page = app.manager.top
+    assert isinstance(page, ReviewPage)
+    assert page.review.is_over
+    assert len(worker.asked) == asked, "nothing is asked again"
+
+
+def test_left_for_the_replay_half_way_the_review_goes_on_when_one_is_back(app: App) -> None:
+    app.context.worker = worker = PromptWorker(picky)
+    robot, results = results_of(app, YOU, ADA)
+    robot.press("replay")
+    robot.wait(400)
+    half = len(worker.asked)
+    robot.do(Verb.CANCEL)
+    assert app.manager.top is results
+    robot.wait(16_000)
+    assert len(worker.asked) > half
+    assert read_costs(app.context.library.folder)
+
+
+def test_of_a_game_that_was_only_watched_there_is_no_review(app: App) -> None:
+    app.context.worker = worker = PromptWorker(picky)
+    robot, _ = results_of(app, *bot_players("easy", "easy"))
+    robot.wait(2000)
+    assert worker.asked == []
+
+
 def test_the_last_games_can_be_reviewed_where_a_human_played(app: App) -> None:
     for players in ((YOU, ADA), bot_players("easy", "easy")):
         ended = played("wyoming", *players)
