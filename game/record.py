@@ -42,7 +42,7 @@ class RecordError(ValueError):
         self.place = place
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Who sits in a seat: a human, or a bot, whose `level` may be a character too."""
 
     name: str
@@ -69,7 +69,7 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """When that other game was started, as in its header."""
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """What a game starts from. It and the entries give every state of the game."""
 
     record: Literal["topping-out"] = "topping-out"
@@ -85,7 +85,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Not in the file of a game that was simply played."""
 
 
-class Entry(msgspec.Struct, frozen=True, array_like=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """One thing that happened, `ms` milliseconds after the start."""
 
     ms: int

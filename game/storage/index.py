@@ -43,7 +43,7 @@ class RecordFile(NamedTuple):
     """Nanoseconds."""
 
 
-class Known(msgspec.Struct, frozen=True, tag="known"):
+class Known(msgspec.Struct, frozen=True, tag="known", gc=False):
     """What the index says of a file, as long as its size and time of change (in nanoseconds) are these."""
 
     name: str
@@ -94,7 +94,7 @@ class Index:
     def get(self, file: RecordFile) -> Known | Unreadable | None:
         """Return what is known of a file; None where it has changed since, or was never looked at."""
         found = self._read().get(file.name)
-        return found if found and (found.size, found.changed) == (file.size, file.changed) else None
+        return found if found and found.size == file.size and found.changed == file.changed else None
 
     def add(self, found: Known | Unreadable) -> None:
         """Take up what was found. What cannot be read is looked at again when the program is next started."""

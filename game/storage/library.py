@@ -158,14 +158,20 @@ class SaveLibrary:
         """Look through the folder: return the known games, the last played first, and name the others in `problems`."""
         self.problems = []
         self.files = sorted(self._files(), key=lambda file: (-file.changed, file.name))
+        found = [self._index.get(file) for file in self.files]
+        if None in found or self.waiting:
+            self._read_new()
+            found = [self._index.get(file) for file in self.files]
+        self.problems += [each.problem for each in found if isinstance(each, Unreadable) and each.problem]
+        self.found = [self._saved(each) for each in found if isinstance(each, Known)]
+        return self.found
+
+    def _read_new(self) -> None:
+        """Read some of the files that were not there at the last look; what else nobody has read is `waiting`."""
         before = set(self.waiting)
         self.waiting = [file for file in self.files if self._index.get(file) is None]
         new = (file for file in self.waiting if file not in before)
         self.add([examine(self.folder, file) for file in islice(new, AT_ONCE)])
-        found = [self._index.get(file) for file in self.files]
-        self.problems += [each.problem for each in found if isinstance(each, Unreadable) and each.problem]
-        self.found = [self._saved(each) for each in found if isinstance(each, Known)]
-        return self.found
 
     def _saved(self, known: Known) -> Saved:
         """Return the game of a file; the same object as before, where nothing has changed."""

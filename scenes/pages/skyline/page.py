@@ -50,7 +50,7 @@ LEAPS = (Verb.FIRST, Verb.LAST, Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)
 
 
 class TowerStop(Widget):
-    """A tower that can be chosen; pressed again, it opens its game's replay."""
+    """A tower that can be chosen; a press opens its game's replay."""
 
     def __init__(self, number: int, rect: Rect, press: Press, page: SkylinePage) -> None:
         super().__init__(f"tower {number}", rect, press)
@@ -85,9 +85,7 @@ class SkylinePage(Page):
         self._grip: tuple[float, float] | None = None
         """Where the pointer took hold of the city, and how far that was walked along then."""
         self._is_dragged = False
-        self._is_new_choice = False
-        self.refresh()
-        self.chosen = len(self.city.games) - 1
+        self._months: list[tuple[int, str]] = []
 
     def refresh(self) -> None:
         chosen, before = self.city.games[self.chosen].path if self.city.games else None, self._place
@@ -114,7 +112,8 @@ class SkylinePage(Page):
         self.context.audio.ambience("dusk")
         self.refresh()
         self._walk_to(self.chosen, at_once=True)
-        self.rebuild()
+        self.focus = ""
+        super().enter()
 
     # -- layout
 
@@ -129,9 +128,7 @@ class SkylinePage(Page):
     def _stops(self) -> list[Widget]:
         shown = {tower.number: tower.rect for tower in self._standing()}
         numbers = {*shown, *range(max(0, self.chosen - NEAR), min(len(self.city.games), self.chosen + NEAR + 1))}
-        return [
-            TowerStop(n, shown.get(n) or self._plot(n), partial(self._press_tower, n), self) for n in sorted(numbers)
-        ]
+        return [TowerStop(n, shown.get(n) or self._plot(n), partial(self._watch, n), self) for n in sorted(numbers)]
 
     def _plot(self, number: int) -> Rect:
         """Return about where a tower stands that is not painted."""
@@ -206,10 +203,6 @@ class SkylinePage(Page):
 
     # -- what the buttons do
 
-    def _press_tower(self, number: int) -> Transition:
-        """Open the replay of the chosen tower's game; another press only chooses a tower."""
-        return None if self._is_new_choice else self._watch(number)
-
     def _watch(self, number: int) -> Transition:
         try:
             return go_through(self.context, read_record(self.city.games[number].path))
@@ -236,16 +229,27 @@ class SkylinePage(Page):
             return None
         if verb is Verb.PRESS and intent.position[1] < self.ground:
             self._grip, self._is_dragged = (intent.position[0], self.offset), False
-        elif verb is Verb.POINT and self._grip and self._drag(intent.position[0]):
+            self._pressed = self.at(intent.position)
             return None
-        elif verb is Verb.RELEASE:
-            self._grip = None
-            if self._is_dragged:
-                self._is_dragged, self._pressed = False, None
-                return None
+        if self._grip and verb is Verb.POINT and self._drag(intent.position[0]):
+            return None
+        if self._grip and verb is Verb.RELEASE:
+            return self._let_go(intent.position)
         transition = super().on_intent(intent)
-        self._follow_focus(verb)
+        self._follow_focus()
         return transition
+
+    def _let_go(self, position: tuple[float, float]) -> Transition:
+        """Choose the tower that was clicked on; where it is chosen already, open its game's replay."""
+        pressed, self._pressed, self._grip = self._pressed, None, None
+        if self._is_dragged or not isinstance(pressed, TowerStop) or not pressed.rect.collidepoint(position):
+            return None
+        if pressed.number == self.chosen:
+            return self._watch(self.chosen)
+        self.context.audio.play("focus")
+        self.chosen, self.focus = pressed.number, pressed.name
+        self.rebuild()
+        return None
 
     def _drag(self, x: float) -> bool:
         """Take the city along with the pointer; return whether it has moved."""
@@ -257,16 +261,10 @@ class SkylinePage(Page):
         self._walk(offset - (x - start), at_once=True)
         return True
 
-    def _follow_focus(self, verb: Verb) -> None:
+    def _follow_focus(self) -> None:
         focused = self.focused
-        if verb in (Verb.PRESS, Verb.CONFIRM, Verb.FOCUS):
-            self._is_new_choice = False
         if isinstance(focused, TowerStop) and focused.number != self.chosen:
-            self._is_new_choice = verb is Verb.PRESS
-            self.chosen = focused.number
-            if verb is not Verb.PRESS:
-                self._walk_to(self.chosen)
-            self.rebuild()
+            self.choose(focused.number)
 
     def _leap_to(self, verb: Verb) -> int:
         """Return the tower that a key leaps to: the first, the last, or one a window's width away."""

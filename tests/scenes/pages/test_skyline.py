@@ -167,12 +167,11 @@ def test_the_wheel_and_a_drag_walk_along_without_choosing(app: App, city_of: Fil
     robot.wait(1500)
     assert page.offset < far
     here = page.offset
-    app.on_intent(Intent(Verb.PRESS, (600, 300)))
-    chosen = page.chosen
-    app.on_intent(Intent(Verb.POINT, (700, 300)))
-    app.on_intent(Intent(Verb.RELEASE, (700, 300)))
+    foot = page.ground - 10
+    for verb, x in ((Verb.PRESS, 600), (Verb.POINT, 700), (Verb.RELEASE, 700)):
+        app.on_intent(Intent(verb, (x, foot)))
     assert page.offset == pytest.approx(here - 100)
-    assert page.chosen == chosen
+    assert page.chosen == 59
     assert app.manager.top is page
 
 
