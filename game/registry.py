@@ -45,6 +45,8 @@ class GameEntry:
     """Place on the title, lowest first; equal ones are in alphabetical order."""
     chances: str = ""
     """Where the function is that tells each seat's chance to win (see `game.bots.chances`); empty: by random games."""
+    feats: str = ""
+    """Where the class is that finds feats in its games (see `game.feat.FeatFinder`); empty: it has none."""
     encoding: str = ""
     """Where the class is that tells what seats see and may do in numbers (see `Encoding`); loaded only by learners."""
 

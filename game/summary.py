@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from game.engine import Outcome
+from game.feat import Achieved, finder_of
 from game.match import walk
 from game.record import Record, start_state
 from game.registry import load
 from game.tower import BuiltTower
 
-VERSION = 1
+VERSION = 2
 """Of what a summary holds, and of how it is worked out: raise it, and the index is made anew."""
+
+
+MOST_FEATS = 200
 
 
 class Summary(Struct, frozen=True, gc=False):
@@ -23,13 +28,27 @@ class Summary(Struct, frozen=True, gc=False):
     """How long the game has lasted, in milliseconds."""
     tower: BuiltTower | None = None
     """The best one of a finished game; None where its game names none."""
+    feats: Annotated[tuple[Achieved, ...], Meta(max_length=MOST_FEATS)] = ()
+    """What the humans have brought off in a finished game that counts."""
 
 
 def summarise(record: Record) -> tuple[Outcome | None, Summary]:
     """Play a record through once; return how it ended, and its summary. Raises RecordError."""
     game, state = load(record.header.game), start_state(record.header)
-    for _ in walk(record, state):
-        pass
+    finder = finder_of(record.header.game)
+    for step in walk(record, state):
+        finder.see(step)
     outcome = game.outcome(state)
     ms = record.entries[-1].ms if record.entries else 0
-    return outcome, Summary(ms, game.best_tower(state) if outcome else None)
+    if outcome is None:
+        return None, Summary(ms)
+    finder.close(state, outcome)
+    return outcome, Summary(ms, game.best_tower(state), _counting(record, finder.found))
+
+
+def _counting(record: Record, found: Iterable[Achieved]) -> tuple[Achieved, ...]:
+    """Return the feats of humans; none in a game that goes on from another."""
+    header = record.header
+    if header.occasion and header.occasion.branch:
+        return ()
+    return tuple(feat for feat in found if header.seats[feat.seat].is_human)[:MOST_FEATS]

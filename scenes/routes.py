@@ -48,6 +48,7 @@ TABLE = Route("scenes.match.start:open_table")
 """The scene that runs a match; each game says which."""
 PUZZLE = Route("scenes.match.puzzles.start:open_puzzle")
 REPLAY = Route("scenes.match.replay:ReplayScene")
+FEATS = Route("scenes.pages.feats.page:FeatsPage")
 FILM = Route("scenes.pages.film.page:FilmPage")
 PAUSE = Route("scenes.pages.pause:PausePage")
 LOG = Route("scenes.pages.log:LogPage")

@@ -9,6 +9,7 @@ ENTRY = GameEntry(
     bots="game.icetowers.bots.players:make_bot",
     chances="game.icetowers.bots.chances:chances",
     table="scenes.icetowers:TABLE",
+    feats="game.icetowers.feats:Finder",
     encoding="game.icetowers.encoding:IceTowersEncoding",
     puzzles="game.icetowers.bots.puzzles:PUZZLES",
     order=4,

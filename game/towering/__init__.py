@@ -9,6 +9,7 @@ ENTRY = GameEntry(
     bots="game.towering.bots.players:make_bot",
     chances="game.towering.bots.chances:chances",
     table="scenes.towering:TABLE",
+    feats="game.towering.feats:Finder",
     encoding="game.towering.encoding:ToweringEncoding",
     puzzles="game.towering.bots.puzzles:PUZZLES",
     order=2,

@@ -9,6 +9,7 @@ ENTRY = GameEntry(
     bots="game.towers.bots.players:make_bot",
     chances="game.towers.bots.chances:chances",
     table="scenes.towers:TABLE",
+    feats="game.towers.feats:Finder",
     encoding="game.towers.encoding:TowersEncoding",
     puzzles="game.towers.bots.puzzles:PUZZLES",
     order=3,

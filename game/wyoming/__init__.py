@@ -9,6 +9,7 @@ ENTRY = GameEntry(
     bots="game.wyoming.bots.players:make_bot",
     chances="game.wyoming.bots.chances:chances",
     table="scenes.wyoming:TABLE",
+    feats="game.wyoming.feats:Finder",
     encoding="game.wyoming.encoding:WyomingEncoding",
     puzzles="game.wyoming.bots.puzzles:PUZZLES",
     order=1,

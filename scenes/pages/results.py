@@ -24,6 +24,7 @@ from scenes.match.just_over import JustOver
 from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
 from scenes.pages.daily.result import DailyResult
+from scenes.pages.feats.told import NewFeats
 from scenes.pages.review.work import ReviewWork
 from scenes.pages.setup.gentler import begin_or_offer
 from scenes.pages.waiting import go_through
@@ -99,7 +100,8 @@ class ResultsPage(Page):
         assert outcome
         self.rows = table.board.results(table.view)
         won = table.game.describe_outcome(outcome, table.match.names)
-        self.words = [won, *_branch_words(table.match.record), *table.board.story(table.view)]
+        self.feats = NewFeats(context, table)
+        self.words = [won, *_branch_words(table.match.record), *self.feats.words, *table.board.story(table.view)]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if day_of(table.match.header) else None
         self._time = 0.0
@@ -173,7 +175,7 @@ class ResultsPage(Page):
         super().enter()
         if not self._is_said:
             self._is_said = True
-            self.context.announcer.say(" ".join(self.board.closing_words(self.table.view)))
+            self.context.announcer.say(" ".join([*self.board.closing_words(self.table.view), *self.feats.words]))
         if self._time >= COUNT:
             self._work.forget()  # what was asked before something covered this page, nobody has heard
 
@@ -217,11 +219,13 @@ class ResultsPage(Page):
         has_humans = bool(self.table.humans)
         costs = mark("Which decisions cost the most, and what was better.")
         account = mark("Read every scoring again.")
+        news = mark("What was brought off, and what can be.")
         return [
             *([Choice("review", tr("Review"), self.review, costs)] if has_humans else []),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             *([Choice("account", tr("All scores"), self.read_account, account)] if self.scoring_page else []),
             *self._sharing(),
+            *([Choice("feats", tr("Feats"), self.feats.open_page, news)] if self.feats else []),
             Choice("setup", tr("New set-up"), self.setup, mark("Other players or options.")),
             Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
             Choice("title", tr("Title"), self.title, mark("Leaves the table.")),

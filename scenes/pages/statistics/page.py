@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from game.bots.review import ReviewResults
-from game.language import mark, tr, tr_label
+from game.feat import finder_of
+from game.language import mark, tr, tr_count, tr_label
 from game.record import RecordError
 from game.registry import load
 from game.storage.accuracies import read_costs
+from game.storage.feats import first_feats
 from game.storage.journal import read_record
 from game.storage.library import Saved
 from game.storage.statistics import Career, careers
@@ -23,7 +25,7 @@ from scenes.pages.statistics.export import export_statistics
 from scenes.pages.statistics.figures import BarRow, Tile
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
-from scenes.ui.column import GAP, ColumnLayout, ColumnPage, Paragraph
+from scenes.ui.column import GAP, ColumnLayout, ColumnPage, LinkRow, Paragraph
 from scenes.ui.dialog import Notice
 from scenes.ui.phrases import date_and_time, day_and_year, player_names, reading_progress
 from scenes.ui.widgets import Button, Rect, Row, Stepper, Widget
@@ -96,6 +98,7 @@ class StatisticsPage(ColumnPage):
             self._put_ratings(stack, career)
             self._put_accuracies(stack, career)
             self._put_tallies(stack, career)
+            self._put_feats(stack, career)
             self._put_notable(stack, career)
         self._put_latest(stack)
         return stack.widgets
@@ -210,6 +213,17 @@ class StatisticsPage(ColumnPage):
 
     def _export(self) -> Transition:
         return export_statistics(self.context, self.finished)
+
+    def _put_feats(self, stack: ColumnLayout, career: Career) -> None:
+        feats = finder_of(career.game).feats
+        if feats:
+            got = len(first_feats(career.game, self.finished).get(career.name, {}))
+            text = tr_count("{got} of {number} feat so far.", "{got} of {number} feats so far.", len(feats), got=got)
+            stack.label("label feats", tr("Feats"))
+            stack.row(LinkRow("feats", tr("Feats"), text, partial(self._open_feats, career)))
+
+    def _open_feats(self, career: Career) -> Transition:
+        return Push(routes.FEATS(self.context, career.game, career.name))
 
     # -- games to see again
 

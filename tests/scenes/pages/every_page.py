@@ -25,6 +25,7 @@ from scenes.devices.keyboard_halves import Control
 from scenes.devices.mice.mice import Mice
 from scenes.pages.daily.calendar import CalendarPage
 from scenes.pages.daily.page import DailyPage
+from scenes.pages.feats.page import FeatsPage
 from scenes.pages.film.page import FilmPage
 from scenes.pages.key_test import KeyTestPage
 from scenes.pages.keyboard import KeyboardPage
@@ -283,6 +284,12 @@ def _try_puzzles() -> None:
             tries.add(Try("wyoming", puzzle.name, number != 1))
 
 
+def _feats(app: App) -> Page:
+    _finished(app, ("Ana", "Wilhelmina T."))
+    app.context.library.close()
+    return FeatsPage(app.context, "wyoming")
+
+
 PAGES: dict[str, Callable[[App], Page]] = {
     "title": _title(0),
     "title with a game": _title(1),
@@ -316,6 +323,7 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "deals of a day past": _deals(80),
     "calendar": _calendar,
     "film": _film,
+    "feats": _feats,
     "pause": _pause,
     "pause of a guided game": _pause_of_a_guided_game,
     "notice": _notice,

@@ -1,0 +1,101 @@
+"""The feats of IceTowers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from game.engine import Outcome, Seat
+from game.feat import Feat, FeatFinder, only
+from game.icetowers.events import Capped, Event, Mined, PlayBegan, WasSplit, Why
+from game.icetowers.pieces import COLOUR_OF, PIPS_OF, SMALL
+from game.icetowers.state import State, scores
+from game.language import mark
+
+FEATS = (
+    Feat("deep", mark("From the depths"), mark("Mine a pyramid from under three others.")),
+    Feat("giant", mark("A big catch"), mark("Cap a tower of a rival that is then worth fifteen or more.")),
+    Feat(
+        "swap",
+        mark("Out and over"),
+        mark("Mine a pyramid, and cap a tower with it that is worth more than its own."),
+    ),
+    Feat("smalls", mark("Small ones last"), mark("Cap with all five of your smalls in one game.")),
+    Feat("splitter", mark("Ice breaker"), mark("Split three towers in one game.")),
+    Feat("quick", mark("Quick start"), mark("Cap four towers in the first twenty seconds.")),
+    Feat("late", mark("The last word"), mark("Make the last cap of the game, and win.")),
+    Feat("few", mark("Few but tall"), mark("Win with fewer towers than a rival has.")),
+    Feat("forty", mark("Forty"), mark("Score forty points.")),
+    Feat("behind", mark("Turned around"), mark("Win after a rival was ten points ahead of you.")),
+)
+DEEP, GIANT, SMALLS, SPLITS, QUICK, SOON, FORTY, AHEAD = 3, 15, 5, 3, 4, 20_000, 40, 10
+
+
+class Finder(FeatFinder):
+    """Keeps what hangs together over several steps."""
+
+    feats = FEATS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._began = 0
+        self._smalls: dict[Seat, set[int]] = {}
+        self._splits: Counter[Seat] = Counter()
+        self._quick: Counter[Seat] = Counter()
+        self._mined: dict[Seat, int] = {}
+        self._last_cap: Seat | None = None
+        self._behind: set[Seat] = set()
+        self._worths: dict[int, int] = {}
+
+    def see(self, step: Any) -> None:
+        state: State = step.state
+        for event in step.events:
+            self._look(event, state)
+        self._worths = {tower.id: tower.worth for tower in state.towers}
+        totals = scores(state)
+        self._behind.update(seat for seat in range(state.variant.seats) if max(totals) - totals[seat] >= AHEAD)
+
+    def _look(self, event: Event, state: State) -> None:
+        match event:
+            case PlayBegan():
+                self._began = state.ms
+            case Mined(seat, piece, tower, _, depth):
+                self._mined[seat] = self._worths.get(tower, 0)
+                if depth >= DEEP and state.variant.ghost_colour != COLOUR_OF[piece]:
+                    self.get(seat, "deep")
+            case WasSplit(seat):
+                self._splits[seat] += 1
+                if self._splits[seat] >= SPLITS:
+                    self.get(seat, "splitter")
+            case Capped() if event.why is Why.CHOICE and COLOUR_OF[event.piece] == event.seat:
+                self._cap(event, state)
+
+    def _cap(self, event: Capped, state: State) -> None:
+        seat = event.seat
+        self._last_cap = seat
+        if event.worth >= GIANT and event.taken_from != seat:
+            self.get(seat, "giant")
+        left = self._mined.pop(seat, None)
+        if left is not None and event.worth - PIPS_OF[event.piece] > left:
+            self.get(seat, "swap")
+        if PIPS_OF[event.piece] == SMALL:
+            self._smalls.setdefault(seat, set()).add(event.piece)
+            if len(self._smalls[seat]) >= SMALLS:
+                self.get(seat, "smalls")
+        if state.ms - self._began <= SOON:
+            self._quick[seat] += 1
+            if self._quick[seat] >= QUICK:
+                self.get(seat, "quick")
+
+    def close(self, state: State, outcome: Outcome) -> None:
+        towers = Counter(tower.controller for tower in state.towers)
+        for seat, score in enumerate(outcome.scores[: state.variant.seats]):
+            if score >= FORTY:
+                self.get(seat, "forty")
+        for seat in only(range(state.variant.seats), outcome):
+            if seat == self._last_cap:
+                self.get(seat, "late")
+            if any(towers[seat] < number for colour, number in towers.items() if colour != seat):
+                self.get(seat, "few")
+            if seat in self._behind:
+                self.get(seat, "behind")

@@ -1,0 +1,110 @@
+"""The feats of Towers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from game.engine import Outcome, Seat
+from game.feat import Feat, FeatFinder, only
+from game.language import mark
+from game.towers.events import Claimed, Demolished, Event, FloorScored, ScoringBegan
+from game.towers.floors import Verb
+from game.towers.scoring import Step
+from game.towers.state import State
+
+FEATS = (
+    Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game.")),
+    Feat("offices", mark("Business district"), mark("Score eight points with one OFFICE.")),
+    Feat("lobby", mark("Ground floor"), mark("Score five points with one LOBBY.")),
+    Feat("eviction", mark("New owner"), mark("Score with a floor that your LANDLORD has taken from a rival.")),
+    Feat("inferno", mark("Burnt out"), mark("Vacate two floors of rivals with one INFERNO.")),
+    Feat("lift", mark("Going up"), mark("Score six points with one ELEVATOR, wherever it belongs.")),
+    Feat("dozen", mark("A dozen"), mark("Score twelve points with one tower.")),
+    Feat("house", mark("Your own house"), mark("Score with four floors of one tower.")),
+    Feat("double", mark("Two in one turn"), mark("Let two towers score for you in one turn of yours.")),
+    Feat("unharmed", mark("Unharmed"), mark("Claim six floors in a game and lose none of them.")),
+    Feat("behind", mark("Last laugh"), mark("Win after a rival was ten points ahead of you.")),
+)
+SPIRES, OFFICE, LOBBY, LIFT, DOZEN, HOUSE, UNHARMED, AHEAD = 2, 8, 5, 6, 12, 4, 6, 10
+
+
+class Finder(FeatFinder):
+    """Keeps what belongs to the tower that is being scored, and to the whole game."""
+
+    feats = FEATS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spires: Counter[Seat] = Counter()
+        self._claims: Counter[Seat] = Counter()
+        self._harmed: set[Seat] = set()
+        self._behind: set[Seat] = set()
+        self._points: Counter[Seat] = Counter()
+        self._begin_tower()
+
+    def _begin_tower(self) -> None:
+        self._scoring: dict[Seat, set[int]] = {}
+        self._taken: dict[int, Seat] = {}
+        self._lifts: Counter[Seat] = Counter()
+
+    def see(self, step: Any) -> None:
+        paid: Counter[Seat] = Counter()
+        for event in step.events:
+            if isinstance(event, Demolished):
+                paid.update(seat for seat, points in enumerate(event.points) if points > 0)
+            self._look(event, step.state)
+        if step.entry.seat is not None and paid[step.entry.seat] >= 2:
+            self.get(step.entry.seat, "double")
+        scores = step.state.scores
+        self._behind.update(seat for seat, score in enumerate(scores) if max(scores) - score >= AHEAD)
+
+    def _look(self, event: Event, state: State) -> None:
+        match event:
+            case Claimed(seat):
+                self._claims[seat] += 1
+            case ScoringBegan():
+                self._begin_tower()
+            case FloorScored(_, step):
+                self._score(step)
+            case Demolished(_, points):
+                for seat, gained in enumerate(points):
+                    if gained >= DOZEN:
+                        self.get(seat, "dozen")
+                    if len(self._scoring.get(seat, ())) >= HOUSE:
+                        self.get(seat, "house")
+
+    def _score(self, step: Step) -> None:
+        owner = step.owner
+        lost = [change for change in step.changes if change.before is not None and change.before != owner]
+        self._harmed.update(change.before for change in step.changes if change.before not in (None, change.after))
+        if step.effect and step.effect.verb is Verb.SCORE_TUCKS:
+            for seat, points in enumerate(step.points):
+                if points >= LIFT:
+                    self.get(seat, "lift")
+        if owner is None:
+            return
+        if step.floor == "INFERNO" and len(lost) >= 2:
+            self.get(owner, "inferno")
+        if step.floor == "LANDLORD":
+            self._taken.update({change.level: owner for change in lost})
+        gained = step.points[owner]
+        if not gained:
+            return
+        self._scoring.setdefault(owner, set()).add(step.level)
+        if self._taken.get(step.level) == owner:
+            self.get(owner, "eviction")
+        self._spires[owner] += step.floor == "SPIRE"
+        if self._spires[owner] >= SPIRES:
+            self.get(owner, "spires")
+        if step.floor == "OFFICE" and gained >= OFFICE:
+            self.get(owner, "offices")
+        if step.floor == "LOBBY" and gained >= LOBBY:
+            self.get(owner, "lobby")
+
+    def close(self, state: State, outcome: Outcome) -> None:
+        for seat in range(state.variant.seats):
+            if self._claims[seat] >= UNHARMED and seat not in self._harmed:
+                self.get(seat, "unharmed")
+        for seat in only(self._behind, outcome):
+            self.get(seat, "behind")

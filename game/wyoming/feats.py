@@ -1,0 +1,104 @@
+"""The feats of Towers of Wyoming."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from game.engine import Outcome, Seat
+from game.feat import Feat, FeatFinder
+from game.language import mark
+from game.wyoming.events import Constructed, Deconstructed, Event, SkyMoved
+from game.wyoming.state import State
+
+FEATS = (
+    Feat("settling", mark("Through the settling Sky"), mark("Win in the turn in which a penny has just fallen.")),
+    Feat("storeys", mark("Five storeys at once"), mark("Put five cards onto a tower of your own in one play.")),
+    Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play.")),
+    Feat("nick", mark("In the nick of time"), mark("Knock cards off a tower that needed only one more to win.")),
+    Feat(
+        "plans",
+        mark("Change of plans"),
+        mark("Replace a tower of your own by three cards of another suit in one play."),
+    ),
+    Feat(
+        "takeover",
+        mark("Hostile takeover"),
+        mark("Replace a rival's tower by three cards of another suit in one play."),
+    ),
+    Feat("untouched", mark("Untouched"), mark("Win with a tower from which no card was ever knocked.")),
+    Feat("behind", mark("From behind"), mark("Win after a rival was four cards ahead of you.")),
+    Feat("high", mark("High above"), mark("Win with a tower two cards higher than it needed to be.")),
+    Feat("siege", mark("Under siege"), mark("Win though fifteen of your cards were knocked off.")),
+)
+AT_ONCE, AHEAD, SPARE, SIEGE, RISING = 5, 4, 2, 15, 3
+
+
+class Finder(FeatFinder):
+    """Keeps what the towers were before each step."""
+
+    feats = FEATS
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heights: list[int] = []
+        self._needed = 0
+        self._has_settled = False  # at the beginning of the present turn
+        self._wins_by_settling = False
+        self._lost: dict[Seat, int] = {}
+        self._touched: set[int] = set()
+        self._was_behind: set[Seat] = set()
+
+    def see(self, step: Any) -> None:
+        state: State = step.state
+        if not self._heights:
+            self._heights = [0] * len(state.towers)
+            self._needed = state.variant.pennies + 1 - state.variant.finicky
+        for event in step.events:
+            self._look(event, state.variant.foundations)
+        settled = any(isinstance(event, SkyMoved) and event.by < 0 for event in step.events)
+        self._wins_by_settling = self._has_settled
+        self._has_settled = settled
+        self._heights = [len(tower) for tower in state.towers]
+        self._needed = state.pennies + 1 - state.variant.finicky
+        self._compare(state)
+
+    def _look(self, event: Event, foundations: int) -> None:
+        match event:
+            case Constructed(seat, owner, _, cards) if seat == owner and len(cards) >= AT_ONCE:
+                self.get(seat, "storeys")
+            case Deconstructed(seat, owner, foundation, _, fallen, rising):
+                place = owner * foundations + foundation
+                self._touched.add(place)
+                self._lost[owner] = self._lost.get(owner, 0) + len(fallen) * (seat != owner)
+                if seat == owner:
+                    if len(rising) >= RISING:
+                        self.get(seat, "plans")
+                    return
+                if len(fallen) >= AT_ONCE:
+                    self.get(seat, "wreckers")
+                if self._heights[place] == self._needed - 1:
+                    self.get(seat, "nick")
+                if len(rising) >= RISING:
+                    self.get(seat, "takeover")
+
+    def _compare(self, state: State) -> None:
+        best = [max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats)]
+        self._was_behind.update(seat for seat, height in enumerate(best) if max(best) - height >= AHEAD)
+
+    def close(self, state: State, outcome: Outcome) -> None:
+        if outcome.reason != "tower":
+            return
+        for seat in outcome.winners:
+            first = seat * state.variant.foundations
+            places = range(first, first + state.variant.foundations)
+            height = max(len(state.towers[place]) for place in places)
+            if self._wins_by_settling:
+                self.get(seat, "settling")
+            if any(len(state.towers[place]) == height and place not in self._touched for place in places):
+                self.get(seat, "untouched")
+            if seat in self._was_behind:
+                self.get(seat, "behind")
+            if height >= self._needed + SPARE:
+                self.get(seat, "high")
+            if self._lost.get(seat, 0) >= SIEGE:
+                self.get(seat, "siege")

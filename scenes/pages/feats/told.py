@@ -1,0 +1,48 @@
+"""The feats of a game that is just over, as its results tell of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from game.feat import Feat
+from game.language import tr, tr_label
+from game.storage.feats import new_feats
+from game.text import listed
+from scenes import routes
+from scenes.manager import Push, Transition
+from scenes.match.scene import MatchScene
+from scenes.system.context import Context
+
+
+class NewFeats:
+    """What the humans have brought off for the first time."""
+
+    def __init__(self, context: Context, table: MatchScene) -> None:
+        self._context, self._table = context, table
+
+    @cached_property
+    def _found(self) -> list[tuple[str, Feat]]:
+        library = self._context.library
+        return new_feats(self._table.match.record, library.path, library.finished()) if self._table.humans else []
+
+    def __bool__(self) -> bool:
+        return bool(self._found)
+
+    @cached_property
+    def words(self) -> list[str]:
+        """A sentence for each player who has brought something off."""
+        return [*self._sentences()]
+
+    def _sentences(self) -> Iterator[str]:
+        for name in dict.fromkeys(player for player, _ in self._found):
+            titles = listed([tr("“{feat}”", feat=tr(feat.title)) for player, feat in self._found if player == name])
+            if len(self._table.humans) == 1:
+                # Translators: {feats} is a list of titles.
+                yield tr("For the first time: {feats}.", feats=titles)
+            else:
+                yield tr("{player}, for the first time: {feats}.", player=tr_label(name), feats=titles)
+
+    def open_page(self) -> Transition:
+        """Open the page of the feats of this game."""
+        return Push(routes.FEATS(self._context, self._table.game.name, self._found[0][0]))
