@@ -16,7 +16,7 @@ from scenes.pages.review.work import ReviewWork
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.column import ColumnLayout, ColumnPage, LinkRow, Paragraph
-from scenes.ui.widgets import Widget
+from scenes.ui.widgets import Rect, Row, Widget
 
 
 class ReviewPage(ColumnPage):
@@ -87,8 +87,6 @@ class ReviewPage(ColumnPage):
             stack.put(Progress(self.review.judged, self.review.total), 16 + 22 * self.kit.text_scale)
         for seat in self.review.humans:
             self._put_player(stack, seat)
-        if self.review.is_over and measure_words(self.review.game.name):
-            stack.words(Paragraph("measure", measure_words(self.review.game.name)))
         if self.review.is_over and not any(map(self.review.worst, self.review.humans)):
             self._put_clean(stack)
         return stack.widgets
@@ -106,7 +104,8 @@ class ReviewPage(ColumnPage):
         if len(self.review.humans) > 1:
             stack.label(f"label {seat}", tr_label(name))
         if words := self._accuracy(seat):
-            stack.words(Paragraph(f"accuracy {seat}", words))
+            measure = measure_words(self.review.game.name) if seat == self.review.humans[0] else ""
+            stack.row(Row(f"accuracy {seat}", Rect(0, 0, 0, 0), words, measure))
         for mistake in worst:
             row = MistakeRow(mistake, self._title(mistake), lambda mistake=mistake: self._show(mistake))  # type: ignore[misc]
             stack.put(row, row.height_for(self.kit, stack.width))
@@ -119,7 +118,7 @@ class ReviewPage(ColumnPage):
         share = None if cost is None else accuracy_of(self.review.game.name, cost)
         if share is None:
             return ""
-        yours, theirs = mark("Your accuracy: {accuracy} of 100."), mark("Accuracy of {name}: {accuracy} of 100.")
+        yours, theirs = mark("Your accuracy: {accuracy} of 100"), mark("Accuracy of {name}: {accuracy} of 100")
         return tr_player(self.review.names[seat], yours, theirs, accuracy=round(share))
 
     def _title(self, mistake: Mistake) -> str:

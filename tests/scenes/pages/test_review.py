@@ -29,6 +29,7 @@ from scenes.pages.review.curve import CurvePlot
 from scenes.pages.review.page import ReviewPage
 from scenes.pages.review.rows import MistakeRow, Progress
 from scenes.pages.statistics.page import StatisticsPage
+from scenes.ui.widgets import Row
 from tests.game.players import bot_players
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
@@ -525,5 +526,7 @@ def test_the_accuracy_is_told_and_kept_beside_the_record(app: App) -> None:
     costs = read_costs(app.context.library.folder)
     assert costs == {"game.jsonl": {0: review.cost(0)}}
     if scale_of("wyoming"):
-        assert robot.widget("accuracy 0").text == "Your accuracy: 0 of 100."  # type: ignore[attr-defined]
-        assert "medium" in robot.widget("measure").text  # type: ignore[attr-defined]
+        row = robot.widget("accuracy 0")
+        assert isinstance(row, Row)
+        assert row.title == "Your accuracy: 0 of 100"
+        assert "medium 70" in row.help
