@@ -98,11 +98,16 @@ class IceTowersAnalysis(Analysis):
         return str(scores(after)[seat])
 
     def claims(self, view: View, line: Line) -> list[Claim]:
+        """Return what the first two plays do; the third mostly takes what they have left to be taken."""
+        return [claim for claims in self._claims(view, line)[: PLAYS - 1] for claim in claims[:2]]
+
+    def _claims(self, view: View, line: Line) -> list[list[Claim]]:
+        """Return what each play does."""
         assert view.seat is not None
-        state, seat, told = GAME.determinize(view, random.Random(0)), view.seat, list[Claim]()
+        state, seat, told = GAME.determinize(view, random.Random(0)), view.seat, list[list[Claim]]()
         for play, actions in self._plays(state, seat, line):
             position = Position(GAME.view(state, seat), weights_of("master"))
-            told += claims(position, play)[:2]
+            told.append(claims(position, play))
             for action in actions:
                 GAME.apply(state, seat, action)
             while other := self.meanwhile(state, seat):
@@ -119,7 +124,7 @@ class IceTowersAnalysis(Analysis):
                 actions = []
 
     def motif(self, view: View, line: Line) -> str:
-        kinds = {claim.kind for claim in self.claims(view, line)}
+        kinds = {claim.kind for told in self._claims(view, line) for claim in told}
         if kinds & {"mines", "flees"}:
             return "dig"
         return "split" if "splits" in kinds else "invest"

@@ -1,0 +1,89 @@
+"""The words of puzzles at the tables: translated, and each in its place, however long they are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.bots.claims import sentences
+from game.bots.puzzles.puzzle import Puzzle, analysis_of, puzzles_of
+from game.language import ENGLISH
+from game.storage import languages
+from scenes.app import App
+from scenes.match.puzzles.turns import PuzzleScene
+from scenes.match.scene import MatchScene
+from tests.scenes.eye import Eye
+from tests.scenes.match.puzzles.test_puzzle_tables import GAMES, sit_down
+from tests.scenes.pages.looks import about_texts
+from tests.scenes.robot import Robot
+from tests.scenes.test_real_languages import CODES
+from tests.scenes.test_untranslated import catalogue, known, spoken, untranslated  # noqa: F401 (fixtures)
+
+OWN = ("again", "hint", "next", "puzzle", "menu")
+"""What a puzzle adds to a table."""
+
+
+def judged(robot: Robot, scene: MatchScene) -> None:
+    """Do the answer."""
+    for action in scene.task.answer():  # type: ignore[attr-defined]
+        if isinstance(scene, PuzzleScene):
+            robot.app.manager.go(scene.act(action))
+        else:
+            scene.driver.submit(scene.task.seat, action, 0)  # type: ignore[attr-defined]
+        robot.wait(2400)
+
+
+def quoted(fault: str) -> list[str]:
+    """Return the words on the screen that a fault is about."""
+    return re.findall(r"'([^']{4,})'", fault)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_puzzle_adds_to_a_table_is_translated(
+    app: App,
+    spoken: None,  # noqa: F811
+    name: str,
+) -> None:
+    robot = Robot(app)
+    scene = sit_down(robot, puzzles_of(name)[0])
+    for is_hinted in (False, True):
+        scene.task.is_hinted = is_hinted  # type: ignore[attr-defined]
+        scene.rebuild()
+        assert not [text for text in added(scene) if untranslated(text, {"Esc"})]
+    judged(robot, scene)
+    assert not [text for text in added(scene) if untranslated(text, {"Esc", *known(scene)})]
+
+
+@pytest.mark.parametrize("code", [ENGLISH, *CODES])
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5)])
+def test_words_have_their_place(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
+    languages.use(code)
+    try:
+        robot, faults = Robot(app), list[str]()
+        robot.resize(size, text)
+        for name in GAMES:
+            for puzzle in sorted(puzzles_of(name), key=told, reverse=True)[:1]:
+                scene = sit_down(robot, puzzle)
+                judged(robot, scene)
+                eye.forget()
+                app.context.kit._made.clear()
+                robot.see()
+                words = " ".join(added(scene))
+                ours = [f for f in about_texts(app, eye, scene) if any(part in words for part in quoted(f))]
+                faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
+    finally:
+        languages.use(ENGLISH)
+    assert not faults, "\n".join(faults)
+
+
+def told(puzzle: Puzzle) -> int:
+    """Return how much there is to say about an answer."""
+    analysis = analysis_of(puzzle.header.game)
+    return len(sentences(analysis.claims(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.lines[0])))
+
+
+def added(scene: MatchScene) -> list[str]:
+    """Return the words that a puzzle adds to its table."""
+    said = [widget.semantics() for widget in scene.widgets if widget.name in OWN]
+    return [f"{one.label} {one.description}" for one in said if one]
