@@ -233,5 +233,12 @@ class Game(ABC, Generic[S, A, E, V]):
         """
         return None
 
+    def describe_tower(self, tower: BuiltTower) -> str:
+        """Return such a tower in a few words, such as "10 spades"; empty where there is nothing to say.
+
+        It may come from a file that anybody has written: its words and numbers may be any.
+        """
+        return ""
+
 
 AnyGame = Game[Any, Any, Any, Any]

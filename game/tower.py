@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 Word = Annotated[str, Meta(max_length=24)]
 Number = Annotated[int, Meta(ge=0, le=999)]
+Worth = Annotated[int, Meta(ge=-9999, le=9999)]
 Owner = Annotated[int, Meta(ge=0, lt=9)]
 
 
@@ -25,5 +26,5 @@ class BuiltTower(Struct, frozen=True, gc=False):
     parts: Annotated[tuple[Part, ...], Meta(min_length=1, max_length=99)]
     seat: Owner | None = None
     """Whose it is; None: nobody's, or everybody's."""
-    worth: int = 0
+    worth: Worth = 0
     """In the unit of its game: points, cards, pips."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, size_name
 from game.icetowers.state import State
+from game.language import tr_count
 from game.tower import BuiltTower, Part
 
 
@@ -18,3 +19,8 @@ def best_tower(state: State) -> BuiltTower | None:
         return None
     parts = tuple(Part(size_name(piece), PIPS_OF[piece], COLOUR_OF[piece]) for piece in tower.pieces)
     return BuiltTower(parts, None if tower.controller == state.variant.ghost_colour else tower.controller, tower.worth)
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return how many pips it has."""
+    return tr_count("{number} pip", "{number} pips", tower.worth)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from game.language import tr, tr_count
+from game.text import with_minus
 from game.tower import BuiltTower, Part
 from game.towering.cards import COLOUR_NAMES, colour_of, number_of
 from game.towering.scoring import score_tower
@@ -22,3 +24,13 @@ def best_tower(state: State) -> BuiltTower | None:
         return None
     points, _, seat, tower = max(built, key=lambda each: each[:2])
     return BuiltTower(tuple(Part(COLOUR_NAMES[colour_of(card)], number_of(card)) for card in tower), seat, points)
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return its colour, and what it is worth."""
+    colour, worth = tower.parts[-1].kind, tower.worth
+    if colour not in COLOUR_NAMES:
+        return ""
+    points = tr_count("{points} point", "{points} points", abs(worth), points=with_minus(worth))
+    # Translators: a tower of a colour, such as "blue, 60 points".
+    return tr("{colour}, {points}", colour=tr(colour), points=points)

@@ -315,6 +315,9 @@ class Towering(Game[State, Action, Event, View]):
     def best_tower(self, state: State) -> BuiltTower | None:
         return best_tower.best_tower(state)
 
+    def describe_tower(self, tower: BuiltTower) -> str:
+        return best_tower.describe_tower(tower)
+
     def check_invariants(self, state: State) -> None:
         invariants.check(state)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.language import tr_count
 from game.tower import BuiltTower, Part
 from game.towers.state import State
 
@@ -27,3 +28,10 @@ def best_tower(state: State) -> BuiltTower | None:
     floors = zip(scored.floors, scored.owners)
     parts = (Part(deck.floor_of(card).name[:LONGEST_NAME], deck.kinds[card], owner) for card, owner in floors)
     return BuiltTower(tuple(parts), seat, points)
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return how many floors it has, and what it brought."""
+    points = tr_count("{number} point", "{number} points", tower.worth)
+    # Translators: a tower, such as "6 floors, 12 points".
+    return tr_count("{number} floor, {points}", "{number} floors, {points}", len(tower.parts), points=points)

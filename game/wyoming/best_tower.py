@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.tower import BuiltTower, Part
-from game.wyoming.cards import PER_SUIT, SUIT_NAMES, suit_of
+from game.wyoming.cards import PER_SUIT, SUIT_NAMES, suit_of, suit_words
 from game.wyoming.state import State
 
 
@@ -16,3 +16,9 @@ def best_tower(state: State) -> BuiltTower | None:
         return None
     parts = tuple(Part(SUIT_NAMES[suit_of(card)], card % PER_SUIT // 2) for card in cards)
     return BuiltTower(parts, number // foundations, len(cards))
+
+
+def describe_tower(tower: BuiltTower) -> str:
+    """Return how high it is, and of which suit."""
+    suit = tower.parts[-1].kind
+    return suit_words(tower.worth, SUIT_NAMES.index(suit)) if suit in SUIT_NAMES else ""

@@ -9,6 +9,7 @@ from dataclasses import FrozenInstanceError
 from itertools import islice, zip_longest
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from game.engine import EVERYONE, AnyGame, IllegalAction
 from game.match import Match, replay, watch_entry
 from game.options import resolve
 from game.record import Record, fold, parse_record
+from game.tower import BuiltTower
 from tests.game.random_games import Deal, moments, play, whole_game
 from tests.game.strategies import deals
 
@@ -294,6 +296,18 @@ def every_random_game_ends(game: AnyGame, data: st.DataObject) -> None:
     assert outcome.reason
     assert game.describe_outcome(outcome, PLAYERS).endswith(".")
     assert is_json(game.summary(last.state))
+
+
+@check
+@given(data=st.data())
+def the_best_tower_of_a_finished_game_can_be_kept_and_told(game: AnyGame, data: st.DataObject) -> None:
+    deal = data.draw(deals(game.name))
+    *_, last = play(deal)
+    tower = game.best_tower(last.state)
+    if tower:
+        assert msgspec.json.decode(msgspec.json.encode(tower), type=BuiltTower) == tower
+        assert tower.seat is None or tower.seat < deal.seats
+        assert game.describe_tower(tower).isprintable()
 
 
 @check

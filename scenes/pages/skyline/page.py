@@ -20,12 +20,12 @@ from scenes.manager import Pop, Push, Transition
 from scenes.pages.skyline.city import City, Standing, finished_games, months
 from scenes.pages.skyline.photograph import save_picture
 from scenes.pages.skyline.scenery import put_light, put_scenery
-from scenes.pages.skyline.words import about, heading_of, month_words, result_of
+from scenes.pages.skyline.words import builder_of, heading_of, month_words, result_of
 from scenes.pages.waiting import go_through
 from scenes.system.context import Context
 from scenes.ui.dialog import Notice
 from scenes.ui.page import Page
-from scenes.ui.phrases import reading_progress
+from scenes.ui.phrases import player_names, reading_progress
 from scenes.ui.text import CentredText
 from scenes.ui.widgets import Button, Press, Rect, Widget
 
@@ -59,10 +59,10 @@ class TowerStop(Widget):
 
     def semantics(self) -> Semantics:
         game = self.page.city.games[self.number]
-        about = tr("Tower {number} of {total}.", number=self.number + 1, total=len(self.page.city.games))
-        return Semantics(
-            Role.OPTION, heading_of(game), result_of(game), about, is_selected=self.number == self.page.chosen
-        )
+        place = tr("Tower {number} of {total}.", number=self.number + 1, total=len(self.page.city.games))
+        builder, is_chosen = builder_of(game), self.number == self.page.chosen
+        about = f"{builder}. {place}" if builder else place
+        return Semantics(Role.OPTION, heading_of(game), result_of(game), about, is_selected=is_chosen)
 
     def draw_focus(self, stage: Stage, kit: Kit) -> None:
         """Draw nothing: the light falls on the chosen tower."""
@@ -343,11 +343,17 @@ class SkylinePage(Page):
             return
         kit, theme = self.kit, self.kit.theme
         y, wide = kit.height - self._panel, kit.width - 2 * EDGE
-        looks = (
-            (24, "title", theme.paper, wide),
-            (17, "body", theme.paper, self._room),
-            (16, "body", theme.mist, self._room),
-        )
-        for text, (size, face, colour, room) in zip(about(self.city.games[self.chosen]), looks):
-            stage.blit(kit.text(kit.fit(text, room, size, face), size, face, colour), EDGE, y)
-            y += size * 1.45 * kit.text_scale
+        game, grow = self.city.games[self.chosen], 1.45 * kit.text_scale
+        head, size = kit.first_fitting((heading_of(game),), wide, 24, "title")
+        stage.blit(kit.text(head, size, "title", theme.paper), EDGE, y)
+        self._put_builder(stage, builder_of(game), y + 6, wide - kit.text_size(head, size, "title")[0] - 2 * GAP)
+        for text, size, colour in ((player_names(game), 17, theme.paper), (result_of(game), 16, theme.mist)):
+            y += (24 if size == 17 else 17) * grow
+            stage.blit(kit.text(kit.fit(text, self._room, size), size, "body", colour), EDGE, y)
+
+    def _put_builder(self, stage: Stage, text: str, y: float, room: float) -> None:
+        """Show whose the tower is at the right, if there is room."""
+        kit = self.kit
+        if kit.text_size(text, 16)[0] <= room:
+            sign = kit.text(text, 16, "body", kit.theme.brass)
+            stage.blit(sign, kit.width - EDGE - kit.size_of(sign)[0], y)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import date
 
-from game.language import tr, tr_label
+from game.language import mark, tr, tr_label, tr_player
 from game.registry import load
 from game.storage.library import Saved
-from scenes.ui.phrases import MONTHS, player_names
+from scenes.ui.phrases import MONTHS
 
 
 def heading_of(saved: Saved) -> str:
@@ -22,14 +22,15 @@ def result_of(saved: Saved) -> str:
     return load(saved.header.game).describe_outcome(saved.outcome, [tr_label(p.name) for p in saved.header.seats])
 
 
-def about(saved: Saved) -> tuple[str, str, str]:
-    """Return three lines: day and game; who played, with their scores; who won."""
-    return heading_of(saved), players_of(saved), result_of(saved)
-
-
-def players_of(saved: Saved) -> str:
-    """Return who played."""
-    return player_names(saved)
+def builder_of(saved: Saved) -> str:
+    """Return whose the tower is, and what it is; empty where its game says nothing of it."""
+    assert saved.summary.tower
+    words, seat = load(saved.header.game).describe_tower(saved.summary.tower), saved.summary.tower.seat
+    if not words or seat is None or seat >= len(saved.header.seats):
+        return words
+    # Translators: {tower} is such as "10 spades".
+    yours, theirs = mark("Built by you: {tower}"), mark("Built by {name}: {tower}")
+    return tr_player(saved.header.seats[seat].name, yours, theirs, tower=words)
 
 
 def day_words(started: str) -> str:
