@@ -224,25 +224,24 @@ class ResultsPage(Page):
             *([Choice("review", tr("Review"), self.review, costs)] if has_humans else []),
             Choice("replay", tr("Replay"), self.replay, mark("Watch the game again, step by step.")),
             *([Choice("account", tr("All scores"), self.read_account, account)] if self.scoring_page else []),
-            *self._sharing(),
             *([Choice("feats", tr("Feats"), self.feats.open_page, news)] if self.feats else []),
-            Choice("setup", tr("New set-up"), self.setup, mark("Other players or options.")),
+            self._other(),
             Choice("look", tr("Table"), self.look, mark("Back to the table as the game ended.")),
             Choice("title", tr("Title"), self.title, mark("Leaves the table.")),
-            Choice("rematch", *self._again(), Verb.REMATCH),
+            self._again(),
         ]
 
-    def _sharing(self) -> list[Choice]:
-        """Return the choice to copy a result that counts."""
-        if not (self.daily and self.daily.is_counted):
-            return []
-        return [Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))]
+    def _other(self) -> Choice:
+        """Return the choice of another game; after a try that counts, to copy its result."""
+        if self.daily and self.daily.is_counted:
+            return Choice("copy", tr("Copy result"), self.daily.copy, mark("As text, to tell others."))
+        return Choice("setup", tr("New set-up"), self.setup, mark("Other players or options."))
 
-    def _again(self) -> tuple[str, Callable[[], Transition], str]:
-        """Return how another game is called, what begins it, and what it is."""
+    def _again(self) -> Choice:
+        label, about = tr("Rematch"), mark("The same players and options, a new deal.")
         if self.daily:
-            return tr("Play again"), self.rematch, mark("The same deal; this try does not count.")
-        return tr("Rematch"), self.rematch, mark("The same players and options, a new deal.")
+            label, about = tr("Play again"), mark("The same deal; this try does not count.")
+        return Choice("rematch", label, self.rematch, about, Verb.REMATCH)
 
     def initial_focus(self) -> Widget | None:
         return self.find("review") or self.find("replay")
@@ -277,9 +276,9 @@ class ResultsPage(Page):
     def build(self) -> list[Widget]:
         buttons = self._buttons()
         highs = [(30 + 18 * len(self.details(number))) * self.kit.text_scale + 12 for number in self._ranked()]
+        least = sum(highs) + 6 * (len(highs) - 1) + (30 + 72 * self.kit.text_scale)
         low = min(button.rect.y for button in buttons) - 14
-        panel = self.panel
-        beside = self.daily.widgets(self.kit, panel.x + EDGE, panel.w - 2 * EDGE, low) if self.daily else []
+        beside = self.daily.widgets(self.kit, self.panel.inflate(-2 * EDGE, 0), low, least) if self.daily else []
         if beside:
             low = beside[0].rect.y - 10
         foot = low - sum(highs) - 6 * (len(highs) - 1)
@@ -348,8 +347,10 @@ class ResultsPage(Page):
         """Return who won, and how the game went: as large as there is room for."""
         kit, panel, text = self.kit, self.panel, self.kit.text_scale
         wide, top, title = panel.w - 2 * EDGE, 18.0, []
-        size = 32.0
-        for number, line in enumerate(at_most(kit.wrap(self.heading, wide, size, "title"), 2)):
+        size, heading = 32.0, at_most(kit.wrap(self.heading, wide, 32, "title"), 2)
+        if top + 36 * text * len(heading) > foot:
+            size, heading = kit.size_for(self.heading, wide, size, "title"), [self.heading]
+        for number, line in enumerate(heading):
             y = top + (number + 0.5) * 36 * text
             title.append(Line(kit, f"title {number}", line, panel.centerx, y, size, "title", room=wide))
         top += 36 * text * len(title) + 8

@@ -8,7 +8,7 @@ from game import daily
 from game.bots.comparison import LEVELS
 from game.daily import YOUR_SEAT, score_text
 from game.engine import Outcome
-from game.language import tr
+from game.language import mark, tr
 from game.match import Match
 from game.roster import title
 from game.storage.tries import counted_tries
@@ -23,13 +23,17 @@ from scenes.ui.text import CentredText
 from scenes.ui.widgets import Rect, Widget
 
 GAP = 6.0
+FLAT = 26.0
+"""Height of a cell of one line, at the usual text size."""
+SAME_SEAT = mark("In your seat, on the same deal")
 
 
 class LevelCell(Widget):
     """How a level fared in the player's seat; framed in brass where it won."""
 
-    def __init__(self, level: str, rect: Rect, outcome: Outcome | None, group: Group) -> None:
+    def __init__(self, level: str, rect: Rect, outcome: Outcome | None, group: Group, tall: float) -> None:
         super().__init__(f"level {level}", rect)
+        self.is_flat = tall <= FLAT
         self.is_focusable = False
         self.level, self.outcome, self.group = level, outcome, group
 
@@ -41,8 +45,11 @@ class LevelCell(Widget):
         has_won = bool(self.outcome and YOUR_SEAT in self.outcome.winners)
         fill, rim = ((*theme.brass, 46), theme.brass) if has_won else ((*theme.plate, 150), theme.rim)
         stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
-        score = score_text(self.outcome) if self.outcome else "…"
-        for words, size, face, share in ((title(self.level), 14.0, "body", 0.28), (score, 18.0, "bold", 0.68)):
+        name, score = title(self.level), score_text(self.outcome) if self.outcome else "…"
+        lines = [(name, 14.0, "body", 0.28), (score, 18.0, "bold", 0.68)]
+        if self.is_flat:
+            lines = [(f"{name} {score}", 14.0, "bold", 0.5)]
+        for words, size, face, share in lines:
             words, size = kit.first_fitting((words,), r.w - 12, size, face)
             colour = theme.mist if face == "body" else theme.paper
             stage.blit_centred(kit.text(words, size, face, colour), r.centerx, r.y + r.h * share)
@@ -74,23 +81,30 @@ class DailyResult:
         assert self.outcome
         return copy_result(self.context, self.header, self.outcome)
 
-    def widgets(self, kit: Kit, left: float, width: float, bottom: float) -> list[Widget]:
-        """Return the widgets of this part, up from `bottom`."""
-        line = partial(CentredText, kit, x=left + width / 2, width=width, size=14, step=19 * kit.text_scale)
+    def widgets(self, kit: Kit, place: Rect, bottom: float, least: float) -> list[Widget]:
+        """Return the widgets of this part, in the middle of `place` up from `bottom`, `least` units left above them.
+
+        Where there is less room, only the levels show, each on one line; or nothing, and the day's page tells of them.
+        """
+        line = partial(CentredText, kit, x=place.centerx, width=place.w, size=14, step=19 * kit.text_scale)
         own = line(name="own days", text=tally_words(self._tally), y=0, colour=kit.theme.mist)
         own.rect.bottom = bottom
-        cells = self._cells(kit, left, width, own.rect.y - GAP)
+        cells = self._cells(kit, place, own.rect.y - GAP, 46)
         if not cells:
             return [own]
-        head = line(name="compared", text=tr("In your seat, on the same deal"), y=0, colour=kit.theme.brass)
+        head = line(name="compared", text=tr(SAME_SEAT), y=0, colour=kit.theme.brass)
         head.rect.bottom = cells[0].rect.y - 2
-        return [head, *cells, own]
+        if head.rect.y - place.y > least:
+            return [head, *cells, own]
+        flat = self._cells(kit, place, bottom, FLAT)
+        return flat if flat[0].rect.y - place.y > least - 36 * kit.text_scale else []
 
-    def _cells(self, kit: Kit, left: float, width: float, bottom: float) -> list[Widget]:
+    def _cells(self, kit: Kit, place: Rect, bottom: float, tall: float) -> list[Widget]:
+        """Return a cell for each level, `tall` at the usual text size."""
         comparisons = self.context.comparisons
         found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
         shown = [level for level in LEVELS if awaited or level in found]
-        wide, high = (width + GAP) / max(1, len(shown)), 46 * kit.text_scale
-        group = Group("compared", tr("In your seat, on the same deal"), is_list=True)
-        places = [Rect(left + n * wide, bottom - high, wide - GAP, high) for n in range(len(shown))]
-        return [LevelCell(level, place, found.get(level), group) for level, place in zip(shown, places)]
+        wide, high = (place.w + GAP) / max(1, len(shown)), tall * kit.text_scale
+        group = Group("compared", tr(SAME_SEAT), is_list=True)
+        places = [Rect(place.x + n * wide, bottom - high, wide - GAP, high) for n in range(len(shown))]
+        return [LevelCell(level, each, found.get(level), group, tall) for level, each in zip(shown, places)]
