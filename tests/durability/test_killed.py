@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
 from game import registry
@@ -15,8 +17,6 @@ from game.storage.files import PART
 from tests.durability.copies import Copies, Told, assert_nothing_is_lost, copies, moments, record_of
 from tests.durability.copy_of_the_program import Job
 from tests.durability.faults import DYING, POWER_CUT
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
 every_game = pytest.mark.parametrize("game", registry.names())
 ACTIONS = 12

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
 from game import registry
@@ -17,8 +19,6 @@ from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies, record_of
 from tests.durability.copy_of_the_program import Job, number_of
 from tests.durability.faults import CALLS, SHORT
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
 every_game = pytest.mark.parametrize("game", registry.names())
 TROUBLES = {

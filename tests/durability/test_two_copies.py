@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
 from game import registry
@@ -18,8 +19,6 @@ from game.storage.library import SaveLibrary
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies
 from tests.durability.copy_of_the_program import Job, number_of
-
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="copies are forked")
 
 every_game = pytest.mark.parametrize("game", registry.names())
 Pair = tuple[Copies, Copies]

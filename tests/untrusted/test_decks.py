@@ -72,7 +72,10 @@ def test_what_is_no_deck_is_refused(literal: bytes) -> None:
             parse_deck(content, "the deck")
 
 
-@pytest.mark.parametrize("text", ["a.b" * 20_000, "[" + "a." * 20_000 + "b]", "x = " + "{a=" * 20_000, '"""' * 20_000])
+NESTED = ["a.b" * 20_000, "[" + "a." * 20_000 + "b]", "x = " + "{a=" * 20_000, '"""' * 20_000]
+
+
+@pytest.mark.parametrize("text", NESTED, ids=lambda text: repr(text[:16]))
 def test_a_deck_of_nothing_but_depth_is_refused(text: str) -> None:
     with pytest.raises(DeckError):
         parse_deck(text.encode(), "the deck")

@@ -94,7 +94,10 @@ def test_what_would_be_shown_before_it_is_played_is_refused(changes: dict[str, A
     assert str(refusal.value).isprintable()
 
 
-@pytest.mark.parametrize("deck", ["../../../etc/passwd", "/dev/zero", "{" * 100_000, '{"title":"x","floor":[]}', "{}"])
+DECKS = ["../../../etc/passwd", "C:\\CON", "/dev/zero", "{" * 100_000, '{"title":"x","floor":[]}', "{}"]
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: repr(deck[:16]))
 def test_a_deck_in_a_record_is_its_own_text_or_the_name_of_one_that_is_there(deck: str) -> None:
     fields = msgspec.to_builtins(real_record("towers").header)
     fields["options"]["deck"] = deck

@@ -46,7 +46,8 @@ class Wine:
 
     def environment(self, more: Mapping[str, str] | None = None) -> dict[str, str]:
         own = {"WINEPREFIX": str(self.prefix), "HOME": str(self.prefix)}  # its desktop lies in HOME
-        return {**os.environ, **FIXED, **own, **self.extra, **(more or {})}
+        around = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}  # this machine's
+        return {**around, **FIXED, **own, **self.extra, **(more or {})}
 
     def run(
         self, command: Sequence[str | Path], environment: Mapping[str, str] | None = None

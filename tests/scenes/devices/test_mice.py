@@ -144,6 +144,34 @@ def test_raw_input_tells_two_mice_apart_and_lets_go_in_the_end(user32: FakeUser3
     assert user32.registered == [(1, 2, rawinput.INPUT_SINK | rawinput.DEVICE_NOTIFY, 99), (1, 2, 1, None)]
 
 
+WRITTEN_DOWN = {
+    "press": "0000000030000000{device}0000000000000000000000000100000000000000000000000000000000000000",
+    "release": "0000000030000000{device}0000000000000000000000000200000000000000000000000000000000000000",
+    "motion": "0000000030000000{device}000000000000000000000000000000000000000005000000fdffffff00000000",
+}
+"""Messages as Raw Input hands them over: the clicks as wine's one mouse gave them, the move as documented. The mouse's
+number stands at `device`."""
+
+
+def test_messages_written_down_from_two_mice_are_told_apart(user32: FakeUser32) -> None:
+    """No system with two mice was at hand: only the number in the message is another."""
+    source = rawinput.RawInput()
+    for device in (11, 12):
+        for message in WRITTEN_DOWN.values():
+            user32.data = bytes.fromhex(message.format(device=device.to_bytes(8, "little").hex()))
+            assert len(user32.data) == ctypes.sizeof(RawInputData)
+            source._on_message(99, rawinput.WM_INPUT, 0, 1)
+    assert source.poll() == [
+        event
+        for device in (11, 12)
+        for event in (
+            MouseEvent(device, "press", button=LEFT),
+            MouseEvent(device, "release", button=LEFT),
+            MouseEvent(device, "motion", 5, -3),
+        )
+    ]
+
+
 def test_raw_input_tells_of_mice_that_come_and_go(user32: FakeUser32) -> None:
     source = rawinput.RawInput()
     source._on_message(99, rawinput.WM_INPUT_DEVICE_CHANGE, rawinput.REMOVAL, 12)  # still in the list just now
