@@ -101,7 +101,7 @@ class ResultsPage(Page):
         self.rows = table.board.results(table.view)
         won = table.game.describe_outcome(outcome, table.match.names)
         self.feats = NewFeats(context, table)
-        self.words = [won, *_branch_words(table.match.record), *self.feats.words, *table.board.story(table.view)]
+        self.words = [won, *_branch_words(table.match.record), *table.board.story(table.view), *self.feats.words]
         self.scoring_page = table.board.scoring_page(table.view)
         self.daily = DailyResult(context, table.match) if day_of(table.match.header) else None
         self._time = 0.0

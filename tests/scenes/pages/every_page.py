@@ -254,8 +254,17 @@ def _transfer(app: App) -> Page:
     return page
 
 
+class _HalfDone(ProgressDialog):
+    """Work that comes no further."""
+
+    at_rest = True
+
+    def update(self, ms: float) -> None:
+        pass
+
+
 def _progress(app: App) -> Page:
-    page = ProgressDialog(app.context, tr("Export"), iter(()), lambda error: None)
+    page = _HalfDone(app.context, tr("Export"), iter(()), lambda error: None)
     page.share = 0.4
     return page
 
