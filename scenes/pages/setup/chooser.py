@@ -142,14 +142,15 @@ class ChooserPage(Page):
         card_w = (inner - GAP * (COLUMNS - 1)) / COLUMNS
         card_h = PersonCard.height_for(kit, card_w)
         rows = -(-len(roster.characters()) // COLUMNS)
-        tall = HEAD + 2 * label + row + 14 + rows * (card_h + GAP) + row + 26
+        between = label + 12
+        tall = HEAD + label + row + 14 + between + rows * (card_h + GAP) + row + 26
         self._panel = Rect((kit.width - wide) / 2, max(6.0, (kit.height - tall) / 2), wide, tall)
         x, y = self._panel.x + EDGE, self._panel.y + HEAD
         below = y + label + row + 14
-        even = self._even(Rect(x, below - 8, inner, label + 2))
+        even = self._even(Rect(x, below - 2, inner, between - 6))
         room = inner - sum(widget.rect.w for widget in even)
-        title = Label("label characters", Rect(x, below, room, label - 4), tr("A character"))
-        people = self._people(x, below + label, card_w, card_h)
+        title = Label("label characters", Rect(x, below, room, between - 6), tr("A character"))
+        people = self._people(x, below + between, card_w, card_h)
         title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
         return [*self._plain(Rect(x, y, inner, label), row), *even, title, *people, self._back(row)]

@@ -64,12 +64,8 @@ class BarRow(Row):
         return replace(super().semantics(), value=said)
 
     def value_width(self, kit: Kit) -> float:
-        return BAR + 28 + kit.text_size(self._widest, 15, "bold")[0]
-
-    @property
-    def _widest(self) -> str:
-        """The widest figures that are usual, so that bars stand below each other."""
-        return max(self.words, tr("{won} of {games} · {percent} %", won=888, games=888, percent=88), key=len)
+        usual = tr("{won} of {games} · {percent} %", won=888, games=888, percent=88)  # so bars stand below each other
+        return BAR + 28 + max(kit.text_size(words, 15, "bold")[0] for words in (self.words, usual))
 
     def draw_value(self, stage: Stage, kit: Kit) -> None:
         theme, r = kit.theme, self.rect
