@@ -37,6 +37,7 @@ class Position:
         self.weights = weights
         self.held = view.hands[view.seat]
         self.board = board_of(view)
+        self.rivals = [seat for seat in range(self.board.seats) if seat != self.seat]
         self.is_near_end = view.rings is not None and view.rings - view.ms < NEAR_END
         """Whether the end is so near that only pips count."""
         self.values = StackValues(self._rates(), self._stakes())

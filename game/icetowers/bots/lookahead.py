@@ -1,8 +1,8 @@
-"""What plays are worth after the rivals' answers: one answer each, or between two players a search."""
+"""What plays are worth after the rivals' answers: one answer each, or a search against each rival alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from statistics import fmean
 
 from game.engine import Seat
 from game.icetowers.bots.core.board import NOTHING, PASSING, Board, Play
@@ -29,19 +29,15 @@ def by_promise(found: Ranked) -> Ranked:
 
 
 def answered(position: Position, ranked: Ranked) -> Ranked:
-    """Value the first few plays after the rivals' answers, as far as these cost more than they would without the play.
-
-    With weights for a deeper search (`beams`), each of several rivals is expected to do its worst.
-    """
+    """Value the first few plays after the rivals' answers, as far as these cost more than without the play."""
     weights, seat = position.weights, position.seat
-    answers = _worst_answers if weights.beams else _likely_answers
     board = _with_hands_empty(position.board, seat)
-    anyway = answers(position, board)
+    anyway = _answers(position, board)
     tried = []
     for gain, play in ranked[: weights.width]:
         after = board.copy()
         after.make(seat, play)
-        tried.append((gain + weights.fear * (answers(position, after) - anyway), play))
+        tried.append((gain + weights.fear * (_answers(position, after) - anyway), play))
     return by_promise(tried)
 
 
@@ -54,29 +50,14 @@ def _with_hands_empty(board: Board, seat: Seat) -> Board:
     return Board(board.seats, board.ghost, stacks, [NOTHING] * board.seats)
 
 
-def _likely_answers(position: Position, board: Board) -> float:
+def _answers(position: Position, board: Board) -> float:
     """Return what the rivals' best plays would cost the seat, in pips: the average over the rivals."""
     total = 0.0
-    for other, gains in _answers(position, board):
-        total += max(gains, key=lambda gain: gain[other])[position.seat]
-    return total / (board.seats - 1)
-
-
-def _worst_answers(position: Position, board: Board) -> float:
-    """The same for the plays that cost the seat most, among those that are good for the rival."""
-    total = 0.0
-    for _, gains in _answers(position, board):
-        total += min(0.0, *(gain[position.seat] for gain in gains))
-    return total / (board.seats - 1)
-
-
-def _answers(position: Position, board: Board) -> Iterator[tuple[Seat, list[list[float]]]]:
-    """Yield each rival that can gain something, with what its gainful plays change, by seat."""
-    for other in range(board.seats):
-        if other != position.seat:
-            gains = [gain for gain in map(position.values.of_play, board.plays(other)) if gain[other] > 0]
-            if gains:
-                yield other, gains
+    for other in position.rivals:
+        gains = [gain for gain in map(position.values.of_play, board.plays(other)) if gain[other] > 0]
+        if gains:
+            total += max(gains, key=lambda gain: gain[other])[position.seat]
+    return total / len(position.rivals)
 
 
 # -- a search
@@ -91,12 +72,17 @@ def searched(position: Position, ranked: Ranked) -> Ranked:
 
 
 def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> list[float]:
-    """Return the values of plays after a search, in pips compared with passing.
+    """Return the values of plays after a search, in pips compared with passing: the average over the rivals.
 
     For a play that is worse than the best by more than `slack`, only that much is known.
     """
-    seat, search = position.seat, _search(position)
-    passes = len(position.view.done - {seat})
+    return list(map(fmean, zip(*[_against(rival, position, plays, slack) for rival in position.rivals])))
+
+
+def _against(rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:
+    """Return the values of plays where this rival alone would answer."""
+    seat, search = position.seat, _search(position, rival)
+    passes = int(rival in position.view.done)
     tried = plays if position.held else list(dict.fromkeys([PASSING, *plays]))
     values: dict[Play, float] = {}
     for depth in range(1, DEEPEST + 1):
@@ -111,12 +97,13 @@ def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> l
     return [values[play] - waiting for play in plays]
 
 
-def _search(position: Position) -> Search:
+def _search(position: Position, rival: Seat) -> Search:
     """Return the search: along the beams, or of all plays if few are left."""
     weights, board = position.weights, position.board
-    is_little = len(position.plays()) + len(board.plays(1 - position.seat)) <= weights.little
+    is_little = len(position.plays()) + len(board.plays(rival)) <= weights.little
     widths, work = ([EVERY], weights.little_work) if is_little else (list(weights.beams[1:]), weights.work)
-    return Search(board, _of_two(position), [position.seat, 1 - position.seat], widths, work)
+    # The more seats, the more pieces lie about, and the more plays there are to weigh.
+    return Search(board, _of_two(position), [position.seat, rival], widths, work * board.seats // 2)
 
 
 def _of_two(position: Position) -> StackValues:
@@ -124,4 +111,4 @@ def _of_two(position: Position) -> StackValues:
     values, seat = position.values, position.seat
     mine = values.stakes[seat]
     theirs = [-stake for stake in mine]
-    return StackValues(values.rates, [mine, theirs] if seat == 0 else [theirs, mine])
+    return StackValues(values.rates, [mine if other == seat else theirs for other in range(position.board.seats)])

@@ -82,10 +82,7 @@ class IceTowersBot(Bot[Action, View]):
         gains = [position.gain(play) for play in plays]
         if position.is_near_end or not self.weights.beams:
             return gains
-        if position.board.seats == 2:
-            return values_of(position, plays)
-        values = {play: value for value, play in answered(position, list(zip(gains, plays)))}
-        return [values[play] for play in plays]
+        return values_of(position, plays)
 
     def _weigh(self, position: Position, rng: random.Random) -> Ranked:
         """Return the candidate plays, best first."""
@@ -95,7 +92,7 @@ class IceTowersBot(Bot[Action, View]):
         )
         if position.is_near_end:
             return ranked
-        if weights.beams and position.board.seats == 2:
+        if weights.beams:
             return searched(position, ranked)
         return answered(position, ranked) if weights.width else ranked
 

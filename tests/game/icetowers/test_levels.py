@@ -18,7 +18,7 @@ from game.icetowers.actions import Action, Done, Lift, Mine, Place, Ready
 from game.icetowers.bots.core.board import PASSING, Play, changes
 from game.icetowers.bots.core.search import BEYOND, Search
 from game.icetowers.bots.evaluation import Position
-from game.icetowers.bots.lookahead import answered, by_promise, searched, values_of
+from game.icetowers.bots.lookahead import _against, answered, by_promise, searched, values_of
 from game.icetowers.bots.players import IceTowersBot, make_bot
 from game.icetowers.bots.weights import Weights, weights_of
 from game.icetowers.state import State
@@ -222,14 +222,12 @@ def played_out(position: Position) -> dict[Play, float]:
     return dict(zip(plays, values))
 
 
-def test_of_several_rivals_the_master_expects_the_worst() -> None:
-    state = table("a2 | b3 a3 | c3 | b1 | c1", seats=3)
-    master, hard = (Position(GAME.view(state, 0), replace(weights_of(level), fear=1.0)) for level in ("master", "hard"))
-    worst, likely = (
-        [value for value, _ in answered(position, [(0.0, play) for play in position.plays()])]
-        for position in (master, hard)
-    )
-    assert min(worst) < min(likely)
+def test_of_several_rivals_the_master_searches_against_each_and_takes_the_average() -> None:
+    position = Position(GAME.view(table("a2 | b2 | b1 | c3", seats=3), 0), weights_of("master"))
+    plays = position.plays()
+    by_rival = [_against(rival, position, plays, BEYOND) for rival in (1, 2)]
+    assert any(one < other for one, other in zip(*by_rival)), "only seat 1 has a piece to answer with"
+    assert values_of(position, plays) == [mean(pair) for pair in zip(*by_rival)]
 
 
 @pytest.mark.parametrize("options", [{}, {"ghost": True}, {"paused_time": True}])
