@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 
 from game.storage.library import Saved
@@ -19,34 +21,36 @@ class CityBehind:
     """Painted a tower at a time, so that no frame waits for it; a single picture once all of them are."""
 
     def __init__(self) -> None:
-        self.games: list[Saved] = []
         self.picture: pygame.Surface | None = None
         """As wide as the window, its lower edge the ground; None until all that shows is painted."""
         self.shown = 0.0
         """How much of it has appeared."""
+        self.is_due = False
+        """Whether something is still to be painted; until then the picture before is shown."""
         self._laid: tuple[Kit, float] | None = None
+        self._paths: list[Path] = []
         self._city = City([], 1)
 
     def lay(self, kit: Kit, ground: float, games: list[Saved]) -> None:
-        """Stand on the ground; what is painted already stays, unless something has changed."""
-        paths = [game.path for game in games]
-        if self._laid != (kit, ground) or paths != [game.path for game in self.games]:
-            self._laid, self.games, self.picture, self.shown = (kit, ground), games, None, 0.0
-            height = ground * SHARE
-            free = (kit.width / height - 2 * EDGE) / max(1, len(games))
-            self._city = City(games, height, min(LOOSEST, max(PITCH, free)))
-
-    @property
-    def is_due(self) -> bool:
-        """Whether something is still to be painted."""
-        return bool(self.games) and self.picture is None
+        """Stand on the ground; where nothing that shows has changed, the picture stays."""
+        height = ground * SHARE
+        most = int(kit.width / (PITCH * height)) + 3
+        newest = games[-most - (len(games) - most) % 2 :]  # the first one of them stands in the front row
+        paths = [game.path for game in games[-most:]]
+        if self._laid == (kit, ground) and paths == self._paths:
+            return
+        if self._laid != (kit, ground) or not games:
+            self.picture, self.shown = None, 0.0
+        self._laid, self._paths, self.is_due = (kit, ground), paths, bool(games)
+        free = (kit.width / height - 2 * EDGE) / max(1, len(newest))
+        self._city = City(newest, height, min(LOOSEST, max(PITCH, free)))
 
     def paint_next(self) -> None:
         """Paint a tower; after the last one, put all of them into one picture."""
         assert self._laid
         kit, _ = self._laid
         if not self._city.paint_next(kit, self._left, kit.width):
-            self.picture = self._compose(kit)
+            self.picture, self.is_due = self._compose(kit), False
 
     @property
     def _left(self) -> float:

@@ -96,7 +96,7 @@ class Skyline:
     def build_city(self) -> None:
         """Paint some of the player's own city; once it is all there, let it appear."""
         self.city.paint_next()
-        if self.city.picture:
+        if self.city.picture and not self.city.shown:
             self.motion.to(self.city, 500, 0, ease_in_out, shown=1.0)
 
     def live(self, ms: float) -> None:

@@ -298,6 +298,34 @@ def test_the_title_shows_no_more_pictures_with_five_hundred_towers_than_with_non
     assert shown[0] == shown[1]
 
 
+def test_the_title_keeps_its_city_while_older_games_are_read(app: App, city_of: Fill) -> None:
+    """Games come in from the newest on: those that show are the same, however many older ones there are by now."""
+    games = city_of(300)
+    app.context.library.found = games[:100]
+    page = TitlePage(app.context)
+    Robot(app).open(page)
+    before = page.skyline.city.picture
+    assert before
+    for known in (125, 150, 175, 300):
+        app.context.library.found = games[:known]
+        page.refresh()
+        assert page.at_rest
+        assert page.skyline.city.picture is before
+
+
+def test_the_title_shows_the_city_as_it_was_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
+    games = city_of(12)
+    app.context.library.found = games[1:]
+    page = TitlePage(app.context)
+    Robot(app).open(page)
+    before = page.skyline.city.picture
+    app.context.library.found = games
+    page.refresh()
+    assert page.skyline.city.picture is before
+    Robot(app).wait()
+    assert page.skyline.city.picture not in (before, None)
+
+
 # -- hidden, and kept
 
 
