@@ -19,6 +19,8 @@ from game.record import (
     Player,
     Record,
     RecordError,
+    beginning_of,
+    branch_of,
     count_turns,
     fold,
     new_header,
@@ -86,10 +88,23 @@ def test_what_a_game_was_played_for_is_in_its_header_alone_where_there_is_someth
     assert parse_record(record.to_bytes()) == record
 
 
-@pytest.mark.parametrize("occasion", [{"day": "yesterday"}, {"branch": -1}, {"year": 2026}])
+@pytest.mark.parametrize("occasion", [{"day": "yesterday"}, {"branch": -1}, {"year": 2026}, {"origin": "at\nnoon"}])
 def test_an_occasion_that_cannot_be_is_refused(occasion: dict[str, object]) -> None:
     with pytest.raises(RecordError):
         parse_record(edited(occasion=occasion))
+
+
+def test_a_game_that_goes_on_from_another_holds_its_beginning_and_says_so() -> None:
+    old = Record(msgspec.structs.replace(header(), started="2026-11-21T12:03:00"), played().entries)
+    old.entries.append(Entry(9, old.entries[-1].seat, UNDO))
+    branch = branch_of(old, 4, "2026-11-22T08:00:00")
+    assert branch.header.occasion == Occasion(branch=4, origin="2026-11-21T12:03:00")
+    assert branch.header.started == "2026-11-22T08:00:00"
+    assert parse_record(branch.to_bytes()) == branch
+    assert fold(branch) == fold(old, 4)
+    branch.entries.append(old.entries[4])
+    assert beginning_of(branch).entries == old.effective()[:4]
+    assert beginning_of(old).entries == []
 
 
 def test_names_in_any_script_are_kept() -> None:
