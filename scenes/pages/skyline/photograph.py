@@ -20,14 +20,14 @@ from scenes.pages.skyline.words import month_words
 
 SIZE = (2560, 1440)
 """Pixels."""
-GROUND, TOP = 640.0, 128.0
+GROUND, HEIGHT = 640.0, 440.0
 
 
 def save_picture(city: City, folder: Path, middle: int, theme: Theme) -> Path:
     """Save a picture of the city round a tower as PNG; return where. Raises OSError."""
     data = io.BytesIO()
     pygame.image.save(photograph(city, middle, theme), data, "png")
-    path = _free_name(folder, f"topping-out-{len(city.games)}")
+    path = _free_name(folder, "topping-out-skyline")
     write_atomic(path, data.getvalue())
     return path
 
@@ -36,7 +36,7 @@ def photograph(city: City, middle: int, theme: Theme) -> pygame.Surface:
     """Return a picture of the city round a tower, with its name and its time."""
     kit = Kit(Metrics(SIZE), theme=theme)
     stage, sheet = Stage(kit.scale), pygame.Surface(SIZE)
-    taken = City(city.games, GROUND - TOP)
+    taken = City(city.games, HEIGHT)
     left = max(0.0, min(taken.x_of(middle) - kit.width / 2, taken.width - kit.width))
     if taken.width < kit.width:
         left = (taken.width - kit.width) / 2
