@@ -17,10 +17,9 @@ class Progress:
     """A player's progress in one game."""
 
     def __init__(self, game: str, tries: PuzzleTries) -> None:
-        self.puzzles: Mapping[str, Puzzle] = {
-            puzzle.name: puzzle for puzzle in sorted(puzzles_of(game), key=lambda puzzle: puzzle.rating)
-        }
-        """By name, the easiest first."""
+        in_order = sorted(puzzles_of(game), key=lambda puzzle: (puzzle.rating, -puzzle.lead))
+        self.puzzles: Mapping[str, Puzzle] = {puzzle.name: puzzle for puzzle in in_order}
+        """By name, the easiest first; of those that the bots find equally often, the clearest."""
         self.first = {name: is_right for name, is_right in tries.first(game).items() if name in self.puzzles}
         """How the first tries went, in their order."""
         self.solved = tries.solved(game) & self.puzzles.keys()

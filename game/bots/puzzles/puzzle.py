@@ -53,6 +53,12 @@ class Puzzle(msgspec.Struct, frozen=True):
         return f"{self.header.seed}.{len(self.entries)}"
 
     @property
+    def lead(self) -> float:
+        """By how much the best line is better than the best of those that are not right."""
+        wrong = (line.value for line in self.lines if not line.is_right)
+        return self.lines[0].value - max(wrong, default=self.lines[0].value)
+
+    @property
     def record(self) -> Record:
         return Record(self.header, list(self.entries))
 

@@ -66,7 +66,10 @@ class ToweringAnalysis(Analysis):
         return means(plans, worlds, partial(Deals(view).shuffled, rng), self._search.play_out(view))
 
     def is_open(self, view: View, best: Line) -> bool:
+        """Tell whether the match is open; and a card from the pile is no puzzle where nothing else is of use."""
         assert view.seat is not None
+        if any(claim.kind == "none fits" for claim in self.claims(view, best)):
+            return False
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights
         later = weights.later**2 * (view.variant.rounds - 1 - view.round)

@@ -27,6 +27,8 @@ from game.towers.state import View
 
 PLANS = 30
 """How many turns are tried at first, the planner's best."""
+TELLING = ("costs others", "scored", "stands", "owning", "keeps", "no card", "all tucked", "pointless")
+"""Kinds of claims, those first that tell most."""
 OPEN = 20
 """The most points between the seats in an open game."""
 
@@ -91,15 +93,18 @@ class TowersAnalysis(Analysis):
         return " ".join([*towers, board.hands[seat].hex()])
 
     def claims(self, view: View, line: Line) -> list[Claimed]:
+        """Return what the build is good for of which there is most to tell."""
+        return min(self._claims(view, line), key=lambda told: TELLING.index(told[0].kind))
+
+    def _claims(self, view: View, line: Line) -> list[list[Claimed]]:
+        """Return what each build is good for; without any, what the first step is."""
         board = observation_of(view)
         plan = plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps])
-        told = claims(view, board, plan)
-        if len(plan.builds) > 1:
-            told += claims(view, board, plan._replace(builds=plan.builds[::-1]))
-        return told
+        plans = [plan, plan._replace(builds=plan.builds[::-1])][: max(1, len(plan.builds))]
+        return [claims(view, board, plan) for plan in plans]
 
     def motif(self, view: View, line: Line) -> str:
-        kinds = {claim.kind for claim in self.claims(view, line)}
+        kinds = {claim.kind for told in self._claims(view, line) for claim in told}
         number = sum(isinstance(parse_action(step), Claim) for step in line.steps)
         if view.last_round:
             return "late bonus"

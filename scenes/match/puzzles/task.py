@@ -128,10 +128,8 @@ class PuzzleTask:
         return self._loss()
 
     def _margin(self) -> str:
-        best, *rest = self.puzzle.lines
-        second = max((line.value for line in rest if not line.is_right), default=best.value)
-        price = self.game.price(self._priced(best.value - second))
-        if best.samples:
+        price = self.game.price(self._priced(self.puzzle.lead))
+        if self.puzzle.lines[0].samples:
             return tr("In trial games that is {price} better than anything else.", price=price)
         return tr("That is {price} more than anything else brings.", price=price)
 

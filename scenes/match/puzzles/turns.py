@@ -46,11 +46,6 @@ class PuzzleScene(TurnScene):
     def _go_on(self, ms: float) -> Transition:
         if self.task.is_right is not None:
             return None
-        if self.task.is_whole(self.match):
-            self.task.judge(self.match)
-            self.board.end_turn()
-            self.controls.judged()
-            return None
         if self.task.shows_answer:
             if self._pause <= 0:
                 self._do(self.task.seat, self.task.answer()[len(self.task.line(self.match))])
@@ -60,6 +55,9 @@ class PuzzleScene(TurnScene):
     def _do(self, seat: Seat, action: object) -> None:
         super()._do(seat, action)
         self._pause = STEP_PAUSE * self.context.settings.pace_factor
+        if self.task.is_whole(self.match):  # judged at once, while it is still shown what comes of it
+            self.task.judge(self.match)
+            self.controls.judged()
 
     @property
     def at_rest(self) -> bool:

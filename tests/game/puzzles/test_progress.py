@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.puzzles import progress as module
+from game.bots.puzzles.analysis import Line
 from game.bots.puzzles.progress import Progress
 from game.bots.puzzles.puzzle import Puzzle
 from game.rating import Rating
@@ -15,6 +16,7 @@ from game.registry import load
 from game.storage.puzzle_tries import PuzzleTries, Try
 
 RATINGS = (1500.0, 700.0, 900.0, 1200.0)
+LINE = Line(("discard 1S",), 0.5, is_right=True)
 
 
 @pytest.fixture
@@ -23,7 +25,7 @@ def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PuzzleTries:
     game = load("wyoming")
     players = [Player("A", "bot", "master"), Player("B", "bot", "master", 1)]
     headers = [new_header(game, players, {}, seed) for seed in range(len(RATINGS))]
-    puzzles = [Puzzle(header, (), 0, (), {}, "race", rating) for header, rating in zip(headers, RATINGS)]
+    puzzles = [Puzzle(header, (), 0, (LINE,), {}, "race", rating) for header, rating in zip(headers, RATINGS)]
     monkeypatch.setattr(module, "puzzles_of", lambda name: tuple(puzzles))
     return PuzzleTries(tmp_path)
 
