@@ -26,7 +26,8 @@ TRIES, PAUSE = 3, 0.01
 IN_THE_WAY: tuple[type[OSError], ...] = (FileNotFoundError,)
 """The errors of that: another copy of the program has removed the part in an instant in which it was not locked."""
 if sys.platform == "win32":
-    IN_THE_WAY = (FileNotFoundError, PermissionError)  # no file is renamed while another process looks at it
+    # No file is replaced while another process looks at it; what looks for viruses does so for a while.
+    IN_THE_WAY, TRIES = (FileNotFoundError, PermissionError), 20
 
 
 def portable_folder() -> Path | None:

@@ -121,3 +121,22 @@ def test_a_line_that_does_not_reach_the_disk_is_cut_off_again(tmp_path: Path, mo
 @pytest.mark.parametrize("name", ["nowhere", "a\0b", "\ud800"])
 def test_what_no_file_can_be_called_is_not_there(tmp_path: Path, name: str) -> None:
     assert not is_there(tmp_path / name)
+
+
+def test_a_file_that_others_look_at_for_a_moment_is_replaced_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where a file that is open cannot be replaced."""
+    refusals, replace = iter(range(5)), os.replace
+
+    def refuse_at_first(source: Path, target: Path) -> None:
+        if next(refusals, None) is not None:
+            raise PermissionError(13, "in use")
+        replace(source, target)
+
+    monkeypatch.setattr(files, "IN_THE_WAY", (FileNotFoundError, PermissionError))
+    monkeypatch.setattr(files, "TRIES", 30)
+    monkeypatch.setattr(os, "replace", refuse_at_first)
+    files.write_atomic(tmp_path / "settings.json", b"new")
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
+    assert (tmp_path / "settings.json").read_bytes() == b"new"
