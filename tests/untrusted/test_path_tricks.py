@@ -26,7 +26,8 @@ from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
 from tests.untrusted.ordinary_user import shut
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes, devices and links are made as on Unix")
+if sys.platform == "win32":
+    pytest.skip("pipes, devices and links are made as on Unix", allow_module_level=True)
 
 
 def loop(path: Path) -> None:
