@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from tests.window.games.wyoming_player import place_for
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
 WYOMING = load("wyoming")
 KEYS = [list(keys.values()) for keys in KeyPlayer.KEYS]
+SHOWN_AFTER = 6.0
+"""Seconds until the results are there once the game is over; nothing on the disk tells."""
 Keep = Callable[[str], None]
 
 
@@ -91,6 +94,7 @@ def test_a_card_game_by_mouse_from_the_title_to_the_results(
     keep("wyoming")
     record = play_by_mouse(run, shadow, home)
     assert is_over(record)
+    time.sleep(SHOWN_AFTER)
     keep("results")
     assert run.close() == 0
 
