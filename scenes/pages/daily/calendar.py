@@ -18,10 +18,9 @@ from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Push, Transition
 from scenes.match import definition
-from scenes.pages.daily.words import day_words
+from scenes.pages.daily.words import day_words, month_words
 from scenes.system.context import Context
 from scenes.ui.page import Page
-from scenes.ui.phrases import MONTHS
 from scenes.ui.text import Line
 from scenes.ui.widgets import Button, Press, Rect, Widget, arrow
 
@@ -101,8 +100,7 @@ class CalendarPage(Page):
 
     @property
     def heading(self) -> str:  # type: ignore[override]
-        # Translators: the heading of a calendar. {month} is a name.
-        return tr("{month} {year}", month=tr(MONTHS[self.month.month - 1]), year=self.month.year)
+        return month_words(self.month)
 
     def enter(self) -> None:
         self.tries = counted_tries(self.context.library)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import date
 
 from game.bots.comparison import LEVELS, Comparisons
@@ -16,8 +17,17 @@ from scenes.ui.phrases import MONTHS
 
 
 def day_words(day: date) -> str:
-    # Translators: a date with its year. {month} is a name, in the form that a date has.
-    return tr("{day} {month} {year}", day=day.day, month=tr(MONTHS[day.month - 1]), year=day.year)
+    return _date_words(day, str(day.day))
+
+
+def month_words(month: date) -> str:
+    """Return a month's days, such as "1–30 November 2026": by itself its name has another form in some languages."""
+    return _date_words(month, f"1–{monthrange(month.year, month.month)[1]}")
+
+
+def _date_words(date: date, days: str) -> str:
+    # Translators: a date with its year. {day} may be several ("1–30"); {month} is a name, in the form of a date.
+    return tr("{day} {month} {year}", day=days, month=tr(MONTHS[date.month - 1]), year=date.year)
 
 
 def rules_words(header: Header) -> str:
