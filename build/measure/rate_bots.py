@@ -21,11 +21,12 @@ from statistics import fmean
 from typing import Any
 
 from game import registry, roster
-from game.arena.elo import PRIOR_PAIRS
 from game.rating import FILE
 
 MIDDLE, AT = "medium", 1000.0
 """The level that the scale hangs on, and its rating."""
+PRIOR = 0.5
+"""So many even pairs more for every two that met: a bot that won every game is not infinitely strong."""
 ROUNDS = 3000
 """Steps of the fit, which are cheap; some hundred are enough."""
 
@@ -39,13 +40,12 @@ def fit(contests: Contests) -> dict[str, float]:
     strength = dict.fromkeys(words, 1.0)
     wins = dict.fromkeys(words, 0.0)
     for (one, other), (share, pairs) in contests.items():
-        # A few even pairs more: a bot that won every game is not infinitely strong.
-        wins[one] += share * pairs + PRIOR_PAIRS / 2
-        wins[other] += (1 - share) * pairs + PRIOR_PAIRS / 2
+        wins[one] += share * pairs + PRIOR / 2
+        wins[other] += (1 - share) * pairs + PRIOR / 2
     for _ in range(ROUNDS):
         met = dict.fromkeys(words, 0.0)
         for (one, other), (_, pairs) in contests.items():
-            games = (pairs + PRIOR_PAIRS) / (strength[one] + strength[other])
+            games = (pairs + PRIOR) / (strength[one] + strength[other])
             met[one] += games
             met[other] += games
         strength = {word: wins[word] / met[word] for word in words}
