@@ -27,7 +27,7 @@ def test_title(listen: Listen) -> None:
     assert focused
     assert focused.name == "New game"
     one.type("Tab")
-    one.wait_for(lambda tree: "focused" in tree.find("push button", "Rules").states, "the focus on Rules")
+    one.wait_for(lambda tree: "focused" in tree.find("push button", "Today's deals").states, "the focus on the next")
 
 
 def test_rules(listen: Listen) -> None:

@@ -194,4 +194,4 @@ def test_ten_thousand_games_open_soon(robot: Robot) -> None:
     page = StatisticsPage(robot.app.context)
     page.resize(robot.app.context.kit)
     page.enter()
-    assert time.process_time() - began < 3, "measured 0.2 s on a quiet machine"
+    assert time.process_time() - began < 3
