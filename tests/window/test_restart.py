@@ -251,7 +251,7 @@ def test_damaged_files_are_told_and_kept_and_the_rest_goes_on(start: Start, home
     (aside,) = settings.parent.glob("settings.json.*")
     assert aside.read_bytes() == damaged[settings.name]
     program.close()
-    assert json.loads(settings.read_text())["speed"] == "normal"
+    assert json.loads(settings.read_text()).get("speed", "normal") == "normal"
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(start: Start, home: Path) -> None:
