@@ -134,7 +134,8 @@ class TowersBoard(CardBoard):
         layout = self.layout
         piles = [*hit_areas.pile_areas(layout), self._accounts_button()]
         put_in(Group("piles", tr("Piles and scorings"), is_list=True), *piles)
-        steps = [] if self.view.outcome else [hit_areas.steps_area(self.kit, layout, self.bar_room)]
+        room = None if self.view.outcome else self.bar_room
+        steps = [hit_areas.steps_area(self.kit, room)] if room else []
         return [
             *self.hand_group(hand_areas(self.animator, radius=hit_areas.RADIUS)),
             *self._towers(),

@@ -52,9 +52,9 @@ def pile_areas(layout: Layout) -> list[HitArea]:
     return areas
 
 
-def steps_area(kit: Kit, layout: Layout, room: tuple[float, float] | None) -> HitArea:
+def steps_area(kit: Kit, room: tuple[float, float]) -> HitArea:
     """Return the steps of the turn, which are only read."""
-    left, right = room or (layout.tools.x, layout.tools.right)
+    left, right = room
     area = HitArea("steps", Rect(left, 14, right - left, 32 + 14 * kit.text_scale), is_focusable=False)
     area.is_pointable = False
     return area

@@ -10,7 +10,7 @@ from game.storage.files import write_atomic
 from game.storage.library import Saved
 from game.storage.statistics_csv import csv_text
 from scenes.manager import Push, Transition
-from scenes.pages.transfer.places import free_name, short
+from scenes.pages.transfer.places import folders, free_name, short
 from scenes.system.context import Context
 from scenes.ui.dialog import Notice
 
@@ -19,7 +19,7 @@ NAME = "topping-out-statistics"
 
 def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
     """Write the table where people keep files, beside older ones; tell what came of it."""
-    path = free_name(f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
+    path = free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
     try:
         write_atomic(path, csv_text(finished).encode())
     except OSError as error:

@@ -57,27 +57,11 @@ def step_line(animator: Animator) -> str:
 
 
 def draw_steps(stage: Stage, animator: Animator, room: tuple[float, float] | None) -> None:
-    """Show the four steps in the `room` of the bar at the top, the present one lit.
-
-    Without that room, as in a replay, they stand over the button at the lower right.
-    """
-    kit, now, left = animator.kit, step_of(animator), animator.view.builds_left
-    words = [step_words(step, left if now == BUILD and room else BUILDS) for step in STEPS]
+    """Show the four steps in the `room` of the bar at the top, the present one lit; a replay has no such room."""
     if room:
-        _draw_strip(stage, kit, room, words, now)
-    elif now is not None:
-        _draw_short_strip(stage, kit, animator.layout.tools, words, now)
-
-
-def _draw_short_strip(stage: Stage, kit: Kit, room: Rect, words: list[str], now: int) -> None:
-    """Show one row of steps: the present one in words, the others as dots."""
-    gap, narrow, high = 6.0, 14 + 14 * kit.text_scale, room.h / 2 - 6
-    x = room.x
-    for number, word in enumerate(words):
-        is_lit = number == now
-        chip = Rect(x, room.y, room.w - (len(words) - 1) * (narrow + gap) if is_lit else narrow, high)
-        _draw_chip(stage, kit, chip, word if is_lit else "·", 15.0, is_lit)
-        x += chip.w + gap
+        now = step_of(animator)
+        words = [step_words(step, animator.view.builds_left if now == BUILD else BUILDS) for step in STEPS]
+        _draw_strip(stage, animator.kit, room, words, now)
 
 
 def _draw_strip(stage: Stage, kit: Kit, room: tuple[float, float], words: list[str], now: int | None) -> None:

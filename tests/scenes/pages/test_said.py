@@ -171,7 +171,7 @@ def test_every_page_of_the_program_is_looked_at(app: App) -> None:
     tables = {kind.__name__ for kind in subclasses(BoardScene)}
     assert pages - opened - tables == set()
     for name, route in vars(routes).items():
-        if isinstance(route, routes.Route) and name != "TABLE":
+        if isinstance(route, routes.Route) and name not in ("TABLE", "PUZZLE"):
             assert route.load().__name__ in opened, name
 
 

@@ -108,7 +108,7 @@ def test_whoever_listens_has_the_table_at_once(robot: Robot, monkeypatch: pytest
 
 
 def test_the_accuracy_of_reviewed_games_is_a_curve_too(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accuracy, "scale_of", lambda game: accuracy.Scale(2.0, {}))
+    monkeypatch.setattr(accuracy, "scale_of", lambda game: accuracy.Scale({accuracy.USUAL: 2.0}))
     games = [saved(number, YOU, NELL) for number in (1, 2, 3)]
     accuracies.keep_costs(robot.app.context.library.folder, "1.jsonl", {0: 0.0})
     accuracies.keep_costs(robot.app.context.library.folder, "3.jsonl", {0: 2.0})
