@@ -27,6 +27,8 @@ from scenes.system.settings import SPEED_LABELS
 from scenes.ui.text import Part
 from scenes.ui.widgets import Button, Rect, Widget
 
+LEAST_BAR = 200.0
+"""The bar is no shorter: sooner the buttons do without their keys."""
 PAUSE = 700.0
 """Milliseconds between two steps that play by themselves, at normal speed."""
 LONGEST_PAUSE = 2000.0
@@ -203,7 +205,7 @@ class ReplayScene(BoardScene):
     # -- widgets
 
     def build(self) -> list[Widget]:
-        kit = self.kit
+        kit, heard = self.kit, self.context.announcer.is_heard
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
         labels = (
             ("leave", tr("Leave"), self.leave_replay, None, Verb.CANCEL),
@@ -221,16 +223,17 @@ class ReplayScene(BoardScene):
             ),
             ("film", tr("Film"), self.open_film, None, None),
         )
+        keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not heard) else "" for *_, shown in labels]
+        widths = [kit.text_size(label, 16, "head")[0] + 30 for _, label, *_ in labels]
+        caps = [kit.size_of(kit.keycap(key))[0] + 8 if key else 0.0 for key in keys]
+        if sum(widths) + sum(caps) + 8 * len(labels) + LEAST_BAR > kit.width - 60 and not heard:
+            keys, caps = [""] * len(keys), [0.0] * len(keys)
         widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
         x = 20.0
-        for name, label, press, verb, shown in labels:
-            key = self.key(shown) if shown and (shown is not Verb.NEXT or not self.context.announcer.is_heard) else ""
-            cap = kit.size_of(kit.keycap(key))[0] + 8 if key else 0
-            wide = kit.text_size(label, 16, "head")[0] + cap + 30
-            widgets.append(
-                Button(name, Rect(x, top, wide, high), label, press, verb, key, primary=name == "play", size=16)
-            )
-            x += wide + 8
+        for (name, label, press, verb, _), key, width, cap in zip(labels, keys, widths, caps):
+            place = Rect(x, top, width + cap, high)
+            widgets.append(Button(name, place, label, press, verb, key, primary=name == "play", size=16))
+            x += width + cap + 8
             widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
         widgets += [self._ask_button(), self._play_on_button()]
         widgets.append(Scrubber("bar", Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24), self))
