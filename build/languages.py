@@ -53,7 +53,9 @@ def template() -> Catalog:
     for room in SOURCES:
         found = extract_from_dir(ROOT / room, [("**.py", "python")], keywords=KEYWORDS, comment_tags=[NOTE])
         for file, _, message, comments, context in found:
-            catalogue.add(message, None, [(f"{room}/{file}", 0)], auto_comments=comments, context=context)
+            catalogue.add(
+                message, None, [(f"{room}/{Path(file).as_posix()}", 0)], auto_comments=comments, context=context
+            )
     for file, text in data_texts():
         catalogue.add(text, None, [(file, 0)])
     return catalogue

@@ -30,7 +30,6 @@ def check_golden(picture: pygame.Surface, name: str, scratch: Path) -> None:
         pygame.image.save(picture, path)
         return
     assert path.exists(), f"there is no golden picture {path.name}: record it with {RECORD}=1, and look at it"
-    pytest.importorskip("numpy", reason="without numpy no pictures are compared")
     golden = pygame.image.load(path)
     assert golden.get_size() == picture.get_size(), f"{name} is {picture.get_size()}, golden {golden.get_size()}"
     different, drift = compare(golden, picture)
@@ -47,7 +46,7 @@ def compare(a: pygame.Surface, b: pygame.Surface) -> tuple[float, float]:
 
 def side_by_side(golden: pygame.Surface, actual: pygame.Surface, path: Path) -> Path:
     """Write golden, actual and their difference (four times as bright) beside one another."""
-    import numpy
+    import numpy  # not there where pictures are not compared
 
     width, height = golden.get_size()
     sheet = pygame.Surface((3 * width, height))
@@ -60,7 +59,6 @@ def side_by_side(golden: pygame.Surface, actual: pygame.Surface, path: Path) -> 
 
 
 def _apart(a: pygame.Surface, b: pygame.Surface) -> Any:
-    import numpy  # not there where pictures are not compared: under wine
-
+    numpy = pytest.importorskip("numpy", reason="without numpy no pictures are compared")  # under wine
     first, second = (pygame.surfarray.array3d(surface).astype(numpy.int16) for surface in (a, b))
     return numpy.abs(first - second)

@@ -32,13 +32,17 @@ def place_of(scancode: int) -> str:
     return PLACES.get(scancode, "") if scancode else ""
 
 
+def sdl() -> ctypes.CDLL:
+    """Return the SDL that pygame is linked to. Raises OSError where it cannot be found."""
+    # any of pygame's modules leads to it; Windows finds what is loaded by its name
+    return ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
+
+
 @cache
 def _library() -> Callable[[int], int] | None:
     """Return SDL's own translation of a place to a key: pygame does not offer it."""
     try:
-        # any of pygame's modules leads to the SDL that it is linked to; Windows finds what is loaded by its name
-        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
-        translate = sdl.SDL_GetKeyFromScancode
+        translate = sdl().SDL_GetKeyFromScancode
     except (OSError, AttributeError):
         return None
     translate.argtypes, translate.restype = (ctypes.c_int,), ctypes.c_int32

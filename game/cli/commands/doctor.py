@@ -7,8 +7,8 @@ import platform
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -76,9 +76,12 @@ def _library(name: str) -> Finding:
 
 def _screen_reader() -> Finding:
     """Tell whether screen readers can be served; without AccessKit the program is whole, so that is no fault."""
-    found = bool(find_spec(ACCESSKIT))
-    said = _library(ACCESSKIT).found if found else "none: AccessKit is not installed, so screen readers see nothing"
-    return Finding("screen readers", f"AccessKit {said}" if found else said)
+    try:
+        import_module(ACCESSKIT)
+    except ImportError as error:
+        why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded ({error})"
+        return Finding("screen readers", f"none: AccessKit {why}, so screen readers see nothing")
+    return Finding("screen readers", f"AccessKit {_library(ACCESSKIT).found}")
 
 
 def _events() -> Iterator[Finding]:

@@ -79,9 +79,9 @@ def dream(question: BotQuestion) -> BotAnswer:
 
 
 def slow_master(question: BotQuestion) -> BotAnswer:
-    """The master needs a second and a half, everybody else no time."""
-    if question.level == "master":
-        time.sleep(1.5)
+    """The master needs until the file is there that `view` names, everybody else no time."""
+    while question.level == "master" and not Path(question.view).exists():
+        time.sleep(0.01)
     return BotAnswer(question.ticket, question.level, is_final=not question.is_first)
 
 
@@ -91,7 +91,7 @@ def at_once(question: BotQuestion) -> BotAnswer:
 
 def endless_advice(question: BotQuestion) -> BotAnswer:
     if question.kind == "advise" and not question.is_first:
-        time.sleep(PATIENCE)
+        time.sleep(2 * PATIENCE)
     return BotAnswer(question.ticket, question.kind, is_final=not question.is_first)
 
 
@@ -187,15 +187,19 @@ def test_the_process_never_imports_pygame(workers: list[BotWorker]) -> None:
 # -- answers that grow
 
 
-def test_where_the_master_takes_its_time_a_first_answer_comes_within_a_second(workers: list[BotWorker]) -> None:
+def test_where_the_master_takes_its_time_a_first_answer_comes_within_a_second(
+    workers: list[BotWorker], tmp_path: Path
+) -> None:
     worker = hire(workers, slow_master)
     ask(worker)
     wait(worker)  # the process has started
     began = time.monotonic()
-    ticket = worker.ask("wyoming", "master", None, (), 1, "advise")
+    ticket = worker.ask("wyoming", "master", str(tmp_path / "mark"), (), 1, "advise")
     first = wait(worker)
     assert (first.ticket, first.action, first.is_final) == (ticket, "hard", False)
-    assert FIRST_AFTER <= time.monotonic() - began < 1.0
+    assert time.monotonic() - began >= FIRST_AFTER
+    assert FIRST_AFTER < 1.0
+    (tmp_path / "mark").touch()
     final = wait(worker)
     assert (final.ticket, final.action, final.is_final) == (ticket, "master", True)
     assert worker.poll() is None
@@ -216,10 +220,9 @@ def test_a_question_that_was_dropped_holds_up_the_next_one_for_a_second_at_most(
     ticket = worker.ask("wyoming", "master", None, (), 1, "advise")
     assert not wait(worker).is_final
     worker.drop(ticket)
-    began = time.monotonic()
     ticket = ask(worker)
-    assert wait(worker).ticket == ticket
-    assert time.monotonic() - began < LONG + 5.0, "the next process must start"
+    assert wait(worker).ticket == ticket, "the other one thinks for longer than that waits"
+    assert LONG <= 1.0
     assert worker.take_notice() == ""
 
 

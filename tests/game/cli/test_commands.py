@@ -270,6 +270,16 @@ def test_doctor_tells_what_it_found(home: Path, capsys: pytest.CaptureFixture[st
     assert any(line.startswith("ok  pygame-ce: ") for line in lines)
 
 
+def test_doctor_tells_a_library_that_is_there_and_cannot_be_loaded(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "accesskit.py").write_text("raise ImportError('DLL load failed')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "accesskit", raising=False)
+    said = "none: AccessKit cannot be loaded (DLL load failed), so screen readers see nothing"
+    assert Finding("screen readers", said) in [*examine()]
+
+
 def read_header() -> Any:
     window = Window()
     assert run("play wyoming", window) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 
-import pygame
+from scenes.devices.keyboard import sdl
 
 GAMEPAD, AXES, BUTTONS = 1, 6, 15
 """SDL's word for the kind of joystick, and how much it has: so many that SDL knows its layout by itself."""
@@ -18,7 +18,7 @@ class VirtualPad:
     """A gamepad that is plugged in as long as it is not unplugged."""
 
     def __init__(self) -> None:
-        self._sdl = ctypes.CDLL(pygame.base.__file__)  # leads to the SDL that pygame is linked to
+        self._sdl = sdl()
         self._sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
         self._sdl.SDL_JoystickSetVirtualButton.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8)
         self._sdl.SDL_JoystickSetVirtualAxis.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_int16)
