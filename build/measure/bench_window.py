@@ -56,10 +56,12 @@ def inside(size: tuple[int, int]) -> None:
 
     from game import registry
     from scenes.app import App
+    from scenes.match import definition
     from scenes.system.settings import SettingsStore
 
     pygame.display.init()
     pygame.font.init()
+    definition.playable()  # as at the start: the games are loaded before the window opens
     store = SettingsStore()
     settings = store.load()
     settings.window, settings.speed = size, "normal"

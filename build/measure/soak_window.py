@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST_FRAME = 50.0
+LONGEST_FRAME = 33.0
 """Milliseconds."""
 FLAT = 10.0
 """Megabytes by which memory may grow once all is warm."""

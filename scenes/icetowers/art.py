@@ -115,7 +115,7 @@ def ice(kit: Kit) -> pygame.Surface:
                 small.set_at((x, y), mix((238, 245, 250), (158, 190, 212), min(1.0, away**1.3)))
         sheet = pygame.transform.smoothscale(small, (width, height))
         _scratch(kit, sheet)
-        return sheet.convert()
+        return sheet
 
     return kit.cached(("ice",), make)
 

@@ -13,8 +13,28 @@ from scenes.kit.theme import Colour
 
 SMALL_PIXELS = 1.8
 """Device pixels to a logical unit from which on steps at edges are hardly seen."""
+SPARE, LARGEST_SPARE = 2, 16 * 2**20
+"""How many sheets are kept to be drawn on again, and the bytes of the largest: new memory costs more than drawing."""
 Paint = Colour | tuple[int, int, int, int]
 Point = tuple[float, float]
+
+
+_spare: list[bytearray] = []
+
+
+def _take(size: int) -> bytearray:
+    """Return a sheet of at least so many bytes."""
+    for number, sheet in enumerate(_spare):
+        if len(sheet) >= size:
+            return _spare.pop(number)
+    return bytearray(size)
+
+
+def _give_back(sheet: bytearray) -> None:
+    if len(sheet) <= LARGEST_SPARE:
+        _spare.append(sheet)
+        _spare.sort(key=len)
+        del _spare[:-SPARE]
 
 
 class Canvas:
@@ -28,7 +48,9 @@ class Canvas:
         detail = min(detail, most_detail(scale))
         self.size = max(1, math.ceil(width * scale)), max(1, math.ceil(height * scale))
         self._k = scale * detail
-        self._surface = pygame.Surface((self.size[0] * detail, self.size[1] * detail), pygame.SRCALPHA)
+        width, height = self.size[0] * detail, self.size[1] * detail
+        self._sheet = _take(4 * width * height)
+        self._surface = pygame.image.frombuffer(memoryview(self._sheet)[: 4 * width * height], (width, height), "BGRA")
         self._surface.fill((*tint, 0))
 
     def _rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
@@ -111,7 +133,10 @@ class Canvas:
     def gradient(self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]) -> Canvas:
         """Fill a rectangle from top to bottom through `stops` of (share from the top, paint)."""
         area = self._rect(x, y, width, height)
-        self._surface.blit(vertical_gradient(area.size, stops), area)
+        if any(len(paint) == 4 and paint[3] < 255 for _, paint in stops):
+            self._surface.blit(vertical_gradient(area.size, stops), area)
+        else:
+            fill_gradient(self._surface, area, stops)
         return self
 
     @contextmanager
@@ -125,14 +150,21 @@ class Canvas:
 
     def mask(self, radius: float) -> Canvas:
         """Cut everything to a rectangle of the whole canvas with rounded corners."""
-        stencil = pygame.Surface(self._surface.get_size(), pygame.SRCALPHA)
-        pygame.draw.rect(stencil, (255, 255, 255, 255), stencil.get_rect(), 0, round(radius * self._k))
-        self._surface.blit(stencil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        corner, (width, height) = round(radius * self._k), self._surface.get_size()
+        stencil = pygame.Surface((2 * corner, 2 * corner), pygame.SRCALPHA)
+        pygame.draw.rect(stencil, (255, 255, 255, 255), stencil.get_rect(), 0, corner)
+        for x, left in ((0, 0), (width - corner, corner)):
+            for y, top in ((0, 0), (height - corner, corner)):
+                part = (left, top, corner, corner)
+                self._surface.blit(stencil, (x, y), part, special_flags=pygame.BLEND_RGBA_MULT)
         return self
 
     def done(self) -> pygame.Surface:
-        """Return the picture in device pixels."""
-        return pygame.transform.smoothscale(self._surface, self.size)
+        """Return the picture in device pixels; nothing can be drawn on it any more."""
+        picture = pygame.transform.smoothscale(self._surface, self.size)
+        del self._surface
+        _give_back(self._sheet)
+        return picture
 
 
 def most_detail(scale: float) -> int:
@@ -141,6 +173,11 @@ def most_detail(scale: float) -> int:
     By other numbers than powers of two pictures are not scaled down exactly.
     """
     return 4 if scale < SMALL_PIXELS else 2
+
+
+def level_detail(scale: float) -> int:
+    """Return the same for pictures of nothing but upright rectangles, whose edges have no steps."""
+    return most_detail(scale) // 2
 
 
 def stretched(surface: pygame.Surface, columns: int, rows: int) -> pygame.Surface:
@@ -152,8 +189,7 @@ def stretched(surface: pygame.Surface, columns: int, rows: int) -> pygame.Surfac
     for x, wide, to_x, to_wide in across:
         for y, high, to_y, to_high in down:
             part = surface.subsurface((x, y, wide, high))
-            fits = (wide, high) == (to_wide, to_high)
-            large.blit(part if fits else pygame.transform.scale(part, (to_wide, to_high)), (to_x, to_y))
+            pygame.transform.scale(part, (to_wide, to_high), large.subsurface((to_x, to_y, to_wide, to_high)))
     return large
 
 
@@ -167,21 +203,23 @@ def _cuts(length: int, more: int) -> list[tuple[int, int, int, int]]:
 def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]]) -> pygame.Surface:
     """Return a surface that runs from top to bottom through `stops` of (share from the top, paint)."""
     is_clear = any(len(paint) == 4 and paint[3] < 255 for _, paint in stops)
-    column = pygame.Surface((1, max(1, size[1])), pygame.SRCALPHA if is_clear else 0, 32)
-    for y in range(column.get_height()):
-        column.set_at((0, y), _at(stops, y / max(1, size[1] - 1)))
-    return pygame.transform.scale(column, (max(1, size[0]), max(1, size[1])))
+    surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA if is_clear else 0, 32)
+    fill_gradient(surface, surface.get_rect(), stops)
+    return surface
 
 
-def _at(stops: Sequence[tuple[float, Paint]], share: float) -> tuple[int, int, int, int]:
-    full = [(place, (*paint, 255)[:4]) for place, paint in stops]
+def fill_gradient(surface: pygame.Surface, area: pygame.Rect, stops: Sequence[tuple[float, Paint]]) -> None:
+    """Replace what is in an area by a run from top to bottom through `stops` of (share from the top, paint)."""
+    full = [(place * (area.h - 1), (*paint, 255)[:4]) for place, paint in stops]
+    first = 0
     for (a, low), (b, high) in pairwise(full):
-        if share <= b:
-            part = 0.0 if b == a else max(0.0, (share - a) / (b - a))
-            red, green, blue, alpha = (round(p + (q - p) * part) for p, q in zip(low, high))
-            return red, green, blue, alpha
-    red, green, blue, alpha = full[-1][1]
-    return red, green, blue, alpha
+        last = min(area.h - 1, math.floor(b))
+        parts = [max(0.0, (y - a) / (b - a)) if b > a else 0.0 for y in range(first, last + 1)]
+        channels = ([round(p + (q - p) * part) for part in parts] for p, q in zip(low, high))
+        for y, paint in enumerate(zip(*channels), area.y + first):
+            surface.fill(paint, (area.x, y, area.w, 1))
+        first = max(first, last + 1)
+    surface.fill(full[-1][1], (area.x, area.y + first, area.w, max(0, area.h - first)))
 
 
 def _outline(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:

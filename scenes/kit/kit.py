@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -10,7 +11,7 @@ from typing import TypeVar
 import pygame
 
 from game.assets import ASSETS
-from scenes.kit.canvas import Canvas, Paint, stretched
+from scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
 from scenes.kit.theme import Colour, Theme, load_theme, mix
 
 REFERENCE = (1280, 720)
@@ -123,6 +124,13 @@ class Kit:
         columns, rows = (max(0, int((units - 2 * corner) * self.scale) - 3) for units in (width, height))
         small = draw(width - columns / self.scale, height - rows / self.scale)
         return stretched(small, columns, rows) if columns or rows else small
+
+    def soft(self, width: float, height: float, paint: Callable[[float], pygame.Surface]) -> pygame.Surface:
+        """Return what `paint(scale)` does, painted in fewer pixels where they are small: for what is hardly sharp."""
+        if self.scale < SMALL_PIXELS:
+            return paint(self.scale)
+        size = max(1, math.ceil(width * self.scale)), max(1, math.ceil(height * self.scale))
+        return pygame.transform.smoothscale(paint(self.scale / 2), size)
 
     def size_of(self, surface: pygame.Surface) -> tuple[float, float]:
         """Return a surface's size in logical units."""
@@ -242,9 +250,14 @@ class Kit:
         key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth)
 
         def draw(wide: float, high: float) -> pygame.Surface:
-            canvas = self.canvas(wide + 2 * blur, high + 2 * blur, detail=1)
-            canvas.rect(blur, blur, wide, high, (0, 0, 0, round(255 * depth)), radius)
-            return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * self.scale / 2)))
+            across, down = wide + 2 * blur, high + 2 * blur
+
+            def paint(scale: float) -> pygame.Surface:
+                canvas = Canvas(across, down, scale, detail=1)
+                canvas.rect(blur, blur, wide, high, (0, 0, 0, round(255 * depth)), radius)
+                return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * scale / 2)))
+
+            return self.soft(across, down, paint)
 
         return self.cached(key, lambda: self.framed(width, height, radius + 2 * blur, draw))
 

@@ -150,6 +150,6 @@ def _drapes(kit: Kit) -> pygame.Surface:
             pygame.draw.line(sheet, shade, (x, 0), (x, height))
         hem = round(10 * kit.scale)
         sheet.fill(mix(theme.brass, theme.night, 0.35), (0, height - hem, width, max(2, hem // 3)))
-        return sheet.convert()
+        return sheet
 
     return kit.cached(("drapes",), make)

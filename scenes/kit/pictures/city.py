@@ -6,6 +6,7 @@ import random
 
 import pygame
 
+from scenes.kit.canvas import level_detail
 from scenes.kit.kit import Kit
 from scenes.kit.theme import Colour, mix
 
@@ -40,7 +41,7 @@ def near_roofs(kit: Kit, height: float) -> pygame.Surface:
 def _roofs(kit: Kit, height: float, colour: Colour, seed: int, chance: float) -> pygame.Surface:
     """Return a row of roofs across the window; `chance` of each window to be lit."""
     rng = random.Random(seed)
-    canvas = kit.canvas(kit.width, height, colour, detail=2)
+    canvas = kit.canvas(kit.width, height, colour, level_detail(kit.scale))
     x = -20.0
     while x < kit.width:
         width = rng.uniform(34, 92)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
-from scenes.kit.canvas import Canvas
+from scenes.kit.canvas import Canvas, most_detail
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.ornament import softened
 from scenes.kit.theme import Colour, Theme, mix
@@ -108,21 +108,17 @@ def facade(kit: Kit, design: Design, height: float) -> Facade:
 
 def dark_facade(kit: Kit, design: Design, height: float) -> pygame.Surface:
     """Return a tower as a shape against the dusk, as it stands before its lights are on."""
-    walls = _draw(kit, design, height)[1]
-    return kit.cached(("dark facade", design.name, round(height)), lambda: _darkened(walls, kit.theme))
+    key = ("dark facade", design.name, round(height))
+    return kit.cached(key, lambda: _darkened(_draw(kit, design, height)[1], kit.theme))
 
 
 def _draw(kit: Kit, design: Design, height: float) -> tuple[Sheet, pygame.Surface, pygame.Surface]:
     """Return the sheet, its walls and its lights."""
-
-    def make() -> tuple[Sheet, pygame.Surface, pygame.Surface]:
-        scale, theme = kit.scale * height / HEIGHT, kit.theme
-        walls, lights = Canvas(WIDTH, HEIGHT, scale, theme.dusk), Canvas(WIDTH, HEIGHT, scale, theme.window)
-        sheet = Sheet(theme, walls, lights, random.Random(design.name))
-        design.paint(sheet)
-        return sheet, walls.done(), _with_letter(kit, lights.done(), design.letter, height / HEIGHT)
-
-    return kit.cached(("drawn facade", design.name, round(height)), make)
+    scale, theme = kit.scale * height / HEIGHT, kit.theme
+    walls, lights = (Canvas(WIDTH, HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window))
+    sheet = Sheet(theme, walls, lights, random.Random(design.name))
+    design.paint(sheet)
+    return sheet, walls.done(), _with_letter(kit, lights.done(), design.letter, height / HEIGHT)
 
 
 def _with_letter(kit: Kit, lights: pygame.Surface, letter: str, scale: float) -> pygame.Surface:
@@ -134,19 +130,18 @@ def _with_letter(kit: Kit, lights: pygame.Surface, letter: str, scale: float) ->
 
 
 def _light(kit: Kit, design: Design, height: float) -> Facade:
-    sheet, walls, lights = _draw(kit, design, height)
+    sheet, tower, lights = _draw(kit, design, height)
     scale = kit.scale * height / HEIGHT
-    lit = walls.copy()
-    lit.blit(lights, (0, 0))
+    out = _outages(sheet, tower, scale)
+    tower.blit(lights, (0, 0))
     bloom = softened(lights, 7 * scale)
     bloom.set_alpha(70)
-    lit.blit(bloom, (0, 0))
-    return Facade(lit, _outages(sheet, walls, scale))
+    tower.blit(bloom, (0, 0))
+    return Facade(tower, out)
 
 
-def _darkened(walls: pygame.Surface, theme: Theme) -> pygame.Surface:
-    """Return the walls as one dark shape with a trace of its detail left."""
-    dark = walls.copy()
+def _darkened(dark: pygame.Surface, theme: Theme) -> pygame.Surface:
+    """Make walls one dark shape with a trace of its detail left."""
     dark.fill((46, 44, 62, 255), special_flags=pygame.BLEND_RGBA_MULT)
     dark.fill((*mix(theme.hills, theme.night, 0.3), 0), special_flags=pygame.BLEND_RGBA_ADD)
     return dark

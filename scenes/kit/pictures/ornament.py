@@ -74,14 +74,10 @@ def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: f
     canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)  # type: ignore[attr-defined]
 
 
-def rays(kit: Kit, x: float, y: float, count: int = 13, strength: int = 26) -> pygame.Surface:
-    """Return beams of light that fan out from a point on the window, as large as the window."""
-    return kit.cached(("rays", round(x), round(y), count, strength), lambda: _paint_rays(kit, x, y, count, strength))
-
-
-def _paint_rays(kit: Kit, x: float, y: float, count: int, strength: int) -> pygame.Surface:
+def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float, count: int = 13, strength: int = 26) -> None:
+    """Paint beams of light that fan out upwards from a point on a picture of the whole window."""
     width, height = kit.width, kit.height
-    canvas = Canvas(width, height, SOFT_SCALE, kit.theme.glow)
+    canvas = Canvas(width, y, SOFT_SCALE, kit.theme.glow, detail=2)
     far = math.hypot(width, height)
     half = math.pi / count / 2.6
     for number in range(count):
@@ -90,11 +86,11 @@ def _paint_rays(kit: Kit, x: float, y: float, count: int, strength: int) -> pyga
         canvas.polygon([(x, y), *sides], (*kit.theme.glow, 255))
     beams = canvas.done()
     fade: Sequence[tuple[float, Paint]] = [
-        (0.0, (255, 255, 255, 0)), (0.45, (255, 255, 255, strength // 2)),
-        (min(1.0, y / height), (255, 255, 255, strength)), (1.0, (255, 255, 255, 0)),
+        (0.0, (255, 255, 255, 0)), (0.45 * height / y, (255, 255, 255, strength // 2)), (1.0, (255, 255, 255, strength))
     ]  # fmt: skip
     beams.blit(vertical_gradient(beams.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return pygame.transform.smoothscale(beams, kit.metrics.pixels)
+    size = picture.get_width(), round(beams.get_height() / SOFT_SCALE * kit.scale)
+    picture.blit(pygame.transform.smoothscale(beams, size), (0, 0))
 
 
 def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:

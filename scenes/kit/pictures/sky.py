@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from scenes.kit.canvas import vertical_gradient
+from scenes.kit.canvas import fill_gradient
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
@@ -19,23 +19,24 @@ def dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
 
     `glow` from 0 to 1 is how much light is left at the horizon.
     """
-    return kit.cached(("dusk", round(horizon), glow), lambda: _paint_dusk(kit, horizon, glow))
+    return kit.cached(("dusk", round(horizon), glow), lambda: paint_dusk(kit, horizon, glow))
 
 
-def _paint_dusk(kit: Kit, horizon: float, glow: float) -> pygame.Surface:
+def paint_dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
+    """Return a background of its own for whoever paints on it (see `dusk`)."""
     theme = kit.theme
     picture = pygame.Surface(kit.metrics.pixels)
     line = round(horizon * kit.scale)
     low, ember = mix(theme.dusk, theme.rose, glow), mix(theme.rose, theme.ember, 0.55 * glow)
     stops = [(0.0, mix(theme.night, theme.dusk, 0.12)), (0.45, theme.dusk), (0.82, low), (1.0, ember)]
-    picture.blit(vertical_gradient((picture.get_width(), line), stops), (0, 0))
+    fill_gradient(picture, pygame.Rect(0, 0, picture.get_width(), line), stops)
     _scatter_stars(kit, picture, line)
     _paint_hills(kit, picture, horizon)
-    rest = picture.get_height() - line
-    picture.blit(vertical_gradient((picture.get_width(), rest), [(0, theme.ground), (1, theme.earth)]), (0, line))
+    rest = pygame.Rect(0, line, picture.get_width(), picture.get_height() - line)
+    fill_gradient(picture, rest, [(0, theme.ground), (1, theme.earth)])
     edge = max(1, round(3 * kit.scale))
     picture.fill(mix(theme.ember, theme.ground, 0.35), (0, line - edge // 2, picture.get_width(), edge))
-    return picture.convert()
+    return picture
 
 
 def _scatter_stars(kit: Kit, picture: pygame.Surface, line: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -95,6 +96,8 @@ class RulesPage(ScrollPage):
         self.match = 0
         """Which match is the present one."""
         self.focus = "text"
+        self._is_whole = False
+        """Whether all figures are laid out; those further down are painted in the frames after the first."""
 
     # -- layout
 
@@ -112,9 +115,11 @@ class RulesPage(ScrollPage):
         return Rect(paper.centerx - width / 2, paper.y + 14, width, paper.h - 28)
 
     def column(self, width: float) -> list[Widget]:
-        self.sheet = RulesSheet(self.kit, self.rules, self.figures, width)
+        is_heard = self.context.announcer.is_heard
+        seen = math.inf if is_heard or self._is_whole else self.viewport_rect().h
+        self.sheet = RulesSheet(self.kit, self.rules, self.figures, width, seen)
         self._find()
-        if self.context.announcer.is_heard:
+        if is_heard:
             return [*self._passages(width)]
         return [TextBody("text", Rect(0, 0, width, self.sheet.height))]
 
@@ -235,6 +240,27 @@ class RulesPage(ScrollPage):
         return sum(top <= self.target + self.viewport.h * 0.25 for top in self.sheet.section_tops) - 1
 
     # -- intents
+
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is not Verb.POINT:
+            self._complete()
+        return super().on_intent(intent)
+
+    def update(self, ms: float) -> Transition:
+        if self.sheet.missing:
+            self.sheet.missing.pop()()
+        if not self.sheet.missing:
+            self._complete()
+        return super().update(ms)
+
+    def _complete(self) -> None:
+        if not self._is_whole:
+            self._is_whole = True
+            self.rebuild()
+
+    @property
+    def at_rest(self) -> bool:
+        return self._is_whole and super().at_rest
 
     def _write(self, intent: Intent) -> Transition:
         if intent.verb is Verb.CONFIRM and self.matches:

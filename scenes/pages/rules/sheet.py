@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -61,8 +62,17 @@ class RulesSheet:
     """The whole text for one width."""
 
     def __init__(
-        self, kit: Kit, rules: RulesText, figures: dict[str, Callable[[Kit], pygame.Surface]], width: float
+        self,
+        kit: Kit,
+        rules: RulesText,
+        figures: dict[str, Callable[[Kit], pygame.Surface]],
+        width: float,
+        seen: float = math.inf,
     ) -> None:
+        """Lay it out. Figures further down than `seen` that were not painted yet are left out: see `missing`."""
+        self.missing: list[Callable[[], pygame.Surface]] = []
+        """What paints the figures that are left out, for another sheet to have them."""
+        self._seen = seen
         self.kit, self.width, self._figures = kit, width, figures
         self.items: list[SheetItem] = []
         self.section_tops: list[float] = []
@@ -142,10 +152,14 @@ class RulesSheet:
 
     def _add_figure(self, block: Block) -> None:
         kit = self.kit
-        make = self._figures.get(block.name)
-        picture = kit.cached(("figure", block.name), lambda: make(kit)) if make else None
-        if picture is None:
+        make, key = self._figures.get(block.name), ("figure", block.name)
+        if make is None:
             return
+        paint = partial(kit.cached, key, partial(make, kit))
+        if self.height > self._seen and not kit.has(key):
+            self.missing.append(paint)
+            return
+        picture = paint()
         wide, high = kit.size_of(picture)
         prose = lay_prose(kit, block.text, min(self.width, max(wide, 640.0) * kit.text_scale), SMALL)
         x = (self.width - prose.width(kit)) / 2

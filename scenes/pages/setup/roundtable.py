@@ -6,6 +6,7 @@ import math
 
 import pygame
 
+from scenes.kit.canvas import Canvas
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.cards import card_back
 from scenes.kit.stage import Stage
@@ -87,9 +88,9 @@ class TableLayout:
 def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
     """Return a round table with an inlaid sunburst, seen from above."""
 
-    def make() -> pygame.Surface:
+    def paint(scale: float) -> pygame.Surface:
         theme = kit.theme
-        canvas = kit.canvas(width, height, theme.brass, detail=2)
+        canvas = Canvas(width, height, scale, theme.brass, detail=2)
         wood = mix(theme.plate, theme.copper, 0.24)
         canvas.ellipse(0, 0, width, height, mix(theme.brass, theme.night, 0.25))
         canvas.ellipse(3, 3, width - 6, height - 6, wood)
@@ -104,7 +105,7 @@ def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
         canvas.ellipse(cx - 72.5, cy - 60.5, 145, 121, mix(theme.rose, theme.plate, 0.56))
         return canvas.done()
 
-    return kit.cached(("table top", round(width), round(height)), make)
+    return kit.cached(("table top", round(width), round(height)), lambda: kit.soft(width, height, paint))
 
 
 def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:

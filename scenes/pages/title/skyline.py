@@ -12,8 +12,8 @@ from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from scenes.kit.pictures.city import far_roofs, halo, near_roofs
 from scenes.kit.pictures.facade import HEIGHT, WIDTH, Design, dark_facade, facade
-from scenes.kit.pictures.ornament import rays
-from scenes.kit.pictures.sky import Twinkle, dusk
+from scenes.kit.pictures.ornament import paint_rays
+from scenes.kit.pictures.sky import Twinkle, paint_dusk
 from scenes.kit.stage import Stage
 from scenes.pages.title.city import CityBehind
 
@@ -145,10 +145,10 @@ def backdrop(kit: Kit, ground: float, own: pygame.Surface | None = None) -> pyga
 
 
 def _paint_backdrop(kit: Kit, ground: float, own: pygame.Surface | None) -> pygame.Surface:
-    picture = dusk(kit, ground).copy()
+    picture = paint_dusk(kit, ground)
     line = round(ground * kit.scale)
     picture.set_clip((0, 0, picture.get_width(), line))
-    picture.blit(rays(kit, kit.width / 2, ground), (0, 0))
+    paint_rays(kit, picture, kit.width / 2, ground)
     far, near = ground * FAR, ground * (LOW if own else NEAR)
     picture.blit(far_roofs(kit, far), (0, line - round(far * kit.scale)))
     if own:

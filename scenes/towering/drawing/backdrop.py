@@ -8,7 +8,7 @@ import random
 import pygame
 
 from game.towering.cards import Colour
-from scenes.kit.canvas import Paint, vertical_gradient
+from scenes.kit.canvas import Paint, fill_gradient, vertical_gradient
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
@@ -35,12 +35,12 @@ def _paint(kit: Kit, layout: Layout) -> pygame.Surface:
     _paint_land(kit, picture, layout)
     _paint_river(kit, picture, layout)
     _paint_foreground(kit, picture, layout.near_ground)
-    return picture.convert()
+    return picture
 
 
 def _band(kit: Kit, picture: pygame.Surface, top: float, foot: float, stops: list[tuple[float, Paint]]) -> None:
     first, last = round(top * kit.scale), round(foot * kit.scale)
-    picture.blit(vertical_gradient((picture.get_width(), last - first), stops), (0, first))
+    fill_gradient(picture, pygame.Rect(0, first, picture.get_width(), last - first), stops)
 
 
 def _paint_sky(kit: Kit, picture: pygame.Surface, line: float) -> None:

@@ -10,8 +10,9 @@ import pygame
 from game.language import tr
 from game.towers.floors import CardId
 from game.towers.state import HEIGHT, View
+from scenes.kit.canvas import level_detail
 from scenes.kit.kit import Kit
-from scenes.kit.pictures.sky import Twinkle, dusk
+from scenes.kit.pictures.sky import Twinkle, paint_dusk
 from scenes.kit.plates import SeatSign
 from scenes.kit.sprites import Sprite
 from scenes.kit.stage import Stage
@@ -69,11 +70,11 @@ def _city(kit: Kit, ground: float) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         theme = kit.theme
-        picture = dusk(kit, ground).copy()
+        picture = paint_dusk(kit, ground)
         for seed, tall, colour, chance in ((3, 0.42, mix(theme.rose, theme.hills, 0.62), 0.0),
                                            (8, 0.27, mix(theme.hills, theme.night, 0.12), 0.13)):  # fmt: skip
             rng, high = random.Random(seed), ground * tall
-            canvas = kit.canvas(kit.width, high, colour, detail=2)
+            canvas = kit.canvas(kit.width, high, colour, level_detail(kit.scale))
             x = -16.0
             while x < kit.width:
                 width, top = rng.uniform(30, 84), high * rng.uniform(0.12, 0.8)

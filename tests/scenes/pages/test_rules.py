@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from game import registry
+from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.kit import Kit, Metrics
+from scenes.manager import Replace
 from scenes.match.definition import table_of
 from scenes.pages.rules.page import RulesPage, SectionLink
 from scenes.pages.rules.text import Block, load_rules, parse_rules
@@ -119,6 +121,30 @@ def test_a_line_that_is_none_of_these_says_what_is_wrong(line: str) -> None:
 
 
 # -- the page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_figures_out_of_sight_are_painted_after_the_first_frame(game: str, app: App, robot: Robot) -> None:
+    page = RulesPage(app.context, game)
+    robot.app.manager.go(Replace(page))
+    assert page.sheet.missing
+    first = {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h and item.said[0].label}
+    for _ in range(len(page.sheet.missing) + 1):
+        robot.app.frame([], 16.0)
+    assert not page.sheet.missing
+    assert page.at_rest
+    figures = sum(item.said[0].role is Role.FIGURE for item in page.sheet.items)
+    assert figures == len(load_rules(game).figures)
+    assert first <= {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h}, "nothing has moved"
+
+
+def test_a_command_finds_all_figures_in_their_places(app: App, robot: Robot) -> None:
+    page = RulesPage(app.context, "towers")
+    robot.app.manager.go(Replace(page))
+    assert page.sheet.missing
+    robot.app.on_intent(Intent(Verb.DOWN))
+    assert not page.sheet.missing
+    assert page.content_height == page.sheet.height
 
 
 def test_the_page_opens_at_the_top_with_the_text_in_focus(page: RulesPage) -> None:
