@@ -1,39 +1,75 @@
 """Compile the cores of the bots with mypyc, beside a copy of the game: `python build/compile.py --to DIR`.
 
 The copy decides exactly as the plain one does, only sooner: `PYTHONPATH=DIR python -m scenes arena ...` for long
-matches and tuning. Nothing needs it to play. It wants a C compiler, mypy and setuptools.
+matches and tuning. Nothing needs it to play. It wants a C compiler, Python's headers, mypy and setuptools.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+SETUP = ROOT / "build" / "distribution" / "cores_setup.py"
 COPIED = ("game", "scenes", "assets")
+LINKER = "-shared"
+"""All that the linker is told: Python's own settings name folders of the machine that built it."""
+
+
+def compile_copy(target: Path) -> None:
+    """Make a copy of the program with compiled cores in the folder `target`.
+
+    The compiled files tell nothing of the machine or the folder. Raises CalledProcessError.
+    """
+    for old in [*target.glob("*.so"), *(target / "game").glob("*/bots/core/*.so")]:
+        old.unlink()
+    cores = copy_tree(target)
+    command = [sys.executable, str(SETUP), *map(str, cores)]
+    fixed = {"PYTHONHASHSEED": "1", "LDSHARED": f"{compiler()} {LINKER}"}
+    subprocess.run(command, cwd=target, env={**os.environ, **fixed}, stdout=subprocess.DEVNULL, check=True)
 
 
 def copy_tree(target: Path) -> list[Path]:
     """Copy what the program needs; return the cores' modules in the copy, by their paths in it."""
     for name in COPIED:
         shutil.copytree(ROOT / name, target / name, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__"))
-    modules = [*(target / "game").glob("*/bots/playout.py"), *(target / "game").glob("*/bots/core/[a-z]*.py")]
+    modules = (target / "game").glob("*/bots/core/[a-z]*.py")
     return sorted(path.relative_to(target) for path in modules)
+
+
+def compiler() -> str:
+    """Return the command of the C compiler, without its options."""
+    named = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return str(named).split()[0]
+
+
+def what_compiling_lacks() -> str:
+    """Return what is needed to compile and not here; empty where all is here."""
+    if not shutil.which(compiler()):
+        return f"a C compiler ({compiler()}; on Debian the packages gcc and libc6-dev)"
+    if not (Path(sysconfig.get_path("include")) / "Python.h").is_file():
+        return "Python's headers (on Debian the package python3-dev)"
+    absent = [name for name in ("mypyc", "setuptools") if find_spec(name) is None]
+    return f"{' and '.join(absent)} (pip install '.[dev]')" if absent else ""
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--to", metavar="DIR", type=Path, required=True, help="where the copy goes")
     target: Path = parser.parse_args().to
-    cores = copy_tree(target)
-    for old in (target / "game").glob("*/bots/**/*.so"):
-        old.unlink()
-    names = [str(core) for core in cores]
-    code = f"import sys; from mypyc.__main__ import main; sys.argv = ['mypyc', *{names!r}]; main()"
-    return subprocess.run([sys.executable, "-c", code], cwd=target, check=False).returncode if names else 0
+    if what := what_compiling_lacks():
+        parser.error(f"compiling needs {what}")
+    try:
+        compile_copy(target.resolve())
+    except subprocess.CalledProcessError as error:
+        return error.returncode
+    return 0
 
 
 if __name__ == "__main__":

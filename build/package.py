@@ -1,10 +1,13 @@
 """Make the program that people can have, on the platform this runs on and for it, by PyInstaller.
 
-    python build/package.py [--windows] [--dist DIR] [--work DIR]
+    python build/package.py [--windows] [--plain] [--dist DIR] [--work DIR]
 
 Into `dist` come the folder `topping-out` (on macOS `Topping Out.app` in it), an archive of it, on Linux a .deb, on
 Windows an installer where NSIS is, and SHA256SUMS. Equal sources give equal files: the time in them is
 SOURCE_DATE_EPOCH or that of the last commit.
+
+On Linux the bots' searches are compiled (see `build/compile.py`); with `--plain` they stay Python, as they do on other
+systems: they decide the same, only later.
 
 With `--windows` the program for Windows is made on Linux, by wine, with Python and packages from pip. A folder named
 by `--work` keeps these for the next time.
@@ -25,10 +28,12 @@ import tarfile
 import tempfile
 import zipfile
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from compile import compile_copy, what_compiling_lacks
 from distribution.deb import make_deb
 from distribution.licences import Unlisted, gather
 from distribution.windows.installer import has_nsis, make_installer
@@ -49,12 +54,18 @@ EPOCH_OF_ZIP = 315532800
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--windows", action="store_true", help="make the program for Windows, on Linux")
+    parser.add_argument("--plain", action="store_true", help="leave the bots' searches in Python, also on Linux")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist", help="where the files go (default: dist)")
     parser.add_argument("--work", type=Path, help="where PyInstaller works (default: a folder for this run)")
     arguments = parser.parse_args()
-    make = package_for_windows if arguments.windows and sys.platform != "win32" else package
-    if make is package_for_windows and (what := what_is_missing()):
-        parser.error(what)
+    is_compiled = sys.platform == "linux" and not (arguments.windows or arguments.plain)
+    make = partial(package, is_compiled=is_compiled)
+    if arguments.windows and sys.platform != "win32":
+        make = package_for_windows
+        if what := what_is_missing():
+            parser.error(what)
+    if is_compiled and (what := what_compiling_lacks()):
+        parser.error(f"compiling the bots' searches needs {what}; --plain leaves them in Python")
     with tempfile.TemporaryDirectory(prefix="topping-out-", ignore_cleanup_errors=True) as scratch:
         try:
             made = make(arguments.dist.resolve(), (arguments.work or Path(scratch)).resolve())
@@ -66,12 +77,12 @@ def main() -> int:
     return 0
 
 
-def package(dist: Path, work: Path) -> list[Path]:
+def package(dist: Path, work: Path, is_compiled: bool) -> list[Path]:
     """Make everything; return the files that are to be handed out."""
     epoch = source_date()
     folder = dist / NAME
     shutil.rmtree(folder, ignore_errors=True)
-    freeze(folder, work, epoch)
+    freeze(folder, work, epoch, compiled(work / "compiled") if is_compiled else ROOT)
     made = [archive(folder, dist / name(), epoch)]
     if sys.platform == "linux":
         made.append(make_deb(folder, dist, work, epoch))
@@ -112,8 +123,16 @@ def source_date() -> int:
         return EPOCH_OF_ZIP
 
 
-def freeze(folder: Path, work: Path, epoch: int) -> None:
-    """Have PyInstaller make the folder, licences and all."""
+def compiled(copy: Path) -> Path:
+    """Return the folder `copy`, once it holds the program with its searches compiled."""
+    shutil.rmtree(copy, ignore_errors=True)
+    copy.mkdir(parents=True)
+    compile_copy(copy)
+    return copy
+
+
+def freeze(folder: Path, work: Path, epoch: int, sources: Path) -> None:
+    """Have PyInstaller make the folder of the program in the folder `sources`, licences and all."""
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
     command += [
         "--workpath",
@@ -121,6 +140,8 @@ def freeze(folder: Path, work: Path, epoch: int) -> None:
         "--distpath",
         str(work / "dist"),
         str(HERE / "distribution" / "package.spec"),
+        "--",
+        str(sources),
     ]
     fixed = {"SOURCE_DATE_EPOCH": str(epoch), "PYTHONHASHSEED": "1"}
     fixed["PYINSTALLER_CONFIG_DIR"] = str(work / "cache")  # fresh, and nobody else's: two may be made at once

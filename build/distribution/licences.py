@@ -17,6 +17,7 @@ TEXTS = HERE / "licences"
 DISTRIBUTIONS = ("msgspec", "platformdirs", "accesskit", "pillow", "pyinstaller")
 """Those that bring their licence with them."""
 LIBRARY_ENDINGS = (".dll", ".dylib")
+LIBRARY_NAMES = ["*.so.*", "*__mypyc.*", "Python"]
 PYTHON_LICENCES = ("LICENSE.txt", "LICENSE")
 INTRODUCTION = """\
 Topping Out is under the MIT licence, see Topping-Out.txt. Beside it, this program contains
@@ -65,9 +66,9 @@ def has(names: list[str], patterns: list[str]) -> bool:
 
 
 def libraries_in(folder: Path) -> list[str]:
-    """Return the file names of the shared libraries in a packed program; modules of Python are none."""
+    """Return the file names of the shared libraries in a packed program; modules of Python are none, but mypyc's."""
     files = {path.name for path in folder.rglob("*") if path.is_file()}
-    return sorted(name for name in files if name.endswith(LIBRARY_ENDINGS) or ".so." in name or name == "Python")
+    return sorted(name for name in files if name.endswith(LIBRARY_ENDINGS) or has([name], LIBRARY_NAMES))
 
 
 def gather(program: Path, target: Path) -> None:

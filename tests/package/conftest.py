@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from compile import what_compiling_lacks
 
 from game.assets import ROOT
 from tests.package.packed import Folder, Packed, Place, missing
@@ -26,7 +27,8 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if find_spec("PyInstaller") is None:
         missing("PyInstaller is not installed: pip install '.[dev]'")
     folder = tmp_path_factory.mktemp("package")
-    command = [sys.executable, str(ROOT / "build" / "package.py"), "--dist", str(folder)]
+    plain = ["--plain"] if what_compiling_lacks() else []
+    command = [sys.executable, str(ROOT / "build" / "package.py"), "--dist", str(folder), *plain]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return folder
 

@@ -8,8 +8,11 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from game import __version__, registry
@@ -47,6 +50,7 @@ def examine(diagnose: Diagnose | None = None) -> Iterator[Finding]:
     yield _python()
     yield from map(_library, LIBRARIES)
     yield _screen_reader()
+    yield _searches()
     yield _assets()
     yield _folder("settings", config_folder())
     yield _folder("records", records_folder())
@@ -82,6 +86,22 @@ def _screen_reader() -> Finding:
         why = "is not installed" if isinstance(error, ModuleNotFoundError) else f"cannot be loaded ({error})"
         return Finding("screen readers", f"none: AccessKit {why}, so screen readers see nothing")
     return Finding("screen readers", f"AccessKit {_library(ACCESSKIT).found}")
+
+
+def _searches() -> Finding:
+    """Tell for which games the bots' searches are compiled; in plain Python they decide the same."""
+    compiled = [name for name in registry.names() if _has_compiled_core(registry.entry(name).bots)]
+    return Finding("searches", f"compiled: {', '.join(compiled)}" if compiled else "in plain Python")
+
+
+def _has_compiled_core(bots: str) -> bool:
+    """Tell whether beside that module of bots there is a package `core`, with compiled modules alone."""
+    package = bots.partition(":")[0].rpartition(".")[0]
+    core = find_spec(f"{package}.core") if package else None
+    if core is None:
+        return False
+    specs = [find_spec(module.name) for module in iter_modules(core.submodule_search_locations, f"{core.name}.")]
+    return bool(specs) and all(spec and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES)) for spec in specs)
 
 
 def _events() -> Iterator[Finding]:
