@@ -96,9 +96,13 @@ def shadow(kit: Kit, size: int, lifted: bool = False) -> pygame.Surface:
     def make() -> pygame.Surface:
         width = WIDTHS[size] * (1.25 if lifted else 1.18)
         height = width * 0.36
-        canvas = kit.canvas(width + 16, height + 16, (70, 96, 122), detail=2)
-        canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
-        return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * kit.scale)))
+
+        def paint(scale: float) -> pygame.Surface:
+            canvas = Canvas(width + 16, height + 16, scale, (70, 96, 122), detail=2)
+            canvas.ellipse(8, 8, width, height, (52, 78, 104, 70 if lifted else 120))
+            return pygame.transform.gaussian_blur(canvas.done(), max(1, round((5 if lifted else 3) * scale)))
+
+        return kit.soft(width + 16, height + 16, paint)
 
     return kit.cached(("ice shadow", size, lifted), make)
 

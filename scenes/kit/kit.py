@@ -244,17 +244,23 @@ class Kit:
         return self.cached(key, lambda: self.framed(width, height, radius + line, draw))
 
     def shadow(
-        self, width: float, height: float, radius: float = 8, blur: float = 8, depth: float = 0.4
+        self,
+        width: float,
+        height: float,
+        radius: float = 8,
+        blur: float = 8,
+        depth: float = 0.4,
+        colour: Colour = (0, 0, 0),
     ) -> pygame.Surface:
-        """Return a soft black shadow of a rounded rectangle, `blur` units larger on every side."""
-        key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth)
+        """Return a soft shadow of a rounded rectangle, `blur` units larger on every side; or a glow, by its colour."""
+        key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth, colour)
 
         def draw(wide: float, high: float) -> pygame.Surface:
             across, down = wide + 2 * blur, high + 2 * blur
 
             def paint(scale: float) -> pygame.Surface:
-                canvas = Canvas(across, down, scale, detail=1)
-                canvas.rect(blur, blur, wide, high, (0, 0, 0, round(255 * depth)), radius)
+                canvas = Canvas(across, down, scale, colour, detail=1)
+                canvas.rect(blur, blur, wide, high, (*colour, round(255 * depth)), radius)
                 return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * scale / 2)))
 
             return self.soft(across, down, paint)
@@ -336,20 +342,29 @@ class Kit:
 
         return self.cached(("keycap", label, ink, base), make)
 
-    def tilted(self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0) -> pygame.Surface:
-        """Return the surface turned by `angle` degrees, scaled, and squeezed sideways to `turn` (a flip half done)."""
+    def tilted(
+        self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0, flies: bool = False
+    ) -> pygame.Surface:
+        """Return the surface turned by `angle` degrees, scaled, and squeezed sideways to `turn` (a flip half done).
+
+        Of what flies past, fewer pictures do, and where pixels are small coarser ones.
+        """
         angle, scale, turn = round(angle * 2) / 2, round(scale * 50) / 50, round(abs(turn) * 12) / 12
+        if flies:
+            angle, scale = float(round(angle)), round(scale * 16) / 16
         if not angle and scale == 1 and turn == 1:
             return surface
+        less = 2 if flies and self.scale >= SMALL_PIXELS else 1
 
         def make() -> tuple[pygame.Surface, pygame.Surface]:
             source = _padded(surface) if angle else surface
-            if turn != 1:
-                width = max(1, round(source.get_width() * turn))
-                source = pygame.transform.smoothscale(source, (width, source.get_height()))
-            return pygame.transform.rotozoom(source, angle, scale), surface
+            if turn != 1 or less != 1:
+                width, height = source.get_size()
+                size = max(1, round(width * turn / less)), max(1, round(height / less))
+                source = pygame.transform.smoothscale(source, size)
+            return pygame.transform.scale_by(pygame.transform.rotozoom(source, angle, scale), less), surface
 
-        return self.cached(("tilt", id(surface), angle, scale, turn), make)[0]
+        return self.cached(("tilt", id(surface), angle, scale, turn, flies), make)[0]
 
 
 def _padded(surface: pygame.Surface) -> pygame.Surface:

@@ -200,11 +200,13 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
     face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else card_back(kit)
     turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
     y = sprite.y + lift - footing(sprite.fold, high - storey)
+    angle, flies = sprite.angle + tilt, sprite.z >= FLYING
     if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow: it fades as the card folds
-        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), sprite.angle + tilt, sprite.scale, turn)
-        below = 4 if sprite.z < FLYING else 9
+        rough = round(angle / 4) * 4 if flies else angle  # soft as it is, nobody sees it
+        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), rough, sprite.scale, turn, flies)
+        below = 9 if flies else 4
         stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
-    stage.blit_centred(kit.tilted(face, sprite.angle + tilt, sprite.scale, turn), sprite.x, y, sprite.alpha)
+    stage.blit_centred(kit.tilted(face, angle, sprite.scale, turn, flies), sprite.x, y, sprite.alpha)
 
 
 def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:

@@ -132,17 +132,8 @@ def _under_count(left: int) -> str:
 def _draw_warning(stage: Stage, kit: Kit, slot: pygame.FRect, breath: float) -> None:
     """The last ten cards glow; `breath` runs from 0 to 1 while the glow comes and goes."""
     light = 0.65 + 0.35 * round(math.sin(breath * math.tau) * 5) / 5
-    stage.blit_centred(_halo(kit, slot.w, slot.h), slot.centerx, slot.centery, light)
-
-
-def _halo(kit: Kit, width: float, height: float) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        blur = 22
-        canvas = kit.canvas(width + 4 * blur, height + 4 * blur, kit.theme.glow, detail=1)
-        canvas.rect(2 * blur, 2 * blur, width, height, (*kit.theme.glow, 190), 12)
-        return pygame.transform.gaussian_blur(canvas.done(), max(1, round(blur * kit.scale / 2)))
-
-    return kit.cached(("tw halo", round(width), round(height)), make)
+    halo = kit.shadow(slot.w, slot.h, 12, 22, 0.745, kit.theme.glow)
+    stage.blit_centred(halo, slot.centerx, slot.centery, light)
 
 
 # -- who did what last

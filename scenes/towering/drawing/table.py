@@ -156,10 +156,11 @@ def _draw_card(stage: Stage, animator: Animator, sprite: Sprite, lift: float = 0
     y = sprite.y + lift - footing(sprite.fold, high - card_art.rest_of(1, layout.storey))
     home = layout.draw_pile
     if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
-        shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn)
+        shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn, sprite.z >= FLYING)
         alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a storey has none
         stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.z >= FLYING else 3), alpha)
-    stage.blit_centred(kit.tilted(face, angle, scale, turn), sprite.x, y, sprite.alpha)
+    picture = kit.tilted(face, angle, scale, turn, sprite.z >= FLYING)
+    stage.blit_centred(picture, sprite.x, y, sprite.alpha)
 
 
 def _face(animator: Animator, sprite: Sprite) -> pygame.Surface:

@@ -189,7 +189,7 @@ def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) ->
 def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, tilt: float) -> None:
     kit, (wide, high) = animator.kit, animator.layout.card
     angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
-    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn)
+    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn, sprite.z >= FLYING)
     stage.blit_centred(shade, sprite.x + 1, sprite.y + drop, sprite.alpha)
 
 
@@ -197,7 +197,7 @@ def _draw_card(
     stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0
 ) -> None:
     picture, turn = _picture(animator, signs, life, sprite), max(0.08, abs(sprite.turn))
-    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn)
+    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn, sprite.z >= FLYING)
     stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
 
 
@@ -281,17 +281,8 @@ def draw_lamps(stage: Stage, kit: Kit, layout: Layout, show: Show) -> None:
                 kit.plate(wide, high, kit.theme.night, kit.theme.night, 1, 4), place.x, place.y, lamp.dark
             )
         if lamp.shine > 0:
-            stage.blit_centred(_shine(kit, wide, high), place.x, place.y, lamp.shine)
-
-
-def _shine(kit: Kit, width: float, height: float) -> pygame.Surface:
-    def make() -> pygame.Surface:
-        glow, edge = kit.theme.window, 18.0
-        canvas = kit.canvas(width + 2 * edge, height + 2 * edge, glow, detail=1)
-        canvas.rect(edge, edge, width, height, (*glow, 120), 6)
-        return pygame.transform.gaussian_blur(canvas.done(), max(1, round(9 * kit.scale)))
-
-    return kit.cached(("floor shine", width, height), make)
+            shine = kit.shadow(wide, high, 6, 18, 0.47, kit.theme.window)
+            stage.blit_centred(shine, place.x, place.y, lamp.shine)
 
 
 def draw_owners(stage: Stage, kit: Kit, layout: Layout, signs: SeatSigns, show: Show) -> None:

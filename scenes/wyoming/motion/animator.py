@@ -236,7 +236,7 @@ class Animator(CardAnimator):
         self.audio.play("knock")
         pile = self.layout.discard_pile
         for sprite, whirl in zip(pair, (170, -230)):
-            sprite.z = FLYING - 20
+            sprite.z = FLYING
             self.motion.to(sprite, 430, 0, ease_in_out, x=pile.x + self._rng.uniform(-6, 6))
             self.motion.to(sprite, 430, 0, ease_out_bounce, y=pile.y)
             self.motion.to(sprite, 430, 0, ease_out, scale=pile.scale, fold=0.0)
