@@ -35,7 +35,9 @@ def test_a_torn_last_line_is_left_out_and_the_next_line_is_whole(tmp_path: Path)
     assert PuzzleTries(tmp_path).tries == [ONE, TWO]
 
 
-@pytest.mark.parametrize("line", [b"no JSON", b"[]", b'{"game":1}', b"\xff\xfe", b"[" * 100_000])
+@pytest.mark.parametrize(
+    "line", [b"no JSON", b"[]", b'{"game":1}', b"\xff\xfe", pytest.param(b"[" * 100_000, id="nested")]
+)
 def test_a_line_that_cannot_be_read_is_skipped_with_a_word(tmp_path: Path, line: bytes) -> None:
     PuzzleTries(tmp_path).add(ONE)
     with (tmp_path / FILE).open("ab") as file:
