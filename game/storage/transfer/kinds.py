@@ -25,7 +25,7 @@ SMALL = 1024 * 1024
 LANGUAGES = "languages"
 RESULTS = "progress"
 """The folder of what else is remembered: JSON lines, to which only is added."""
-PLAIN_NAME = re.compile(r"(?!(con|prn|aux|nul|com\d|lpt\d)\.)[^\W_][\w .()+-]{0,98}\.[a-z]+", re.IGNORECASE)
+PLAIN_NAME = re.compile(r"(?!(con|prn|aux|nul|(com|lpt)[\d¹²³]) *\.)[^\W_][\w .()+-]{0,98}\.[a-z]+", re.IGNORECASE)
 """A file's name that is one on every system."""
 
 Check = Callable[[bytes], object]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Timer
 from typing import Any, NoReturn
 
 import pytest
@@ -140,3 +141,30 @@ def test_a_file_that_others_look_at_for_a_moment_is_replaced_all_the_same(
     files.write_atomic(tmp_path / "settings.json", b"new")
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
     assert (tmp_path / "settings.json").read_bytes() == b"new"
+
+
+def test_a_file_that_is_open_is_replaced_once_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows replaces no open file; elsewhere this is nothing special."""
+    monkeypatch.setattr(files, "TRIES", 3000)
+    path = tmp_path / "settings.json"
+    path.write_bytes(b"old")
+    file = path.open("rb")
+    Timer(0.1, file.close).start()
+    write_atomic(path, b"new")
+    assert path.read_bytes() == b"new"
+
+
+def test_a_long_path_is_a_path(tmp_path: Path) -> None:
+    """Windows has a bound of 260 letters for programs that do not say that they can do more."""
+    folder = tmp_path.joinpath(*["a long name" * 10] * 3)
+    try:
+        folder.mkdir(parents=True)
+    except OSError:
+        pytest.skip("this system is set to have no long paths")
+    write_atomic(folder / "settings.json", b"whole")
+    appender = Appender(folder / "one.jsonl")
+    appender.append(b"line")
+    appender.close()
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == {
+        "settings.json": b"whole", "one.jsonl": b"line\n"
+    }  # fmt: skip
