@@ -1,6 +1,6 @@
 ; The installer for one user of Windows, who need not be an administrator. build/distribution/windows/installer.py has
-; makensis read this with these names defined: TARGET, VERSION, NUMBER, ICON, OUT, SIZE (kilobytes), and FILES_IN and FILES_OUT,
-; the names of two files that lay out and remove what is packed.
+; makensis read this with these names defined: TARGET, VERSION, NUMBER, ICON, SIDE (a picture), OUT, SIZE (kilobytes), and
+; FILES_IN and FILES_OUT, the names of two files that lay out and remove what is packed.
 ;
 ;   setup.exe /S [/DESKTOP] [/D=FOLDER]        silent; with an icon on the desktop; into a folder (the last word)
 ;   uninstall.exe /S [/GAMES]                  silent; with the settings and saved games
@@ -24,6 +24,7 @@ ManifestLongPathAware true
 
 Name "${NAME}"
 OutFile "${OUT}"
+BrandingText "${NAME} ${VERSION}"
 InstallDir "$LOCALAPPDATA\Programs\${NAME}"
 InstallDirRegKey HKCU "${KEY}" "InstallLocation"
 VIProductVersion "${NUMBER}"
@@ -41,6 +42,8 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${SIDE}"
+!define MUI_WELCOMEPAGE_TEXT "$(WELCOME)$\r$\n$\r$\n$_CLICK"
 !define MUI_ABORTWARNING
 !define MUI_COMPONENTSPAGE_NODESC
 !define MUI_FINISHPAGE_RUN "$INSTDIR\topping-out.exe"
@@ -57,6 +60,11 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_LANGUAGE "French"
 !insertmacro MUI_LANGUAGE "Polish"
 
+LangString WELCOME ${LANG_ENGLISH} "Four table games of towers. No administrator is needed; saved games of an older version stay."
+LangString WELCOME ${LANG_GERMAN} "Vier Tischspiele um Türme. Ein Administrator wird nicht gebraucht; gespeicherte Spiele einer älteren Version bleiben."
+LangString WELCOME ${LANG_SPANISH} "Cuatro juegos de mesa de torres. No hace falta un administrador; las partidas guardadas de una versión anterior se conservan."
+LangString WELCOME ${LANG_FRENCH} "Quatre jeux de société autour de tours. Aucun administrateur n'est nécessaire ; les parties enregistrées d'une version antérieure sont conservées."
+LangString WELCOME ${LANG_POLISH} "Cztery gry stołowe o wieżach. Administrator nie jest potrzebny; zapisane gry starszej wersji pozostają."
 LangString PROGRAM_PART ${LANG_ENGLISH} "The program, and its entry in the start menu"
 LangString PROGRAM_PART ${LANG_GERMAN} "Das Programm und sein Eintrag im Startmenü"
 LangString PROGRAM_PART ${LANG_SPANISH} "El programa y su entrada en el menú de inicio"

@@ -9,7 +9,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path, PureWindowsPath
 
-from distribution.icons import ico
+import pygame
+from distribution.icons import PNGS, ico
 
 from game import __version__
 
@@ -18,6 +19,11 @@ USUAL_PLACE = r"C:\Program Files (x86)\NSIS\makensis.exe"
 """Where NSIS's own installer puts it, without telling the path of programs."""
 STUB = "lzma_solid-amd64-unicode"
 """What NSIS of Debian has, and its own installer has not: there the installer is a program of 32 bits."""
+
+SIDE = 328, 628
+"""Twice the pixels that NSIS asks for: it is made smaller or larger as the screen has it."""
+TOWER = 128, 12, 256, 490
+"""What of the largest icon lies within its frame and has that shape."""
 
 
 def makensis() -> str | None:
@@ -37,11 +43,14 @@ def make_installer(program: Path, target: Path, epoch: int) -> Path:
             (Path(scratch) / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
         icon = Path(scratch) / "topping-out.ico"
         icon.write_bytes(ico())
+        picture = Path(scratch) / "side.bmp"
+        draw_side(picture)
         names = {name: str(Path(scratch) / name) for name in lists} | {
             "TARGET": target_of_nsis(),
             "VERSION": __version__,
             "NUMBER": ".".join([*__version__.split(".")[:3], "0"]),
             "ICON": str(icon),
+            "SIDE": str(picture),
             "OUT": str(target),
             "SIZE": str(sum((program / file).stat().st_size for file in files) // 1024),
         }
@@ -55,6 +64,14 @@ def make_installer(program: Path, target: Path, epoch: int) -> Path:
         environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
         subprocess.run([*command, str(HERE / "installer.nsi")], env=environment, check=True)
     return target
+
+
+def draw_side(path: Path) -> None:
+    """Write the picture beside the first page and the last one: the tower of the icon."""
+    icon = pygame.image.load(PNGS / "icon-512.png")
+    side = pygame.Surface(SIDE, depth=24)
+    pygame.transform.smoothscale(icon.subsurface(TOWER).convert(side), SIDE, side)
+    pygame.image.save(side, path)
 
 
 def target_of_nsis() -> str:

@@ -10,10 +10,13 @@ import pytest
 from distribution.windows.wine import Wine
 
 from tests.package.windows.conftest import Start
-from tests.package.windows.under_wine import PATIENCE, Run
+from tests.package.windows.under_wine import NAME, PATIENCE, Desktop, Run
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
 KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\topping-out"
+CANNOT_BE_CLOSED = 2
+SHOWN_AFTER = 3.0
+"""Seconds until a page of the installer is to be seen."""
 
 
 class Machine:
@@ -39,7 +42,7 @@ class Machine:
             self.wait_for(lambda: not self.games.exists(), "the saved games to go")
 
     @staticmethod
-    def wait_for(condition: Callable[[], bool], what: str) -> None:
+    def wait_for(condition: Callable[[], object], what: str) -> None:
         until = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < until, f"waited in vain for {what}"
@@ -100,6 +103,40 @@ def test_an_upgrade_takes_the_place_of_what_runs_and_leaves_games_and_files_of_t
     assert mine.is_file()
     assert saved.is_file()
     mine.unlink()
+
+
+def test_beside_a_command_that_runs_nothing_is_changed(machine: Machine, start: Start) -> None:
+    """A command has no window that could be asked to close."""
+    machine.install()
+    start(folder=machine.folder)  # has wine's services start, which would hold the installer's pipes
+    contest = ["arena", "towering", "--seats", "master,master", "--pairs", "1000"]
+    command = machine.wine.start([machine.folder / "topping-out-cli.exe", *contest])
+    try:
+        assert machine.install() == CANNOT_BE_CLOSED
+        assert command.poll() is None
+    finally:
+        command.kill()
+        command.wait()
+    machine.wait_for(lambda: machine.install() == 0, "the program to be free")
+
+
+def test_by_hand_it_shows_its_pages_and_then_the_program(
+    machine: Machine, screen: Desktop, keep: Callable[[str], None]
+) -> None:
+    setup = machine.wine.start([machine.setup])
+    machine.wait_for(lambda: screen.windows("Topping Out Setup"), "the installer's window")
+    for page in ("welcome", "folder", "parts"):
+        time.sleep(SHOWN_AFTER)
+        keep(f"installer-{page}")
+        screen.do("key", "Return")
+    machine.wait_for(lambda: "DisplayVersion" in machine.version(), "the installation")
+    time.sleep(SHOWN_AFTER)
+    keep("installer-end")
+    screen.do("key", "Return")
+    assert setup.wait(PATIENCE) == 0
+    machine.wait_for(lambda: screen.windows(NAME), "the program")
+    screen.ask_to_close(int(*screen.windows(NAME)))
+    machine.wait_for(lambda: machine.install() == 0, "the program's end")
 
 
 def test_the_saved_games_go_only_when_that_is_said(machine: Machine) -> None:

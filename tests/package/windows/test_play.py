@@ -26,7 +26,9 @@ pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.
 WYOMING = load("wyoming")
 KEYS = [list(keys.values()) for keys in KeyPlayer.KEYS]
 SHOWN_AFTER = 6.0
-"""Seconds until the results are there once the game is over; nothing on the disk tells."""
+"""Seconds until all of the results is to be seen."""
+FOOT = (640, 680)
+"""Where the page that counts the pips has its button."""
 Keep = Callable[[str], None]
 
 
@@ -96,7 +98,13 @@ def test_a_card_game_by_mouse_from_the_title_to_the_results(
     assert is_over(record)
     time.sleep(SHOWN_AFTER)
     keep("results")
+    ask_for_rematch(run, home)
     assert run.close() == 0
+
+
+def ask_for_rematch(run: Run, home: Path) -> None:
+    """Press the key that only the results know: another game on the disk tells that they were there."""
+    run.wait_for(lambda: run.key("n") or len(records(home)) == 2, "the rematch")
 
 
 def begun(run: Run, shadow: Shadow, home: Path) -> bool:
@@ -131,7 +139,7 @@ def has_grown(run: Run, shadow: Shadow, home: Path, done: int) -> bool:
     return tried(run, home, points_of(shadow, record), len(record.entries)) or len(record_in(home).entries) > done
 
 
-def test_icetowers_by_both_halves_of_the_keyboard(start: Start, home: Path, keep: Keep) -> None:
+def test_icetowers_by_both_halves_of_the_keyboard_to_the_results(start: Start, home: Path, keep: Keep) -> None:
     hands = {"icetowers": {"seats": [], "options": {}, "hands": ("keys 1", "keys 2")}}
     write_settings(home, speed="instant", setups=hands)
     run = start("play", "icetowers", "--seats", "human,human", "--seed", "5", "--options", "timer=1")
@@ -147,6 +155,13 @@ def test_icetowers_by_both_halves_of_the_keyboard(start: Start, home: Path, keep
     run.take_focus()
     run.wait_for(done, "pieces lifted and placed by both", patience=600)
     keep("icetowers")
+    run.wait_for(lambda: is_over(record_in(home)), "the end of the game", patience=600)
+    time.sleep(SHOWN_AFTER)
+    keep("icetowers-count")
+    run.click(FOOT)
+    time.sleep(SHOWN_AFTER)
+    keep("icetowers-results")
+    run.wait_for(lambda: run.click(FOOT) or run.key("n") or len(records(home)) == 2, "the rematch")
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -13,7 +13,7 @@ from distribution.windows.wine import Wine
 from game import __version__
 from game.cli import main
 from tests.package.windows.conftest import Start
-from tests.package.windows.under_wine import Desktop, home_of
+from tests.package.windows.under_wine import Desktop, home_of, records
 
 pytestmark = [pytest.mark.package, pytest.mark.xdist_group("wine"), pytest.mark.timeout(3600)]
 WITHOUT_CONSOLE, WITH_CONSOLE = 2, 3
@@ -79,18 +79,21 @@ def test_the_program_without_a_console_says_in_a_window_what_is_wrong(
     """Started as by a double click: what wine itself starts has this machine's streams."""
     process = wine.start(["start", "/wait", "/unix", program / "topping-out.exe", "play", "chess"], home_of(home))
     until = time.monotonic() + 120
-    while "Topping Out" not in titles(screen):
+    while not screen.windows("Topping Out"):
         assert time.monotonic() < until, "there is no window with the message"
         time.sleep(0.2)
     screen.do("key", "Return")
     assert process.wait(60) == 2
 
 
-def titles(screen: Desktop) -> str:
-    try:
-        return screen.do("search", "--onlyvisible", "--name", "Topping Out", "getwindowname", "%@")
-    except RuntimeError:  # xdotool's word for none
-        return ""
+def test_without_sound_the_game_is_whole(wine: Wine, program: Path, home: Path, start: Start) -> None:
+    silent = {"ALSA_CONFIG_PATH": "/dev/null"}
+    done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home) | silent)
+    assert "!!  sound: " in done.stdout
+    run = start("play", "wyoming", "--seats", "easy,easy", **silent)
+    run.wait_for(lambda: records(home), "the game")
+    assert run.close() == 0
+    assert list((home / "log").glob("report-*")) == []
 
 
 def test_two_copies_at_once_and_no_home_to_write(start: Start, home: Path) -> None:

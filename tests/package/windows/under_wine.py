@@ -24,6 +24,8 @@ PATIENCE = 180.0
 """Seconds that anything may take on a busy machine before a test fails."""
 MARK = "TOPPING_OUT_RUN"
 """A variable by which the processes of one run are found."""
+NAME = "^Topping Out$"
+"""The program's window, as a regular expression."""
 NO_CARD = "pcm.!default { type null }\nctl.!default { type null }\n"
 """What has ALSA play into nothing, without a word."""
 
@@ -56,17 +58,12 @@ class Run:
     """One run of a program in a window."""
 
     def __init__(
-        self, wine: Wine, screen: Screen, program: Path, words: Sequence[str], environment: Mapping[str, str]
+        self, wine: Wine, screen: Desktop, program: Path, words: Sequence[str], environment: Mapping[str, str]
     ) -> None:
         self.screen, self._mark = screen, token_hex(8)
-        before = set(self._windows())
+        before = set(self.screen.windows(NAME))
         self.process = wine.start([program, *words], {**environment, MARK: self._mark, "DISPLAY": screen.display})
-        self.window = self.wait_for(lambda: next(iter(set(self._windows()) - before), ""), "its window")
-
-    def _windows(self) -> list[str]:
-        with suppress(RuntimeError):  # xdotool's word for none
-            return self.screen.do("search", "--onlyvisible", "--name", "^Topping Out$").split()
-        return []
+        self.window = self.wait_for(lambda: next(iter(set(self.screen.windows(NAME)) - before), ""), "its window")
 
     def wait_for(self, condition: Callable[[], Any], what: str, patience: float = PATIENCE) -> Any:
         """Return what the condition gives, once it is something. Fails with a picture where it never is."""
@@ -136,6 +133,12 @@ class Desktop(Screen):
         environment = {**os.environ, "DISPLAY": self.display}
         quiet = subprocess.DEVNULL
         self._manager = subprocess.Popen(["openbox"], env=environment, stdout=quiet, stderr=quiet)
+
+    def windows(self, name: str) -> list[str]:
+        """Return the windows that show and have a name like that, a regular expression."""
+        with suppress(RuntimeError):  # xdotool's word for none
+            return self.do("search", "--onlyvisible", "--name", name).split()
+        return []
 
     def close(self) -> None:
         self._manager.terminate()
