@@ -29,6 +29,8 @@ TESTERS = (
     "colorama",
 )
 """What the tests need under wine. NumPy does not load there."""
+SCREEN = ("Xvfb", "openbox", "xdotool")
+"""What plays the program."""
 FOLDERS = ("tests/game", "tests/durability", "tests/untrusted", "tests/scenes")
 LONGEST_TEST = 1800
 """Seconds after which a test is taken for hanging."""
@@ -40,7 +42,7 @@ def main() -> int:
     parser.add_argument("--only", choices=["package", "tests", "play"], help="one of the three steps alone")
     parser.add_argument("folders", nargs="*", default=FOLDERS, help="tests to run under wine")
     arguments = parser.parse_args()
-    if what := what_is_missing():
+    if what := what_is_missing(*SCREEN):
         parser.error(what)
     with tempfile.TemporaryDirectory(prefix="topping-out-", ignore_cleanup_errors=True) as scratch:
         work = (arguments.work or Path(scratch)).resolve()

@@ -22,9 +22,9 @@ FIXED = {
 }
 
 
-def what_is_missing() -> str:
-    """Return why nothing can be run by wine here; empty if something can."""
-    missing = [tool for tool in NEEDED if shutil.which(tool) is None]
+def what_is_missing(*more: str) -> str:
+    """Return why nothing can be run by wine here, and by more programs; empty if something can."""
+    missing = [tool for tool in (*NEEDED, *more) if shutil.which(tool) is None]
     return f"{' and '.join(missing)} cannot be found: install them to make the program for Windows" if missing else ""
 
 
