@@ -167,8 +167,10 @@ class Watch:
         frames.heavy += processor > LONGEST_FRAME
         if processor > self.worst[-1][0] or clock > LONGEST_FRAME:
             speed, minute = self.app.context.settings.speed, (time.monotonic() - self.began) / 60
-            where = f"minute {minute:.1f}, {self.game} at {speed} speed"
-            self.worst = sorted([*self.worst, (processor, clock, where, str(self._causes.end()))], reverse=True)[:SHOWN]
+            where, causes = f"minute {minute:.1f}, {self.game} at {speed} speed", str(self._causes.end())
+            self.worst = sorted([*self.worst, (processor, clock, where, causes)], reverse=True)[:SHOWN]
+            if processor > LONGEST_FRAME:
+                print(f"{processor:.1f} ms: {where}: {causes}", flush=True)
 
     def _sample(self) -> None:
         now = time.monotonic()

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from time import perf_counter
 from typing import TypeVar
 
 import pygame
@@ -40,6 +41,9 @@ FACES = {
 GREEK_TO_CYRILLIC = ("\u0370", "\u052f")
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
+
+AHEAD = 8.0
+"""Milliseconds of a frame in which pictures are made that a later frame will need."""
 
 T = TypeVar("T")
 
@@ -79,8 +83,15 @@ def bytes_of(made: object) -> int:
     return sum(map(bytes_of, made)) if isinstance(made, (tuple, list)) else 0
 
 
+class OutOfTime(Exception):
+    """The time is over in which pictures may be made ahead."""
+
+
 class Kit:
     """Makes and keeps surfaces, in device pixels, from measures in logical units."""
+
+    deadline = math.inf
+    """Seconds on the clock `perf_counter`; whoever makes a picture past it is interrupted once it is kept."""
 
     def __init__(self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None) -> None:
         self.metrics = metrics
@@ -95,12 +106,15 @@ class Kit:
     def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""
         made = self._made.pop(key, None)
-        if made is None:
+        is_new = made is None
+        if is_new:
             if len(self._made) >= MOST_KEPT or self._bytes > self._room:
                 self._forget()
             made = make()
             self._bytes += bytes_of(made)
         self._made[key] = made  # to the end: the order is that of the last use
+        if is_new and perf_counter() > Kit.deadline:
+            raise OutOfTime
         return made  # type: ignore[return-value]
 
     def has(self, key: Hashable) -> bool:
@@ -365,6 +379,21 @@ class Kit:
             return pygame.transform.scale_by(pygame.transform.rotozoom(source, angle, scale), less), surface
 
         return self.cached(("tilt", id(surface), angle, scale, turn, flies), make)[0]
+
+
+def make_ahead(draw: Callable[[], object]) -> bool:
+    """Make pictures that `draw` needs, for a moment; tell whether all of them are there now.
+
+    It is called again in the next frame until they are, so `draw` must not mind being broken off.
+    """
+    Kit.deadline = perf_counter() + AHEAD / 1000
+    try:
+        draw()
+    except OutOfTime:
+        return False
+    finally:
+        Kit.deadline = math.inf
+    return True
 
 
 def _padded(surface: pygame.Surface) -> pygame.Surface:

@@ -268,17 +268,22 @@ class TurnScene(AskingScene):
         if self._end_wait is None:
             self.board.end_turn()
             self.coach.close()
-            self.results.prepare()
-            self.board.celebrate()
-            self.board.shake()
-            self.remarks.conclude(self.match.outcome)
-            self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
-            self.rebuild()
+            self._end_wait = math.inf
+        if self._end_wait == math.inf:
+            if self.results.prepare():
+                self._celebrate()
             return None
         if self._end_wait < 0:
             return None
         self._end_wait -= ms
         return self.show_results() if self._end_wait < 0 else None
+
+    def _celebrate(self) -> None:
+        self.board.celebrate()
+        self.board.shake()
+        self.remarks.conclude(self.match.outcome)
+        self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
+        self.rebuild()
 
     def show_results(self) -> Transition:
         self._end_wait = -1.0

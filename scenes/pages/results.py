@@ -15,7 +15,7 @@ from game.record import Record
 from scenes import routes
 from scenes.accessibility.semantics import Group, Reading, Role, Semantics
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
+from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics, make_ahead
 from scenes.kit.motion import CROSS_FADE, ease_out
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage
@@ -133,11 +133,22 @@ class ResultsPage(Page):
         width = min(PANEL * min(kit.text_scale, 1.3), kit.width * 0.46)
         return Rect(kit.width - width, 0, width, kit.height)
 
-    def prepare(self) -> None:
-        """Paint ahead, while the table is still, what is needed when the results come."""
+    def prepare(self) -> bool:
+        """Paint ahead for a moment, while the table is still, what the results need; tell whether all of it is there.
+
+        A page that was not prepared to the end paints the rest when it opens.
+        """
+        try:
+            is_table_there = make_ahead(self._draw_table)
+        finally:
+            self.leave()
+        return is_table_there and make_ahead(self._draw_page)
+
+    def _draw_table(self) -> None:
         self._lay_table(self.kit)
         self.board.draw(Stage(self.board.kit.scale), None)
-        self.leave()
+
+    def _draw_page(self) -> None:
         self.rebuild()
         Page.draw(self, Stage(self.kit.scale))
 

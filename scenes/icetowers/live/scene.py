@@ -279,18 +279,20 @@ class LiveScene(MatchScene):
             self.remarks.conclude(self.match.outcome)
             self.rebuild()
         elif self._end_wait > 0:
-            self._end_wait -= ms
-            if self._end_wait <= 0:
+            self._end_wait = max(1.0, self._end_wait - ms)
+            if self._end_wait <= 1 and self._prepare_results():
+                self._end_wait = 0.0
                 self._just_over.finish()  # the count has a moment of its own
-                self._prepare_results()
                 return Push(CountPage(self.context, self.board, self.show_results))
         return None
 
-    def _prepare_results(self) -> None:
+    def _prepare_results(self) -> bool:
         """Paint the results ahead, before anything moves again, with the stacks as they stand beside them."""
         self.board.counted = Restack(self.view, self.board.colours)
-        self.results.prepare()
-        self.board.counted = None
+        try:
+            return self.results.prepare()
+        finally:
+            self.board.counted = None
 
     def show_results(self) -> Transition:
         self.board.counted = Restack(self.view, self.board.colours)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenes.kit.canvas import Canvas, vertical_gradient
-from scenes.kit.kit import MOST_KEPT, MOST_ROOM, ROOM, Kit, Metrics, bytes_of
+from scenes.kit.kit import MOST_KEPT, MOST_ROOM, ROOM, Kit, Metrics, bytes_of, make_ahead
 from scenes.kit.motion import CROSS_FADE, Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from scenes.kit.prose import lay_prose
 from scenes.kit.sprites import footing
@@ -421,6 +421,19 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
         high = tall + (low - tall) * fold
         sunk = high / 2 - footing(fold, high - low) - low / 2
         assert 0 <= sunk < 0.1 * high
+
+
+def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit, names = Kit(Metrics((1280, 720))), ("one", "two", "three")
+    monkeypatch.setattr("scenes.kit.kit.AHEAD", 0.0)
+    frames = 0
+    while not make_ahead(lambda: [kit.text(name) for name in names]):
+        frames += 1
+        assert frames < 50
+    assert frames >= len(names)
+    made = [kit.text(name) for name in names]
+    assert make_ahead(lambda: [kit.text(name) for name in names])
+    assert all(kit.text(name) is picture for name, picture in zip(names, made))
 
 
 def test_a_picture_stays_as_it_is_when_its_sheet_is_drawn_on_again() -> None:
