@@ -38,7 +38,7 @@ Log = list[Event] | None
 
 PATIENCE = 60
 """So many draws in a row from discard piles end a round (T6)."""
-_BUILD_OF, _DISCARD_OF = BUILDS.__getitem__, DISCARDS.__getitem__
+PLAY, DRAW = Stage.PLAY, Stage.DRAW  # looked up on the enum, they would cost more than a test of them
 _ALONE = tuple(frozenset((seat,)) for seat in range(SEATS))
 
 
@@ -114,9 +114,10 @@ class Towering(Game[State, Action, Event, View]):
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
         if seat != state.turn or state.outcome:
             return ()
-        if state.stage is Stage.PLAY:
-            hand = bytes(dict.fromkeys(state.hands[seat]))  # of materials that are alike one stands for all (T8)
-            return [*map(_BUILD_OF, hand.translate(None, state.shut[seat])), *map(_DISCARD_OF, hand)]
+        if state.stage is PLAY:
+            hand = dict.fromkeys(state.hands[seat])  # of materials that are alike one stands for all (T8)
+            shut = state.shut[seat]
+            return [BUILDS[card] for card in hand if card not in shut] + [DISCARDS[card] for card in hand]
         piles = state.discards
         if state.barred is not None:
             piles = piles[:]
@@ -130,7 +131,7 @@ class Towering(Game[State, Action, Event, View]):
             self._check_draw(state, action.colour)
             return
         card = action.card
-        if state.stage is Stage.DRAW:
+        if state.stage is DRAW:
             raise IllegalAction("a card is played already: now draw one")
         if card not in state.hands[seat]:
             raise IllegalAction(f"{card_words(card)} is not in the hand")
@@ -140,7 +141,7 @@ class Towering(Game[State, Action, Event, View]):
                 raise IllegalAction(reason)
 
     def _check_draw(self, state: State, colour: Colour | None) -> None:
-        if state.stage is Stage.PLAY:
+        if state.stage is PLAY:
             raise IllegalAction("play a card first, then draw one")
         if colour is None:
             return
@@ -164,7 +165,7 @@ class Towering(Game[State, Action, Event, View]):
             colour = COLOUR_OF[card]
             state.discards[colour] += ONE[card]
             state.barred = None if state.variant.take_back else colour  # T3
-        state.stage = Stage.DRAW
+        state.stage = DRAW
         if log is not None:
             log.append(Built(seat, card) if isinstance(action, Build) else Discarded(seat, card))
 
@@ -180,7 +181,7 @@ class Towering(Game[State, Action, Event, View]):
             state.known[seat] = _with(state.known[seat], card)
             state.streak += 1
         state.hands[seat] = _with(state.hands[seat], card)
-        state.stage = Stage.PLAY
+        state.stage = PLAY
         state.barred = None
         if log is not None:
             log.append(Drew(seat, card) if colour is None else Took(seat, card))
@@ -353,7 +354,7 @@ def _deal(state: State, first: Seat) -> None:
     state.towers = [b""] * (SEATS * len(COLOURS))
     state.shut = [b""] * SEATS
     state.discards = [b""] * len(COLOURS)
-    state.stage, state.barred, state.streak = Stage.PLAY, None, 0
+    state.stage, state.barred, state.streak = PLAY, None, 0
     state.first = state.turn = first
 
 

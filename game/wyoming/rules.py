@@ -117,7 +117,10 @@ class Wyoming(Game[State, Play, Event, View]):
 
     def apply(self, state: State, seat: Seat, action: Play, log: Log = None) -> None:
         hand = state.hands[seat]
-        played = bytes(action.cards) or hand.translate(None, OTHER_SUITS[action.suit])[: action.count]
+        if action.cards:
+            played = bytes(action.cards)
+        else:
+            played = hand.translate(None, OTHER_SUITS[action.suit])[: action.count]
         state.hands[seat] = hand.translate(None, played)
         if action.kind is DISCARD:
             state.discards += played
@@ -136,15 +139,15 @@ class Wyoming(Game[State, Play, Event, View]):
             if log is not None:
                 log.append(Constructed(seat, action.owner, action.foundation, tuple(played)))
             return
-        gone = min(len(played), len(tower))
-        fallen, spent, rising = tower[: -gone - 1 : -1], played[:gone], played[gone:]
-        state.towers[place] = rising or tower[:-gone]
-        if gone == len(tower):
+        spent, rising = played[: len(tower)], played[len(tower) :]
+        fallen, left = tower[-len(played) :], tower[: -len(played)]
+        state.towers[place] = rising or left
+        if not left:
             state.suits[place] = action.suit if rising else EMPTY
-        state.discards += fallen + spent
+        state.discards += fallen[::-1] + spent
         if log is not None:
             where = (seat, action.owner, action.foundation)
-            log.append(Deconstructed(*where, tuple(spent), tuple(fallen[::-1]), tuple(rising)))
+            log.append(Deconstructed(*where, tuple(spent), tuple(fallen), tuple(rising)))
 
     # -- turns
 
