@@ -13,7 +13,6 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from enum import Enum
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -97,7 +96,7 @@ def shown(value: object) -> str:
 
 
 def row(kind: type) -> tuple[str, str, str]:
-    own = "; ".join(f"`{field.name}` {type_words(kind, field.name)}" for field in fields(kind)) or "–"
+    own = "; ".join(f"`{field}` {type_words(kind, field)}" for field in kind.__annotations__) or "–"
     below = " ".join(f"`{name}`: {lines_joined(words)}" for name, words in field_words(kind).items())
     return f"`{kind.__name__}`", own, f"{class_words(kind)} {below}".strip()
 
@@ -110,7 +109,7 @@ def class_words(kind: type) -> str:
 
 
 def field_table(kind: type, words: dict[str, str]) -> Iterator[str]:
-    rows = [(f"`{f.name}`", type_words(kind, f.name), lines_joined(words.get(f.name, ""))) for f in fields(kind)]
+    rows = [(f"`{f}`", type_words(kind, f), lines_joined(words.get(f, ""))) for f in kind.__annotations__]
     yield from table("field", rows, ("type", "what it means"))
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import compress
 from typing import Any
+
+import msgspec
 
 from game.engine import EVERYONE, NOBODY, Game, Outcome, Seat
 from game.language import mark, tr, tr_count, tr_player
@@ -46,6 +49,7 @@ from game.towers.state import (
     floors_of,
     owners_of,
     tucks_of,
+    vacancies_of,
     with_claim,
     with_floor,
 )
@@ -106,10 +110,9 @@ class Towers(Game[State, Action, Event, View]):
                 found += rows[NEW]
             return found
         if hand:
-            for row, tower in zip(claim_rows(deck, hand.translate(deck.kinds)), state.towers):
-                for claims, owner in zip(row, owners_of(tower)):
-                    if owner == NONE:
-                        found += claims
+            vacant = b"".join([vacancies_of(tower) for tower in state.towers])
+            for claims in compress(claim_rows(deck, hand.translate(deck.kinds)), vacant):
+                found += claims
         found.append(END)
         return found
 
@@ -181,8 +184,8 @@ class Towers(Game[State, Action, Event, View]):
 
     def _draw(self, state: State, seat: Seat, count: int, log: Log) -> None:
         hand = state.hands[seat]
-        count = min(count, HAND - len(hand), len(state.draw_pile))
-        if count <= 0:
+        count = min(count, HAND - len(hand))
+        if not (count and state.draw_pile):
             return
         drawn = state.draw_pile[: -count - 1 : -1]
         state.draw_pile = state.draw_pile[:-count]
@@ -299,7 +302,7 @@ class Towers(Game[State, Action, Event, View]):
         return {
             "variant": asdict(state.variant),
             "hands": [list(hand) for hand in state.hands],
-            "towers": [[asdict(storey) for storey in _storeys(tower)] for tower in state.towers],
+            "towers": [[msgspec.structs.asdict(storey) for storey in _storeys(tower)] for tower in state.towers],
             "draw_pile": list(state.draw_pile),
             "discards": list(state.discards),
             "scores": list(state.scores),
@@ -307,7 +310,7 @@ class Towers(Game[State, Action, Event, View]):
             "turn": state.turn,
             "built": list(state.built),
             "last_round": state.last_round,
-            "ledger": [asdict(scored) for scored in state.ledger],
+            "ledger": [msgspec.structs.asdict(scored) for scored in state.ledger],
             "outcome": None if state.outcome is None else asdict(state.outcome),
         }
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 from game.engine import Outcome, Seat
 from game.towers.floors import NONE, CardId, Cards, Deck, Floor, deck_of
 
@@ -46,6 +48,8 @@ Tower = bytes
 NO_TOWER: Tower = b""
 """A free plot."""
 _NO_TUCK = bytes((NONE,))
+_IS_NONE = bytes(byte == NONE for byte in range(256))
+"""Translation table: 1 for `NONE`, else 0."""
 
 
 def floors_of(tower: Tower) -> Cards:
@@ -54,6 +58,11 @@ def floors_of(tower: Tower) -> Cards:
 
 def owners_of(tower: Tower) -> bytes:
     return tower[1::3]
+
+
+def vacancies_of(tower: Tower) -> bytes:
+    """Return for each of the six levels 1 where there is a floor without a tucked card, else 0."""
+    return tower[1::3].translate(_IS_NONE).ljust(HEIGHT, b"\0")
 
 
 def tucks_of(tower: Tower) -> Cards:
@@ -70,8 +79,7 @@ def with_claim(tower: Tower, level: int, seat: Seat, card: CardId) -> Tower:
     return tower[:at] + bytes((seat, card)) + tower[at + 2 :]
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(msgspec.Struct, frozen=True):
     """A tower that was scored, with all that its account depends on; nothing of it is hidden."""
 
     seat: Seat
@@ -147,8 +155,7 @@ class State:
 _new = State.__new__
 
 
-@dataclass(frozen=True, slots=True)
-class Storey:
+class Storey(msgspec.Struct, frozen=True):
     """A floor as a seat sees it: `owner` and `tuck` are None where it is vacant."""
 
     card: CardId

@@ -13,8 +13,8 @@ END = End()
 
 BuildRows = tuple[tuple[Build, ...], ...]
 """The builds for each plot, and last those of a new tower."""
-ClaimRows = tuple[tuple[tuple[Claim, ...], ...], ...]
-"""The claims for each plot and level."""
+ClaimRows = tuple[tuple[Claim, ...], ...]
+"""The claims for each level of the first plot, then for each of the second, and so on."""
 
 _build = cache(Build)
 _claim = cache(Claim)
@@ -41,5 +41,4 @@ def _build_rows(deck: Deck, kinds: frozenset[Kind]) -> BuildRows:
 @lru_cache(maxsize=1024)
 def _claim_rows(deck: Deck, kinds: frozenset[Kind]) -> ClaimRows:
     names = [deck.floors[kind].name for kind in sorted(kinds)]
-    levels = range(HEIGHT)
-    return tuple(tuple(tuple([_claim(name, plot, level) for name in names]) for level in levels) for plot in PLOTS)
+    return tuple(tuple([_claim(name, plot, level) for name in names]) for plot in PLOTS for level in range(HEIGHT))

@@ -151,7 +151,7 @@ class Selection(CardSelection):
         assert self.card is not None
         if target.level is None:
             return [*tower, Storey(self.card)]
-        tower[target.level] = replace(tower[target.level], owner=self.seat, tuck=self.card)
+        tower[target.level] = Storey(tower[target.level].card, self.seat, self.card)
         return tower
 
     def _build_preview(self, plot: int) -> tuple[str, str]:

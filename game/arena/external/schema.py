@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 from collections.abc import Iterator
+from dataclasses import is_dataclass
 from functools import cache
 from itertools import pairwise
 from textwrap import dedent
@@ -112,7 +113,7 @@ def parts_of(classes: tuple[type, ...]) -> Iterator[type]:
             seen.add(kind)
             yield kind
             for hint in inspect.get_annotations(kind, eval_str=True).values():
-                todo += [part for part in _within(hint) if hasattr(part, "__dataclass_fields__")]
+                todo += [part for part in _within(hint) if is_dataclass(part) or issubclass(part, msgspec.Struct)]
 
 
 def _within(hint: Any) -> Iterator[type]:

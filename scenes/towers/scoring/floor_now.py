@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from game.engine import Seat
 from game.language import tr
@@ -26,7 +25,7 @@ def rows_if_claimed(view: View, plot: int, level: int) -> list[Row]:
     if view.seat is None or view.outcome or tower[level].owner is not None:
         return []
     claimed = [*tower]
-    claimed[level] = replace(tower[level], owner=view.seat)
+    claimed[level] = Storey(tower[level].card, view.seat, tower[level].tuck)
     now, then = (appraise(view, floors).points[view.seat] for floors in (tower, claimed))
     in_all = tr("Your points here as it stands: {now} → {then}", now=now, then=then)
     return [*_rows(view, claimed, level), ((None, in_all),)]
