@@ -30,15 +30,26 @@ Figure = tuple[str, float, str, float]
 
 def figures() -> Iterator[Figure]:
     """Measure every size, each in a program of its own. Raises RuntimeError where no window can be had."""
-    from tests.window.screen import ALONE, Screen, what_is_missing
+    from tests.window.screen import what_is_missing
 
     if missing := what_is_missing():
         raise RuntimeError(missing)
+    with tempfile.TemporaryDirectory() as cache:
+        compiled = {"PYTHONPYCACHEPREFIX": cache, "PYTHONDONTWRITEBYTECODE": ""}  # as where it has been installed
+        command = [sys.executable, "-m", "compileall", "-q", "game", "scenes"]
+        subprocess.run(command, cwd=ROOT, env={**os.environ, **compiled}, check=True)
+        yield from _sizes(compiled)
+
+
+def _sizes(compiled: dict[str, str]) -> Iterator[Figure]:
+    from tests.window.screen import ALONE, Screen
+
     for width, height in SIZES:
         screen = Screen((width, height))
         try:
             with tempfile.TemporaryDirectory() as home:
                 ours = {"DISPLAY": screen.display, "SDL_VIDEODRIVER": "x11", "TOPPING_OUT_HOME": home, **ALONE}
+                ours |= compiled
                 command = [sys.executable, __file__, str(width), str(height)]
                 done = subprocess.run(command, cwd=ROOT, env={**os.environ, **ours}, stdout=subprocess.PIPE, check=True)
         finally:
@@ -122,6 +133,19 @@ def _table(app: Any, size: tuple[int, int], name: str) -> None:
     tell(size, f"{name}: longest", max(works), 25.0)
 
 
+def _until_crisp(app: Any) -> float:
+    """Run the program's loop; return the milliseconds until the page is laid out for the window as it is now, shown."""
+    import pygame
+
+    began = last = time.perf_counter()
+    while app.context.kit.metrics.pixels != pygame.display.get_surface().get_size():
+        time.sleep(max(0.0, last + 1 / 60 - time.perf_counter()))
+        now = time.perf_counter()
+        app.frame([], (now - last) * 1000)
+        last = now
+    return (time.perf_counter() - began) * 1000
+
+
 def _drag(app: Any, size: tuple[int, int]) -> None:
     """Drag the window's corner over a table; then look at the memory that pictures take."""
     import pygame
@@ -139,6 +163,7 @@ def _drag(app: Any, size: tuple[int, int]) -> None:
         times.append((time.perf_counter() - began) * 1000)
     tell(size, "a frame while the edge is dragged: median", median(times), 50.0)
     tell(size, "longest", max(times), 50.0)
+    tell(size, "crisp after the edge rests", _until_crisp(app), 300.0)
     tell(size, "memory gained by it", memory_of(os.getpid()) - before, 64.0, "MB")
 
 

@@ -113,10 +113,11 @@ def ice(kit: Kit) -> pygame.Surface:
     def make() -> pygame.Surface:
         width, height = kit.metrics.pixels
         small = pygame.Surface((96, 54))
+        shades = [mix((238, 245, 250), (158, 190, 212), step / 255) for step in range(256)]
         for x in range(96):
             for y in range(54):
                 away = math.hypot((x - 36) / 78, (y - 15) / 48)
-                small.set_at((x, y), mix((238, 245, 250), (158, 190, 212), min(1.0, away**1.3)))
+                small.set_at((x, y), shades[round(255 * min(1.0, away**1.3))])
         sheet = pygame.transform.smoothscale(small, (width, height))
         _scratch(kit, sheet)
         return sheet
@@ -185,7 +186,7 @@ def stall_ring(kit: Kit, left: int, colour: Colour, radius: float = 46.0) -> pyg
         canvas = kit.canvas(2 * radius + 8, 2 * radius + 8, colour)
         for number in range(left):
             a = math.tau * (0.75 - number / STALL_TICKS)
-            arc = [a - math.tau * part / 4 / STALL_TICKS * 0.7 for part in range(5)]
+            arc = [a - math.tau * part / 2 / STALL_TICKS * 0.7 for part in range(3)]
             dots = [(radius + 4 + radius * math.cos(t) * 0.94, radius + 4 + radius * math.sin(t) * 0.94) for t in arc]
             canvas.line(dots, (255, 255, 255), 7)
             canvas.line(dots, colour, 4.4)
