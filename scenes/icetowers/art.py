@@ -119,25 +119,30 @@ def ice(kit: Kit) -> pygame.Surface:
                 away = math.hypot((x - 36) / 78, (y - 15) / 48)
                 small.set_at((x, y), shades[round(255 * min(1.0, away**1.3))])
         sheet = pygame.transform.smoothscale(small, (width, height))
-        _scratch(kit, sheet)
+        _scratch(kit, sheet, small)
         return sheet
 
     return kit.cached(("ice",), make)
 
 
-def _scratch(kit: Kit, sheet: pygame.Surface) -> None:
+def _scratch(kit: Kit, sheet: pygame.Surface, small: pygame.Surface) -> None:
+    """Draw scratches a shade lighter than the ice is there; `small` is the same ice in few pixels."""
     rng = random.Random(4)
-    layer = pygame.Surface(sheet.get_size(), pygame.SRCALPHA)
-    layer.fill((255, 255, 255, 0))
+    across, down = small.get_width() / sheet.get_width(), small.get_height() / sheet.get_height()
     for _ in range(34):
         x, y, angle = rng.random() * sheet.get_width(), rng.random() * sheet.get_height(), rng.random() * math.tau
         for _ in range(rng.randrange(2, 6)):
             length = rng.uniform(20, 110) * kit.scale
             end = x + math.cos(angle) * length, y + math.sin(angle) * length * 0.5
-            pygame.draw.aaline(layer, (255, 255, 255, 120), (x, y), end)
+            here = (
+                max(0, min(small.get_width() - 1, int(x * across))),
+                max(0, min(small.get_height() - 1, int(y * down))),
+            )
+            red, green, blue, _ = small.get_at(here)
+            paint = mix((red, green, blue), (255, 255, 255), 120 / 255)
+            pygame.draw.aaline(sheet, paint, (x, y), end)
             x, y = end
             angle += rng.uniform(-0.9, 0.9)
-    sheet.blit(layer, (0, 0))
 
 
 def ring(kit: Kit, size: int, colour: Colour, bold: bool) -> pygame.Surface:

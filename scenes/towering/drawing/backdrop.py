@@ -16,6 +16,8 @@ from scenes.towering.art.card_art import site_colour
 from scenes.towering.art.sites import paint_landscape
 from scenes.towering.layout import Layout
 
+COARSE = 4
+"""Device pixels to one of the land's tints, which run into one another softly."""
 LANDSCAPE = 92.0
 """Height of the landscapes behind the far bank."""
 
@@ -102,14 +104,14 @@ def _paint_tints(
     kit: Kit, picture: pygame.Surface, layout: Layout, span: tuple[float, float], strength: tuple[int, int]
 ) -> None:
     """Lay the sites' colours over a bank, one running into the next, from one strength at the top to another."""
-    high = round((span[1] - span[0]) * kit.scale)
-    row = pygame.Surface((picture.get_width(), 1), pygame.SRCALPHA)
-    for x in range(picture.get_width()):
-        row.set_at((x, 0), _tint_at(kit, layout, x / kit.scale))
-    sheet = pygame.transform.scale(row, (picture.get_width(), high))
-    fade = vertical_gradient((1, high), [(0.0, (255, 255, 255, strength[0])), (1.0, (255, 255, 255, strength[1]))])
-    sheet.blit(pygame.transform.scale(fade, sheet.get_size()), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.blit(sheet, (0, round(span[0] * kit.scale)))
+    wide, high = picture.get_width(), round((span[1] - span[0]) * kit.scale)
+    row = pygame.Surface((math.ceil(wide / COARSE), 1), pygame.SRCALPHA)
+    for x in range(row.get_width()):
+        row.set_at((x, 0), _tint_at(kit, layout, (x + 0.5) * COARSE / kit.scale))
+    sheet = pygame.transform.scale(row, (row.get_width(), high))
+    fade = [(0.0, (255, 255, 255, strength[0])), (1.0, (255, 255, 255, strength[1]))]
+    sheet.blit(vertical_gradient(sheet.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.blit(pygame.transform.smoothscale(sheet, (wide, high)), (0, round(span[0] * kit.scale)))
 
 
 def _tint_at(kit: Kit, layout: Layout, x: float) -> tuple[int, int, int, int]:
