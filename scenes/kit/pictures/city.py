@@ -17,10 +17,12 @@ def halo(kit: Kit, height: float) -> pygame.Surface:
     def make() -> pygame.Surface:
         size = round(height * 1.25 * kit.scale)
         small, glow = pygame.Surface((64, 64), pygame.SRCALPHA), kit.theme.glow
-        for y in range(64):
-            for x in range(64):
+        for y in range(32):
+            for x in range(32):
                 far = min(1.0, ((x - 31.5) ** 2 + (y - 31.5) ** 2) ** 0.5 / 31.5)
-                small.set_at((x, y), (*glow, round(88 * (1 - far) ** 1.7)))
+                paint = (*glow, round(88 * (1 - far) ** 1.7))
+                for place in ((x, y), (63 - x, y), (x, 63 - y), (63 - x, 63 - y)):
+                    small.set_at(place, paint)
         return pygame.transform.smoothscale(small, (round(size * 0.86), size))
 
     return kit.cached(("halo", round(height)), make)

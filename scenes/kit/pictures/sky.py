@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
-from scenes.kit.canvas import fill_gradient
+from scenes.kit.canvas import Canvas, fill_gradient
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
@@ -50,11 +52,17 @@ def _scatter_stars(kit: Kit, picture: pygame.Surface, line: int) -> None:
 
 def _paint_hills(kit: Kit, picture: pygame.Surface, horizon: float) -> None:
     for height, period, phase, share in ((46, 420, 0.3, 0.35), (26, 610, 2.1, 0.0)):
-        canvas = kit.canvas(kit.width, height + 8, detail=2)
         colour: Colour = mix(kit.theme.hills, kit.theme.rose, share)
         top = [(x, height * 0.5 * (1 + math.sin(x / period * math.tau + phase) * 0.7)) for x in _steps(kit.width)]
-        canvas.polygon([*top, (kit.width, height + 8), (0, height + 8)], colour)
-        picture.blit(canvas.done(), (0, round((horizon - height) * kit.scale)))
+        shape = [*top, (kit.width, height + 8), (0, height + 8)]
+        hill = kit.soft(kit.width, height + 8, partial(_paint_hill, kit, height + 8, shape, colour))
+        picture.blit(hill, (0, round((horizon - height) * kit.scale)))
+
+
+def _paint_hill(
+    kit: Kit, height: float, shape: Sequence[tuple[float, float]], colour: Colour, scale: float
+) -> pygame.Surface:
+    return Canvas(kit.width, height, scale, colour, detail=2).polygon(shape, colour).done()
 
 
 def _steps(width: float) -> list[float]:
