@@ -62,6 +62,7 @@ class App:
         self._language = settings.language
         with silence_stderr():
             audio = audio or Audio(settings.effects, settings.ambience, settings.muted)
+        audio.preload_aside(("dusk",))  # heard on most pages; reading it takes longer than a frame
         self.screen = open_window(settings)
         self._is_fullscreen = settings.fullscreen
         self.stage = Stage()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from array import array
 from collections import deque
@@ -94,6 +95,9 @@ class Audio:
         self._last_file: dict[str, str] = {}
         self._ambience: str | None = None
         self._ambience_channel = 0
+        self._aside: threading.Thread | None = None
+        self._lock = threading.Lock()
+        """Held while a file is read, so that none is read twice at a time."""
         self._open = device and self._open_device()
 
     @classmethod
@@ -103,6 +107,8 @@ class Audio:
 
     def close(self) -> None:
         """Give the device back; what is played afterwards is not heard."""
+        if self._aside:
+            self._aside.join()
         if self._is_open():
             pygame.mixer.quit()
         self._open = False
@@ -183,6 +189,11 @@ class Audio:
             if self._is_open():
                 self._load(file)
 
+    def preload_aside(self, names: Iterable[str]) -> None:
+        """Read sounds and ambiences while the program goes on; once, at its start."""
+        self._aside = threading.Thread(target=self.preload, args=(names,), name="sounds", daemon=True)
+        self._aside.start()
+
     # -- inside
 
     def _open_device(self) -> bool:
@@ -215,13 +226,14 @@ class Audio:
         return self._last_file[name]
 
     def _load(self, file: str) -> pygame.mixer.Sound | None:
-        if file not in self._loaded:
-            try:
-                self._loaded[file] = pygame.mixer.Sound(str(self._folder / f"{file}.ogg"))
-            except (pygame.error, OSError) as error:
-                self._loaded[file] = None
-                self.problem = tr("The sound {file} cannot be played: {error}", file=f"{file}.ogg", error=error)
-        return self._loaded[file]
+        with self._lock:
+            if file not in self._loaded:
+                try:
+                    self._loaded[file] = pygame.mixer.Sound(str(self._folder / f"{file}.ogg"))
+                except (pygame.error, OSError) as error:
+                    self._loaded[file] = None
+                    self.problem = tr("The sound {file} cannot be played: {error}", file=f"{file}.ogg", error=error)
+            return self._loaded[file]
 
     def _load_higher(self, file: str, note: int) -> pygame.mixer.Sound | None:
         """Return a sound so many semitones higher, and shorter by as much; None where the device plays otherwise."""

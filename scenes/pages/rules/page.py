@@ -98,6 +98,7 @@ class RulesPage(ScrollPage):
         self.focus = "text"
         self._is_whole = False
         """Whether all figures are laid out; those further down are painted in the frames after the first."""
+        self._is_shown = False
 
     # -- layout
 
@@ -247,7 +248,7 @@ class RulesPage(ScrollPage):
         return super().on_intent(intent)
 
     def update(self, ms: float) -> Transition:
-        if self.sheet.missing:
+        if self._is_shown and self.sheet.missing:
             self.sheet.missing.pop()()
         if not self.sheet.missing:
             self._complete()
@@ -302,6 +303,7 @@ class RulesPage(ScrollPage):
     # -- drawing
 
     def paint(self, stage: Stage) -> None:
+        self._is_shown = True
         kit, theme, paper = self.kit, self.kit.theme, self._paper()
         stage.blit(dusk(kit, kit.height - 24), 0, 0)
         put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)

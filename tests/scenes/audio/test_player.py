@@ -222,6 +222,17 @@ def test_the_ambience_follows_its_volume_and_the_mute_at_once() -> None:
 # -- ambience
 
 
+def test_what_is_read_aside_is_heard_at_once_and_the_end_does_not_come_before_it_is_read() -> None:
+    player = Audio()
+    player.preload_aside(("dusk",))
+    player.ambience("dusk")
+    assert len(sounding()) == 1
+    player = Audio()
+    player.preload_aside(AMBIENCES)
+    player.close()
+    assert player.problem is None
+
+
 def test_one_ambience_fades_into_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audio_player, "CROSSFADE_MS", 300)
     player = Audio()

@@ -129,7 +129,7 @@ def test_figures_out_of_sight_are_painted_after_the_first_frame(game: str, app: 
     robot.app.manager.go(Replace(page))
     assert page.sheet.missing
     first = {item.said[0].label for item in page.sheet.items if item.y < page.viewport.h and item.said[0].label}
-    for _ in range(len(page.sheet.missing) + 1):
+    for _ in range(len(page.sheet.missing) + 2):
         robot.app.frame([], 16.0)
     assert not page.sheet.missing
     assert page.at_rest
