@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import random
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from game.storage.journal import read_record
 from game.storage.library import SaveLibrary
 from scenes.system.settings import SettingsStore
 from tests.durability.copy_of_the_program import Job, number_of
+from tests.durability.faults import KILL
 
 SCRIPT = Path(__file__).with_name("copy_of_the_program.py")
 
@@ -78,7 +78,10 @@ class Copies:
 
     def close(self) -> None:
         """End it, and the copy that it waits for."""
-        os.killpg(self._process.pid, signal.SIGKILL)
+        if sys.platform == "win32":
+            self._process.kill()
+        else:
+            os.killpg(self._process.pid, KILL)
         self._process.communicate()
 
     def run(self, job: Job, kill_after: float | None = None) -> Told:
@@ -86,7 +89,10 @@ class Copies:
         told = self.begin(job)
         if kill_after is not None:
             time.sleep(kill_after)
-            os.kill(told.lines[0]["process"], signal.SIGKILL)  # its parent waits for us to hear of its end
+            with suppress(
+                OSError
+            ):  # Windows forgets one that has left; elsewhere its parent waits for us
+                os.kill(told.lines[0]["process"], KILL)
         return self.hear(told)
 
     def undisturbed(self, game: str, actions: int = Job("", "").actions) -> Told:
@@ -109,7 +115,7 @@ class Copies:
         while (line := self.read())["what"] != "ended":
             told.lines.append(line)
         told.status = line["status"]
-        assert told.status in (0, -signal.SIGKILL), "the copy failed: see the standard error"
+        assert told.status in (0, -KILL), "the copy failed: see the standard error"
         return told
 
     def read(self) -> dict[str, Any]:

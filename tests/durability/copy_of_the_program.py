@@ -1,8 +1,9 @@
 """A running copy of the program without its window: it plays, sets and saves as the real one does, and can be killed.
 
-Started as a script it takes a job a line, forks a copy for each, and tells a line for everything that the copy has
-finished doing; so a test knows what has to be on the disk. What is played follows from the seed and the number of
-actions that stand: a game that is broken off and taken up again goes the same way as one that is not.
+Started as a script it takes a job a line, forks a copy for each (on Windows it starts one), and tells a line for
+everything that the copy has finished doing; so a test knows what has to be on the disk. What is played follows from the
+seed and the number of actions that stand: a game that is broken off and taken up again goes the same way as one that is
+not.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import gc
 import json
 import os
 import random
-import resource
+import subprocess
 import sys
 import tempfile
 import time
@@ -31,7 +32,7 @@ from game.storage.files import HOME_VARIABLE, tidy_up
 from game.storage.library import SaveLibrary
 from game.storage.statistics import careers
 from scenes.system.settings import MOST_NAMES, Settings, SettingsStore
-from tests.durability.faults import CALLS, Faults
+from tests.durability.faults import CALLS, KILL, Faults
 from tests.game.random_games import short_options
 
 PAUSE = 2500
@@ -77,6 +78,8 @@ class Copy:
         """Run with whatever is to go wrong."""
         self.faults.install()
         if self.job.largest_file:
+            import resource  # Windows has none
+
             resource.setrlimit(resource.RLIMIT_FSIZE, (self.job.largest_file, resource.RLIM_INFINITY))
         self.live()
 
@@ -184,7 +187,18 @@ def warm_up() -> None:
     gc.freeze()  # a copy that looks for garbage would have every page of memory copied
 
 
-def main() -> None:
+def run(job: Job) -> int:
+    """Run as a copy; return the exit status."""
+    try:
+        say(what="begun", process=os.getpid())
+        Copy(job).run()
+    except BaseException:
+        traceback.print_exc()
+        return 1
+    return 0
+
+
+def fork_copies() -> None:
     """Fork a copy for each job, and wait for its end."""
     warm_up()
     process = 0
@@ -194,17 +208,21 @@ def main() -> None:
             os.waitpid(process, 0)
         process = os.fork()
         if not process:
-            try:
-                say(what="begun", process=os.getpid())
-                Copy(job).run()
-            except BaseException:
-                traceback.print_exc()
-                os._exit(1)
-            os._exit(0)
+            os._exit(run(job))
         end = os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)  # its number stays its own until the next job
         assert end
         say(what="ended", status=end.si_status if end.si_code == os.CLD_EXITED else -end.si_status)
 
 
+def start_copies() -> None:
+    """Start a copy for each job where nothing can be forked, and wait for its end."""
+    for line in sys.stdin:
+        with subprocess.Popen([sys.executable, __file__, line.strip()], stdin=subprocess.DEVNULL) as process:
+            status = process.wait()
+        say(what="ended", status=-status if status == KILL else status)
+
+
 if __name__ == "__main__":
-    main()
+    if len(sys.argv) > 1:
+        sys.exit(run(msgspec.json.decode(sys.argv[1], type=Job)))
+    (fork_copies if hasattr(os, "fork") else start_copies)()

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from game.cli import main
+from game.storage import files
 from game.storage.files import HOME_VARIABLE, PART, write_atomic
-from tests.untrusted.test_path_tricks import every_trick
+from tests.untrusted.tricks import every_trick
 
 FOLDERS = ("config", "records/games", "log")
 KEPT = ("settings.json", "settings.json.unreadable-1", "one.jsonl", "part", "notes.part.txt")
@@ -100,7 +101,7 @@ def test_a_folder_that_is_gone_is_no_reason_to_try_for_ever(home: Path, monkeypa
     monkeypatch.setattr(os, "replace", replace)
     with pytest.raises(FileNotFoundError):
         write_atomic(home / "settings.json", b"whole")
-    assert len(tries) < 10
+    assert len(tries) == files.TRIES
 
 
 @every_trick

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("resource", reason="copies are forked, with limits of Unix")
 from msgspec.structs import replace
 
 from game import registry
@@ -19,6 +16,7 @@ from game.storage.library import SaveLibrary
 from scenes.system.settings import SettingsStore
 from tests.durability.copies import Copies, Told, copies
 from tests.durability.copy_of_the_program import Job, number_of
+from tests.durability.faults import KILL
 
 every_game = pytest.mark.parametrize("game", registry.names())
 Pair = tuple[Copies, Copies]
@@ -143,10 +141,10 @@ def test_one_that_is_killed_leaves_the_other_unharmed_and_its_game_behind(pair: 
     job = Job(str(tmp_path), "towering", games=10_000)  # longer than anybody waits before killing it
     dying, living = begin_both(pair, job, replace(job, actions=40), tmp_path / "gate")
     wait_for(pair[0], dying, "done")
-    os.kill(dying.lines[0]["process"], signal.SIGKILL)
+    os.kill(dying.lines[0]["process"], KILL)
     pair[0].hear(dying)
     pair[1].hear(living)
-    assert (dying.status, living.status) == (-signal.SIGKILL, 0)
+    assert (dying.status, living.status) == (-KILL, 0)
     assert entries_of(living) == living.played
     assert entries_of(dying)
     left = {str(saved.path) for saved in SaveLibrary(tmp_path / "records" / "games").unfinished()}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -25,31 +24,10 @@ from scenes.system.settings import Settings, SettingsStore
 from tests.game.cli.refusals import refusal
 from tests.untrusted.hostile import real_record
 from tests.untrusted.ordinary_user import shut
+from tests.untrusted.tricks import every_trick, nowhere
 
 if sys.platform == "win32":
     pytest.skip("pipes, devices and links are made as on Unix", allow_module_level=True)
-
-
-def loop(path: Path) -> None:
-    path.symlink_to(path)
-
-
-def endless(path: Path) -> None:
-    path.symlink_to("/dev/zero")
-
-
-def nowhere(path: Path) -> None:
-    path.symlink_to(path.with_name("nowhere"))
-
-
-TRICKS: dict[str, Callable[[Path], None]] = {
-    "a folder": Path.mkdir,
-    "a pipe": os.mkfifo,
-    "an endless device": endless,
-    "a link to itself": loop,
-    "a link to nowhere": nowhere,
-}
-every_trick = pytest.mark.parametrize("trick", TRICKS.values(), ids=TRICKS)
 
 
 @pytest.fixture(autouse=True)

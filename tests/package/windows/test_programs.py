@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import shutil
 import struct
 import time
 from pathlib import Path
 
 import pytest
-from distribution.windows.wine import Wine
+from distribution.windows.wine import Wine, windows_path
 
 from game import __version__
 from game.cli import main
@@ -86,10 +87,18 @@ def test_the_program_without_a_console_says_in_a_window_what_is_wrong(
     assert process.wait(60) == 2
 
 
+def test_portable_keeps_all_beside_the_program(wine: Wine, dist: Path, tmp_path: Path) -> None:
+    own = shutil.copytree(dist / "topping-out", tmp_path / "stick")
+    done = wine.run([own / "topping-out-cli.exe", "--portable", "doctor"])
+    assert str(windows_path(own / "data")) in done.stdout
+    assert (own / "data" / "records" / "games").is_dir()
+
+
 def test_without_sound_the_game_is_whole(wine: Wine, program: Path, home: Path, start: Start) -> None:
     silent = {"ALSA_CONFIG_PATH": "/dev/null"}
     done = wine.run([program / "topping-out-cli.exe", "doctor"], home_of(home) | silent)
     assert "!!  sound: " in done.stdout
+    assert ".." not in done.stdout
     run = start("play", "wyoming", "--seats", "easy,easy", **silent)
     run.wait_for(lambda: records(home), "the game")
     assert run.close() == 0
