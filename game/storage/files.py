@@ -22,12 +22,14 @@ HOME_VARIABLE = "TOPPING_OUT_HOME"
 PART = ".part"
 """The ending of files that are being written and will then replace others."""
 TRIES, PAUSE = 3, 0.01
-"""How often a write is tried, and the seconds between two tries, where another process gets in its way."""
+"""How often a write or a read is tried, and the seconds between two tries, where another process gets in its way."""
 IN_THE_WAY: tuple[type[OSError], ...] = (FileNotFoundError,)
 """The errors of that: another copy of the program has removed the part in an instant in which it was not locked."""
+BEING_REPLACED: tuple[type[OSError], ...] = ()
+"""The errors of a read in an instant in which another copy of the program replaces the file."""
 if sys.platform == "win32":
-    # No file is replaced while another process looks at it; what looks for viruses does so for a while.
-    IN_THE_WAY, TRIES = (FileNotFoundError, PermissionError), 20
+    # No file is replaced while another process looks at it, nor the other way round; a look for viruses takes a while.
+    IN_THE_WAY, BEING_REPLACED, TRIES = (FileNotFoundError, PermissionError), (PermissionError,), 20
 
 
 def portable_folder() -> Path | None:
@@ -79,12 +81,23 @@ def read_file(path: Path, largest: int) -> bytes:
 
     Raises OSError, also for what is no file: a folder, a device, a pipe that would be waited for.
     """
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+    handle = _open_to_read(path)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
         raise OSError(errno.EINVAL, "It is not a file")
     with os.fdopen(handle, "rb") as file:
         return file.read(largest + 1)
+
+
+def _open_to_read(path: Path) -> int:
+    for attempt in range(TRIES):
+        try:
+            return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        except BEING_REPLACED:
+            if attempt == TRIES - 1 or path.is_dir():
+                raise
+            time.sleep(PAUSE)
+    raise AssertionError("the last try raises")
 
 
 def is_there(path: Path) -> bool:

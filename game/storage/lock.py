@@ -15,17 +15,20 @@ PAUSE = 0.01
 """Seconds between tries: another copy that only looks whether the file is free has it for an instant."""
 
 if sys.platform == "win32":
+    import ctypes
     import msvcrt
 
     PAST_THE_END = 1 << 30
     """Where the locked byte lies: behind any record's last, since Windows lets nobody read a locked byte."""
+    LOCK_VIOLATION = 33
+    _KERNEL = ctypes.WinDLL("kernel32", use_last_error=True)
 
     def _lock(handle: int) -> None:
-        os.lseek(handle, PAST_THE_END, os.SEEK_SET)
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except PermissionError as error:
-            raise BlockingIOError(*error.args) from None
+        # msvcrt.locking does the same, but under wine it does not say why it has failed
+        if _KERNEL.LockFile(ctypes.c_void_p(msvcrt.get_osfhandle(handle)), PAST_THE_END, 0, 1, 0):
+            return
+        error = ctypes.WinError(ctypes.get_last_error())
+        raise BlockingIOError(*error.args) if error.winerror == LOCK_VIOLATION else error
 
 else:
     import fcntl

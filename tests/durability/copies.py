@@ -89,9 +89,7 @@ class Copies:
         told = self.begin(job)
         if kill_after is not None:
             time.sleep(kill_after)
-            with suppress(
-                OSError
-            ):  # Windows forgets one that has left; elsewhere its parent waits for us
+            with suppress(OSError):  # Windows forgets one that has left; elsewhere its parent waits for us
                 os.kill(told.lines[0]["process"], KILL)
         return self.hear(told)
 

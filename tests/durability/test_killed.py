@@ -21,9 +21,9 @@ ACTIONS = 12
 """That a copy does before it leaves, where every moment of its run is tried."""
 ENDS = [(DYING, 0.0), (DYING, 0.5), (DYING, 1.0)]
 """Killed before the call, inside the write, after it; the power cut after it, where one can tell what it leaves."""
-MOMENTS = 36
+MOMENTS, TIMES = 36, 4
 if sys.platform == "win32":
-    MOMENTS = 4  # a start takes far longer there
+    MOMENTS, TIMES = 3, 2  # a start takes far longer there
 else:
     ENDS.append((POWER_CUT, 1.0))
 
@@ -95,7 +95,7 @@ def break_off(program: Copies, home: str, game: str, luck: random.Random, calls:
 def test_a_game_broken_off_again_and_again_ends_as_if_it_had_not_been(
     program: Copies, tmp_path: Path, game: str
 ) -> None:
-    play_until_killed(program, tmp_path, game, times=4)
+    play_until_killed(program, tmp_path, game, TIMES)
 
 
 @pytest.mark.long

@@ -143,6 +143,24 @@ def test_a_file_that_others_look_at_for_a_moment_is_replaced_all_the_same(
     assert (tmp_path / "settings.json").read_bytes() == b"new"
 
 
+def test_a_file_that_is_just_being_replaced_is_read_a_moment_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where nobody opens a file in the instant in which it is replaced."""
+    refusals, really_open = iter(range(5)), os.open
+
+    def refuse_at_first(path: Path, *flags: int) -> int:
+        if next(refusals, None) is not None:
+            raise PermissionError(13, "being replaced")
+        return really_open(path, *flags)
+
+    (tmp_path / "settings.json").write_bytes(b"new")
+    monkeypatch.setattr(files, "BEING_REPLACED", (PermissionError,))
+    monkeypatch.setattr(files, "TRIES", 30)
+    monkeypatch.setattr(os, "open", refuse_at_first)
+    assert files.read_file(tmp_path / "settings.json", 100) == b"new"
+
+
 def test_a_file_that_is_open_is_replaced_once_it_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows replaces no open file; elsewhere this is nothing special."""
     monkeypatch.setattr(files, "TRIES", 3000)
