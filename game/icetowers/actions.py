@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from game.icetowers.pieces import COLOUR_OF, PieceId
 from game.icetowers.table import TowerId
@@ -85,6 +86,8 @@ Action = Ready | Lift | Mine | Place | SetDown | Split | Done
 _PIECES = range(len(COLOUR_OF))
 LIFTS, MINES, SPLITS = tuple(map(Lift, _PIECES)), tuple(map(Mine, _PIECES)), tuple(map(Split, _PIECES))
 """By piece. Made once, as most actions that the rules list."""
+place_on = cache(Place)
+"""Returns the action by its tower: the same one every time."""
 
 _OF_PIECE: dict[str, type[Ready | Lift | Mine | Split]] = {"ready": Ready, "lift": Lift, "mine": Mine, "split": Split}
 _PIECE = re.compile(r"(ready|lift|mine|split) (0|[1-9]\d?)", re.ASCII)

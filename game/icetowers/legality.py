@@ -49,7 +49,7 @@ def liftable(table: Table, seat: Seat) -> list[PieceId]:
     if table.hands[seat] is not None:
         return []
     colours = table.variant.moves(seat)
-    return [t.pieces[0] for t in table.towers if len(t.pieces) == 1 and t.controller in colours]
+    return [t.pieces[0] for t in table.towers if len(t.pieces) == 1 and COLOUR_OF[t.pieces[0]] in colours]
 
 
 def _why_not_there(table: Table, piece: PieceId) -> str:

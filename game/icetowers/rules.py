@@ -28,6 +28,7 @@ from game.icetowers.actions import (
     SetDown,
     Split,
     parse_action,
+    place_on,
 )
 from game.icetowers.events import ON_THE_TABLE, Event, PlayBegan, TurnPassed
 from game.icetowers.pieces import PieceId, pieces_of
@@ -44,6 +45,7 @@ _SHARED = tuple(field.name for field in fields(View) if field.name != "seat")
 """The fields that state and view have in common, in the view's order."""
 _shared_of = attrgetter(*_SHARED)
 OPEN_SPOTS = tuple((WIDTH * i // 4, DEPTH * j // 4) for i in (1, 3) for j in (1, 3))
+SET_DOWNS = {spot: SetDown(*spot) for spot in OPEN_SPOTS}
 
 
 class IceTowers(LiveGame[State, Action, Event, View]):
@@ -133,10 +135,10 @@ class IceTowers(LiveGame[State, Action, Event, View]):
                 *map(SPLITS.__getitem__, legality.gaps(state, seat)),
                 Done(seat not in state.done),
             ]
-        places: list[Action] = [Place(tower.id) for tower in legality.targets(state, held)]
+        places: list[Action] = [place_on(tower.id) for tower in legality.targets(state, held)]
         if held.mined and places:
             return places
-        return places + [SetDown(x, y) for x, y in dict.fromkeys((held.place, *OPEN_SPOTS))]
+        return [*places, SetDown(held.x, held.y), *[SET_DOWNS[spot] for spot in OPEN_SPOTS if spot != held.place]]
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
         reason = _why_not(state, seat, action)

@@ -111,9 +111,13 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) 
             break
     else:
         return x0, y0
-    columns = {x0, *(left for left, _, _, _ in blocks), *(right for _, right, _, _ in blocks)}
+    y = _free_in_column([block for block in blocks if block[0] < x0 < block[1]], y0, y_low, y_high)
+    reach = WIDTH if y is None else 2 * abs(y - y0)  # beyond it x alone is farther than this place (see `distance`)
+    x_low, x_high = max(x_low, x0 - reach), min(x_high, x0 + reach)
+    blocks = [block for block in blocks if block[0] <= x_high and block[1] >= x_low]
+    columns = {x0, *[x for block in blocks for x in block[:2] if x_low <= x <= x_high]}
     best: tuple[int, int, int] | None = None
-    for x in sorted((x for x in columns if x_low <= x <= x_high), key=lambda x: (abs(x - x0), x)):
+    for x in sorted(columns, key=lambda x: (abs(x - x0), x)):
         if best is not None and (x - x0) ** 2 > best[0]:
             break
         y = _free_in_column([block for block in blocks if block[0] < x < block[1]], y0, y_low, y_high)
@@ -127,7 +131,7 @@ def free_place(towers: Iterable[Tower], size: int, near: Point, apart: int = 0) 
 def _blocks(towers: Iterable[Tower], size: int, apart: int) -> list[_Block]:
     halves, blocks = _HALVES[size], []
     for tower in towers:
-        x, y, (dx, dy) = tower.x, tower.y, halves[tower.base]
+        x, y, (dx, dy) = tower.x, tower.y, halves[PIPS_OF[tower.pieces[0]]]
         blocks.append((x - dx - apart, x + dx + apart, y - dy - apart, y + dy + apart))
     return blocks
 
@@ -138,9 +142,11 @@ def _free_in_column(blocks: Sequence[_Block], y0: int, low: int, high: int) -> i
             break
     else:
         return y0
-    rows = {*(back for _, _, back, _ in blocks), *(front for _, _, _, front in blocks)}
-    free = (y for y in rows if low <= y <= high and not any(back < y < front for _, _, back, front in blocks))
-    return min(free, key=lambda y: (abs(y - y0), y), default=None)
+    rows = {y for block in blocks for y in block[2:] if low <= y <= high}
+    for y in sorted(rows, key=lambda y: (abs(y - y0), y)):
+        if not any(back < y < front for _, _, back, front in blocks):
+            return y
+    return None
 
 
 def scatter(colours: int, seed: int) -> tuple[Tower, ...]:
@@ -186,6 +192,8 @@ def _room(blocks: Iterable[_Block], place: Point, enough: int) -> int:
     room = WIDTH
     for left, right, back, front in blocks:
         gap = left - x if x < left else x - right
+        if gap >= room:
+            continue
         in_depth = back - y if y < back else y - front
         if gap < in_depth:
             gap = in_depth
