@@ -211,8 +211,8 @@ def has_move(table: Table, seat: Seat) -> bool:
             if COLOUR_OF[tower.pieces[0]] in colours and can_cap(table, tower.pieces[0]):
                 return True
             continue
-        if any(tower.controller != colour and tower.count(colour) >= 2 for colour in colours):
+        if any(seat != COLOUR_OF[lower] == COLOUR_OF[upper] for lower, upper in pairwise(tower.pieces)):
             return True
-        if any(COLOUR_OF[tower.pieces[i]] != seat for i in tower.gaps()):
+        if any(tower.controller != colour and tower.count(colour) >= 2 for colour in colours):
             return True
     return False

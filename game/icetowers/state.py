@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+import msgspec
+
 from game.engine import Outcome, Seat
 from game.icetowers.pieces import COLOUR_OF, PIPS_OF, Colour, PieceId
 from game.icetowers.table import Point, Tower, TowerId
@@ -51,8 +53,7 @@ class Variant:
         return (seat, self.seats) if self.ghost else (seat,)
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(msgspec.Struct, frozen=True):
     """A piece in a hand, and where it came from."""
 
     piece: PieceId

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+import msgspec
 
 from game.icetowers.pieces import COLOUR_OF, PER_COLOUR, PIPS_OF, Colour, PieceId, worth_of
 
@@ -28,8 +29,7 @@ DARTS = 10
 """So many places are tried for each piece of the scatter."""
 
 
-@dataclass(frozen=True)
-class Tower:
+class Tower(msgspec.Struct, frozen=True, dict=True):
     """A stack on the table, bottom piece first; a single piece is a free-stander."""
 
     id: TowerId
