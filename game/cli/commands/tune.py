@@ -25,7 +25,7 @@ from game.engine import AnyGame
 from game.registry import load
 from game.text import counted
 
-ALWAYS_FIXED = ("wobble",)
+ALWAYS_FIXED = ("wobble", "crowd")
 """How much a bot errs on purpose is no question of its strength."""
 
 

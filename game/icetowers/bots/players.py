@@ -86,7 +86,8 @@ class IceTowersBot(Bot[Action, View]):
 
     def _weigh(self, position: Position, rng: random.Random) -> Ranked:
         """Return the candidate plays, best first."""
-        weights, wobble = self.weights, self.weights.wobble
+        weights = self.weights
+        wobble = weights.wobble * (weights.crowd if len(position.rivals) > 1 else 1)
         ranked = by_promise(
             [(position.gain(play) + wobble * (2 * rng.random() - 1), play) for play in position.plays()]
         )

@@ -51,6 +51,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each piece under a top of its own is worth to it, in pips: it likes tall towers."""
     spite: float = 0.0
     """What each piece under a rival's top costs it, in pips: it likes to break them up."""
+    crowd: float = 1.0
+    """What its wobble is multiplied by against more than one rival: there is more to overlook."""
     beams: tuple[OneOrMore, ...] = ()
     """For a search deeper than one answer: how many plays are tried at each depth."""
     work: Number = 0

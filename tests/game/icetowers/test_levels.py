@@ -60,12 +60,34 @@ def tables(seats: int) -> tuple[State, ...]:
 
 @pytest.mark.parametrize("level", [*GAME.levels, "pia", "otto", "nell", "amos", "zora", "ada"])
 def test_a_tower_that_lies_open_is_taken_by_everybody(level: str) -> None:
+    """At a large table the two lowest levels may overlook it: `crowd`."""
     state = table("a1 | d3 c2 b1 | d2 | c3 a2", seats=4)
     for seat in (1, 2, 3):
         do(state, seat, "done")
-    assert {choice(state, level, luck) for luck in range(4)} == {Lift(piece("a1"))}
+    bot = IceTowersBot(replace(weights_of(level), crowd=1.0))
+
+    def choices() -> set[Action | None]:
+        view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+        return {bot.choose(view, actions, random.Random(luck)) for luck in range(4)}
+
+    assert choices() == {Lift(piece("a1"))}
     do(state, 0, f"lift {piece('a1')}")
-    assert {choice(state, level, luck) for luck in range(4)} == {Place(1)}
+    assert choices() == {Place(1)}
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_against_several_rivals_a_bot_errs_more(seats: int) -> None:
+    state = table("a1 | b3 b2 b1 | b2 | b3 a2 | a2 | b3", seats=seats)
+    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+
+    def choices(crowd: float) -> list[Action | None]:
+        bot = IceTowersBot(replace(weights_of("medium"), crowd=crowd))
+        return [bot.choose(view, actions, random.Random(luck)) for luck in range(20)]
+
+    if seats == 2:
+        assert choices(1.0) == choices(50.0)
+    else:
+        assert len(set(choices(1.0))) < len(set(choices(50.0)))
 
 
 def test_the_gentlest_does_not_see_what_lies_deep_in_a_tower() -> None:
