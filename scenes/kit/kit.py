@@ -139,9 +139,11 @@ class Kit:
         small = draw(width - columns / self.scale, height - rows / self.scale)
         return stretched(small, columns, rows) if columns or rows else small
 
-    def soft(self, width: float, height: float, paint: Callable[[float], pygame.Surface]) -> pygame.Surface:
-        """Return what `paint(scale)` does, painted in fewer pixels where they are small: for what is hardly sharp."""
-        if self.scale < SMALL_PIXELS:
+    def soft(
+        self, width: float, height: float, paint: Callable[[float], pygame.Surface], small: float = SMALL_PIXELS
+    ) -> pygame.Surface:
+        """Return what `paint(scale)` does, painted in fewer pixels where they are `small`: for what is hardly sharp."""
+        if self.scale < small:
             return paint(self.scale)
         size = max(1, math.ceil(width * self.scale)), max(1, math.ceil(height * self.scale))
         return pygame.transform.smoothscale(paint(self.scale / 2), size)

@@ -20,6 +20,8 @@ POSITIONS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((0, 1), (-1, 0.3), (-0.72, -1), (0.72, -1), (1, 0.3)),
 }
 """By number of chairs: where each plate lies, as shares of the way from the middle to the edges of the area."""
+TINY = 2.5
+"""Device pixels to a logical unit from which on the table's lines may be softer than others."""
 OUT = 16.0
 """How far a chair's back looks out from behind its plate."""
 
@@ -105,7 +107,7 @@ def table_top(kit: Kit, width: float, height: float) -> pygame.Surface:
         canvas.ellipse(cx - 72.5, cy - 60.5, 145, 121, mix(theme.rose, theme.plate, 0.56))
         return canvas.done()
 
-    return kit.cached(("table top", round(width), round(height)), lambda: kit.soft(width, height, paint))
+    return kit.cached(("table top", round(width), round(height)), lambda: kit.soft(width, height, paint, TINY))
 
 
 def chair_back(kit: Kit, places: TableLayout, index: int, colour: Colour | None) -> tuple[pygame.Surface, float, float]:
