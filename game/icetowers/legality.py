@@ -21,11 +21,17 @@ _HAND_EMPTY = mark("there is no piece in your hand")
 
 def tower_of(table: Table, piece: PieceId) -> Tower | None:
     """Return the tower that holds the piece, None while it is in a hand or does not exist."""
-    return next((tower for tower in table.towers if piece in tower.pieces), None)
+    for tower in table.towers:
+        if piece in tower.pieces:
+            return tower
+    return None
 
 
 def tower_by_id(table: Table, tower: TowerId) -> Tower | None:
-    return next((t for t in table.towers if t.id == tower), None)
+    for one in table.towers:
+        if one.id == tower:
+            return one
+    return None
 
 
 # -- lifting

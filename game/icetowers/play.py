@@ -136,7 +136,7 @@ def _split(state: State, seat: Seat, piece: PieceId, log: Log) -> None:
 
 
 def _change(state: State, tower: Tower, *instead: Tower) -> None:
-    i = next(i for i, one in enumerate(state.towers) if one is tower)
+    i = state.towers.index(tower)
     state.towers = (*state.towers[:i], *instead, *state.towers[i + 1 :])
     state.plays += 1
 
