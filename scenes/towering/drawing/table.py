@@ -59,8 +59,9 @@ def draw_slots(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
         if not view.discards[colour]:
             letter = kit.text(COLOUR_LETTERS[colour], 26, "title", rim, fixed=True)
             stage.blit_centred(letter, slot.centerx, slot.centery - 9)
-            name = kit.fit(site_name(colour), slot.w - 6, 13.5)
-            stage.blit_centred(kit.text(name, 13.5, "body", kit.theme.mist), slot.centerx, slot.centery + 18)
+            size = kit.size_for(site_name(colour), slot.w - 6, 13.5)
+            name = kit.fit(site_name(colour), slot.w - 6, size)
+            stage.blit_centred(kit.text(name, size, "body", kit.theme.mist), slot.centerx, slot.centery + 18)
 
 
 def draw_targets(
