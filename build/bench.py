@@ -25,7 +25,7 @@ from game.engine import AnyGame
 from game.options import resolve
 from game.registry import load
 
-COPY_TARGET = 15.0
+COPY_TARGET = 5.0
 """Turns that a copy of a state may cost."""
 TURNS = 100_000
 GAMES = 40

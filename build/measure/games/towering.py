@@ -13,7 +13,7 @@ from game.towering.bots.deals import Deals
 from game.towering.bots.search import Search
 from game.towering.rules import GAME
 
-ACTION_TARGET = 40.0
+ACTION_TARGET = 20.0
 
 
 def playout() -> Figure:

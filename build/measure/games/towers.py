@@ -9,7 +9,7 @@ from game.towers.bots.boards import board_of, planner_of
 from game.towers.bots.weights import weights_of
 from game.towers.rules import GAME
 
-ACTION_TARGET = 80.0
+ACTION_TARGET = 30.0
 
 
 def playout() -> Figure:

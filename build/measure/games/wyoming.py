@@ -11,7 +11,7 @@ from game.wyoming.bots.weights import weights_of
 from game.wyoming.bots.worlds import values_for, world_of
 from game.wyoming.rules import GAME
 
-ACTION_TARGET = 40.0
+ACTION_TARGET = 30.0
 
 
 def playout() -> Figure:
