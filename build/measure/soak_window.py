@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST_FRAME = 33.0
 """Milliseconds."""
 FLAT = 10.0
-"""Megabytes by which memory may grow once all is warm."""
+"""Megabytes by which memory may go over what it was at most until all was warm."""
 WARM_GAMES = 16
 """Games after which all is warm: each of the four at each speed, with most and with fewest seats, at every level."""
 SAMPLE_EVERY, TOLD_EVERY = 5.0, 60.0
@@ -88,26 +88,28 @@ def memory_of(process: int) -> float:
 
 
 class Memory:
-    """The memory of the program and of its bots' process, once all is warm."""
+    """The memory of the program and of its bots' process: the most until all is warm, and what they have after that."""
 
     def __init__(self) -> None:
         self.base: dict[str, float] = {}
         self.least: dict[str, float] = {}
         self.most: dict[str, float] = {}
         self.samples = 0
+        """Since all is warm."""
 
-    def sample(self, found: dict[str, float]) -> None:
-        self.samples += 1
+    def sample(self, found: dict[str, float], is_warm: bool) -> None:
+        self.samples += is_warm
         for name, megabytes in found.items():
-            if megabytes:
-                self.base.setdefault(name, megabytes)
+            if not is_warm:
+                self.base[name] = max(self.base.get(name, 0.0), megabytes)
+            elif megabytes:
                 self.least[name] = min(self.least.get(name, megabytes), megabytes)
                 self.most[name] = max(self.most.get(name, megabytes), megabytes)
 
     @property
     def is_flat(self) -> bool:
-        """Whether nothing has grown; what shrinks was taken back by the system, which counts pages long unused."""
-        return all(self.most[name] <= base + FLAT for name, base in self.base.items())
+        """Whether nothing needs more than it did for the first games; between games it goes up and down."""
+        return all(most <= self.base[name] + FLAT for name, most in self.most.items())
 
 
 # -- inside the program
@@ -179,8 +181,7 @@ class Watch:
         self._sampled = now
         bots = max((memory_of(child.pid or 0) for child in multiprocessing.active_children()), default=0.0)
         found = {"program": memory_of(os.getpid()), "bots": bots}
-        if self._number > WARM_GAMES:
-            self.memory.sample(found)
+        self.memory.sample(found, is_warm=self._number > WARM_GAMES)
         if now - self._told >= TOLD_EVERY:
             self._told = now
             figures = ", ".join(f"{name} {megabytes:.1f} MB" for name, megabytes in found.items())
@@ -254,10 +255,10 @@ class Watch:
         for processor, clock, where, causes in self.worst:
             yield f"  {processor:6.1f} ms of processor time, {clock:6.1f} ms by the clock: {where}"
             yield f"         {causes}"
-        for name, base in self.memory.base.items():
+        for name, most in self.memory.most.items():
             yield (
-                f"memory of the {name}: {base:.1f} MB after {WARM_GAMES} games, "
-                f"then {self.memory.least[name]:.1f} to {self.memory.most[name]:.1f} MB"
+                f"memory of the {name}: up to {self.memory.base[name]:.1f} MB in the first {WARM_GAMES} games, "
+                f"then {self.memory.least[name]:.1f} to {most:.1f} MB"
             )
 
     def complaints(self) -> Iterator[str]:
