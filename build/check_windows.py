@@ -26,6 +26,8 @@ TESTERS = (
     "pytest-instafail",
     "hypothesis",
     "jsonschema",
+    "babel",
+    "fonttools",
     "colorama",
 )
 """What the tests need under wine. NumPy does not load there."""
