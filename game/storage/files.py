@@ -7,15 +7,17 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 import platformdirs
 
 from game.storage.lock import is_locked, lock_open_file
+
+T = TypeVar("T")
 
 HOME_VARIABLE = "TOPPING_OUT_HOME"
 """Environment variable: one folder for settings, records and logs together, instead of the system's."""
@@ -90,14 +92,17 @@ def read_file(path: Path, largest: int) -> bytes:
 
 
 def _open_to_read(path: Path) -> int:
-    for attempt in range(TRIES):
-        try:
-            return os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
-        except BEING_REPLACED:
-            if attempt == TRIES - 1 or path.is_dir():
-                raise
-            time.sleep(PAUSE)
-    raise AssertionError("the last try raises")
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    return _try_again(lambda: os.open(path, flags), BEING_REPLACED)
+
+
+def _try_again(action: Callable[[], T], errors: tuple[type[OSError], ...]) -> T:
+    """Return what `action` does, trying it again after such errors; the last one is raised."""
+    for _ in range(TRIES - 1):
+        with suppress(*errors):
+            return action()
+        time.sleep(PAUSE)
+    return action()
 
 
 def is_there(path: Path) -> bool:
@@ -121,14 +126,7 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
 
 def write_atomic(path: Path, data: bytes) -> None:
     """Replace the file's content whole or not at all. Raises OSError, the old content then untouched."""
-    for attempt in range(TRIES):
-        try:
-            return _write_and_rename(path, data)
-        except IN_THE_WAY:
-            if attempt == TRIES - 1:
-                raise
-            time.sleep(PAUSE)
-    return None
+    _try_again(lambda: _write_and_rename(path, data), IN_THE_WAY)
 
 
 def _write_and_rename(path: Path, data: bytes) -> None:
