@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from game.language import tr
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Verb
 from scenes.kit.stage import Stage
+from scenes.manager import Transition
 from scenes.match.scene import MatchScene
 from scenes.system.settings import SPEED_LABELS
 from scenes.ui.page import Page
@@ -36,6 +38,22 @@ def two_widths(scene: Page, room: float, first: tuple[str, Verb], second: tuple[
         least = [needed_width(scene, label, None) for label, _ in (first, second)]
     right = max(least[1], min(room / 2, room - least[0]))
     return max(least[0], room - right), right
+
+
+def places_over(scene: Page, main: Rect, first: tuple[str, Verb], second: tuple[str, Verb]) -> tuple[Rect, Rect]:
+    """Return the places of two lesser buttons, side by side over the main one."""
+    left, right = two_widths(scene, main.w - 8, first, second)
+    place = Rect(main.right - right, main.y - main.h - 9, right, main.h)
+    return Rect(place.x - 8 - left, place.y, left, main.h), place
+
+
+def play_button(scene: MatchScene, press: Callable[[], Transition]) -> Button:
+    """Return the main button: it names the play that is chosen, or tells whose turn it is."""
+    board = scene.board
+    main = board.main_button()
+    label = main.label if main else tr("Your turn") if board.turn else tr("Please wait")
+    can, key = main is not None and main.action is not None, scene.key(Verb.PLAY)
+    return Button("play", board.main_place, label, press, Verb.PLAY, key, primary=can, enabled=can, size=17)
 
 
 def bar(scene: MatchScene, second: Button | None = None) -> list[Widget]:

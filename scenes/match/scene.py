@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +23,19 @@ from scenes.system.context import Context
 from scenes.ui.page import Page
 
 NO_HINTS = mark("This try counts, so it goes without hints.")
+
+
+class Ending(Enum):
+    """How far the end of a match has come on its table."""
+
+    NOT_YET = "the game goes on"
+    PAINTING = "the results are painted ahead, over several frames in which nothing moves"
+    PAUSE = "the end is looked at"
+    PAST = "what follows has been shown"
+
+    @property
+    def is_under_way(self) -> bool:
+        return self in (Ending.PAINTING, Ending.PAUSE)
 
 
 class BoardScene(Page):
@@ -75,8 +89,9 @@ class MatchScene(BoardScene):
         self.match = match
         self._clock = float(match.ms)
         self._is_opened = False
-        self._end_wait: float | None = None
-        """Milliseconds until the results; None until the game is over."""
+        self._ending = Ending.NOT_YET
+        self._end_pause = 0.0
+        """Milliseconds that the pause of the ending still takes."""
         self._just_over = JustOver()
         self.remarks = Remarks(context, match, self.board)
         self.coach = Coach(self, table_of(match.header.game).cues)

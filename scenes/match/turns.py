@@ -7,21 +7,20 @@ from typing import Any
 
 from game.engine import IllegalAction, Seat
 from game.language import mark, tr, tr_player
-from game.match import Match, SeenEvent, replay
-from game.narration import tell
+from game.match import Match
 from game.text import reason_sentence
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.stage import Stage
-from scenes.manager import Push, Transition
+from scenes.manager import Transition
 from scenes.match.board import Turn
-from scenes.match.bots.asking import AskingScene
-from scenes.match.buttons import bar, room_between, speed_button, two_widths
+from scenes.match.buttons import bar, places_over, play_button, room_between, speed_button
 from scenes.match.event_queue import EventQueue
 from scenes.match.guided.lessons import LessonContext
-from scenes.match.handover import HandoverPage
-from scenes.match.recap import RecapDialog, plate_of, steps_since
+from scenes.match.recap import plate_of
+from scenes.match.scene import Ending
+from scenes.match.viewer import ViewerScene
 from scenes.system.context import Context
-from scenes.ui.widgets import Button, Rect, Widget
+from scenes.ui.widgets import Button, Widget
 
 BOT_PAUSE = 420.0
 """Milliseconds, at normal speed and pace, that a bot at least takes."""
@@ -37,66 +36,17 @@ HURRY = frozenset((Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.PICK, V
 """What finishes a motion at once, and then counts."""
 
 
-class TurnScene(AskingScene):
+class TurnScene(ViewerScene):
     """One match from where it stands to its end."""
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
-        self.board.history = self._history
         self.event_queue = EventQueue(self.board)
-        self.viewer: Seat | None = self._only_human()
-        self.message = self._last_words()
         self._prompted = ""
         """What the player was last told to do in a turn that goes on."""
         self._pause = 0.0
         self._drag_from: tuple[float, float] | None = None
         self._dragged: Widget | None = None
-
-    # -- who sees what
-
-    def _only_human(self) -> Seat | None:
-        return self.humans[0] if len(self.humans) == 1 else None
-
-    @property
-    def view(self) -> Any:
-        return self.game.view(self.match.state, self.viewer)
-
-    def hand_over(self, seat: Seat) -> None:
-        """Show the table to another player at the screen."""
-        self.viewer = seat
-        self.match.look(frozenset((seat,)))
-        self.board.end_turn()
-        self._set_table()
-        self.rebuild()
-
-    def _set_table(self) -> None:
-        """Place everything; a game that has not begun is dealt to whoever looks first."""
-        waits_for_a_player = self.viewer is None and self.humans
-        if self.match.record.entries or waits_for_a_player:
-            self.board.sync(self.view)
-        else:
-            self.board.deal(self.view)
-
-    def recap(self, seat: Seat) -> list[str]:
-        """Return in words what happened since the seat's last turn; what it has done in its present one is left out."""
-        since = steps_since(replay(self.match.record), seat, self.actor == seat)
-        return [line for step in since for line in self._sentences(step.events)]
-
-    def read_recap(self) -> Transition:
-        """Tell the player at the screen what happened since their last turn."""
-        seat = self.viewer
-        return Push(RecapDialog(self.context, self.recap(seat))) if seat is not None else None
-
-    def _history(self) -> list[Any]:
-        events = (event for step in replay(self.match.record) for event in step.events)
-        return [self.game.redact(event, self.viewer) for event in events]
-
-    def _sentences(self, events: list[Any]) -> list[str]:
-        return tell(self.game, self.board.notable(events), self.match.names)
-
-    def _last_words(self) -> str:
-        steps = replay(self.match.record)
-        return " ".join(self._sentences(steps[-1][2])) if steps else ""
 
     # -- the course of the match
 
@@ -114,7 +64,7 @@ class TurnScene(AskingScene):
 
     def update(self, ms: float) -> Transition:
         self._clock += ms
-        if self._end_wait is not None:
+        if self._ending is not Ending.NOT_YET:
             self._just_over.update(ms)
         if notice := self.questions.listen():
             self.say(notice)
@@ -154,22 +104,6 @@ class TurnScene(AskingScene):
         elif self._pause <= 0:
             self._play_bot(seat)
         return None
-
-    def _next_viewer(self, actor: Seat) -> Seat | None:
-        """Return the player who takes the screen over now: the next human in turn order, if that is another."""
-        if len(self.humans) < 2:
-            return None
-        seats = len(self.match.header.seats)
-        order = ((actor + step) % seats for step in range(seats))
-        seat = next((s for s in order if self.match.is_human(s) and not self.board.is_out(s)), None)
-        return None if seat == self.viewer else seat
-
-    def _change_viewer(self, seat: Seat) -> Transition:
-        if not self.context.settings.curtain:
-            self.hand_over(seat)
-            return None
-        self.board.end_turn()
-        return Push(HandoverPage(self.context, self, seat))
 
     def _begin_turn(self, seat: Seat) -> None:
         if self.board.turn is None:
@@ -227,13 +161,6 @@ class TurnScene(AskingScene):
         bots = len(self.match.header.seats) - len(self.humans)
         return 1.0 if self.match.is_human(seat) or not self.humans else HASTE.get(bots, 1.0)
 
-    def _announced(self, seat: Seat, events: list[Any], seen: list[SeenEvent]) -> list[str]:
-        """Return what is announced of an action."""
-        is_own = seat == self.viewer
-        if is_own and self.context.settings.announcements == "short":
-            events = self.board.brief(events)
-        return [*self._sentences(self.board.told(events)), *self.board.details(seen, is_own)]
-
     def describe_turn(self) -> str:
         if self.match.outcome or self.actor is None:
             return tr("The game is over.")
@@ -265,28 +192,29 @@ class TurnScene(AskingScene):
     # -- the end
 
     def _end(self, ms: float) -> Transition:
-        if self._end_wait is None:
+        if self._ending is Ending.NOT_YET:
             self.board.end_turn()
             self.coach.close()
-            self._end_wait = math.inf
-        if self._end_wait == math.inf:
+            self._ending = Ending.PAINTING
+        if self._ending is Ending.PAINTING:
             if self.results.prepare():
                 self._celebrate()
-            return None
-        if self._end_wait < 0:
-            return None
-        self._end_wait -= ms
-        return self.show_results() if self._end_wait < 0 else None
+        elif self._ending is Ending.PAUSE:
+            self._end_pause -= ms
+            if self._end_pause < 0:
+                return self.show_results()
+        return None
 
     def _celebrate(self) -> None:
         self.board.celebrate()
         self.board.shake()
         self.remarks.conclude(self.match.outcome)
-        self._end_wait = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
+        self._ending = Ending.PAUSE
+        self._end_pause = 0.0 if math.isinf(self.motion.speed) else END_PAUSE
         self.rebuild()
 
     def show_results(self) -> Transition:
-        self._end_wait = -1.0
+        self._ending = Ending.PAST
         self._just_over.finish()
         return super().show_results()
 
@@ -303,25 +231,18 @@ class TurnScene(AskingScene):
     def _tools(self) -> list[Widget]:
         """Return undo, hint and the main button; once the game is over, the way to its results."""
         key, place = self.key, self.board.main_place
-        left, low, width, high = place
         if self.match.outcome:
             return [Button("results", place, tr("Results"), self.show_results, Verb.PLAY, key(Verb.PLAY), primary=True)]
         if not self.humans:
             return []
-        row = low - high - 9
         thinks = self.questions.is_asked("advise")
         says = tr("Thinking…") if thinks else tr("Hint")
         may_undo, may_hint = self.match.can_undo(), self.board.turn is not None and not thinks
-        undo_wide, hint_wide = two_widths(self, width - 8, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
-        hint_place = Rect(left + width - hint_wide, row, hint_wide, high)
-        undo_place = Rect(hint_place.x - 8 - undo_wide, row, undo_wide, high)
-        main = self.board.main_button()
-        label = main.label if main else (tr("Your turn") if self.board.turn else tr("Please wait"))
-        can, press = main is not None and main.action is not None, self.press_main
+        left, right = places_over(self, place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
         return [
-            Button("undo", undo_place, tr("Undo"), self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
-            Button("hint", hint_place, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
-            Button("play", place, label, press, Verb.PLAY, key(Verb.PLAY), primary=can, enabled=can, size=17),
+            Button("undo", left, tr("Undo"), self.undo, Verb.UNDO, key(Verb.UNDO), enabled=may_undo),
+            Button("hint", right, says, self.hint, Verb.HINT, key(Verb.HINT), enabled=may_hint),
+            play_button(self, self.press_main),
         ]
 
     @property
@@ -349,7 +270,7 @@ class TurnScene(AskingScene):
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        if self._end_wait is not None and self._just_over.ignores(intent, self):
+        if self._ending is not Ending.NOT_YET and self._just_over.ignores(intent, self):
             return None
         if self._first_hint is not None and intent.verb is not Verb.POINT:  # the player goes on with what was said
             self._stop_asking()
@@ -405,7 +326,7 @@ class TurnScene(AskingScene):
     def at_rest(self) -> bool:
         waits_for_bot = self.questions.is_asked("choose") or self.questions.is_asked("advise") or not self.humans
         moves = self.motion.busy or not self.event_queue.is_over or not self.board.at_rest
-        return not moves and not waits_for_bot and not (self._end_wait or 0) > 0 and self.remarks.is_over
+        return not moves and not waits_for_bot and not self._ending.is_under_way and self.remarks.is_over
 
     def paint(self, stage: Stage) -> None:
         stage.kept_clear += [widget.rect for widget in self.coach.note]

@@ -7,20 +7,20 @@ from typing import Any
 
 from game.bots.live import live_bots
 from game.engine import Seat
-from game.icetowers.actions import Action, Done
+from game.icetowers.actions import Action
 from game.icetowers.events import Capped, WasSetDown, WasSplit
 from game.icetowers.state import Phase
-from game.language import tr, tr_context
+from game.language import tr
 from game.live import LiveBot, LiveDriver, LiveQuestion, LiveStep
 from game.match import Match, replay
 from game.motor import PendingChoice
-from scenes.accessibility.semantics import Role, Semantics
 from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.board import IceTowersBoard
 from scenes.icetowers.count import CountPage
 from scenes.icetowers.cursors.mouse import MouseCursor
 from scenes.icetowers.live.bot_pointers import BotPointers
 from scenes.icetowers.live.devices import NoDevice, TableDevices
+from scenes.icetowers.live.done import DoneSwitch
 from scenes.icetowers.live.handicap import handicap_words
 from scenes.icetowers.live.heard import HeardTable
 from scenes.icetowers.live.hints import LiveHints
@@ -28,21 +28,22 @@ from scenes.icetowers.live.pace import TablePace
 from scenes.icetowers.live.questions import LiveQuestions
 from scenes.icetowers.restack import Restack
 from scenes.icetowers.spoken.announcements import goal_of, next_focus
-from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_words
+from scenes.icetowers.spoken.elements import TOWERS, SpokenItem, clock_text
 from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 from scenes.manager import Push, Transition
 from scenes.match.buttons import bar
 from scenes.match.guided.lessons import LessonContext
-from scenes.match.scene import MatchScene
+from scenes.match.scene import Ending, MatchScene
 from scenes.system.context import Context
 from scenes.system.settings import HANDS_SAID
 from scenes.ui.dialog import Notice
-from scenes.ui.widgets import Button, Rect, Widget
+from scenes.ui.widgets import Button, Widget
 
 RESUME = 3000.0
 """Milliseconds of the countdown after a pause."""
 END_PAUSE = 1400.0
+"""From the last move to the count."""
 COMPLETED = (Capped, WasSetDown, WasSplit)
 """Events that complete a play."""
 
@@ -67,8 +68,7 @@ class LiveScene(MatchScene):
         self._is_back = False
         """Whether the table has just come to the front: then everybody's device has to be there."""
         self.hints = LiveHints(self, self.board, self.questions, lambda: self._learner)
-        self._clicker: Seat | None = None
-        """Whose mouse has pressed a button just now."""
+        self.done = DoneSwitch(self, self.devices, lambda: self._player if self._is_heard else None, self._submit)
 
     def bots(self) -> Mapping[Seat, LiveBot]:
         """Return the bots that play, by seat."""
@@ -227,7 +227,7 @@ class LiveScene(MatchScene):
         if self._resume > 0:
             self.context.announcer.say(tr("The game goes on in a moment."), urgent=True)
         elif seat is not None and not self.match.outcome:
-            self.driver.submit(seat, action, round(self._clock))
+            self._submit(seat, action)
 
     def _refuse(self, reason: str) -> None:
         """Say why the player who plays by the focus cannot do something."""
@@ -272,16 +272,19 @@ class LiveScene(MatchScene):
         return self.devices.change()
 
     def _end(self, ms: float) -> Transition:
-        if self._end_wait is None:
-            self._end_wait = END_PAUSE
-            self.context.devices.unassign()
-            self.coach.close()
-            self.remarks.conclude(self.match.outcome)
-            self.rebuild()
-        elif self._end_wait > 0:
-            self._end_wait = max(1.0, self._end_wait - ms)
-            if self._end_wait <= 1 and self._prepare_results():
-                self._end_wait = 0.0
+        match self._ending:
+            case Ending.NOT_YET:
+                self._ending, self._end_pause = Ending.PAUSE, END_PAUSE
+                self.context.devices.unassign()
+                self.coach.close()
+                self.remarks.conclude(self.match.outcome)
+                self.rebuild()
+            case Ending.PAUSE:
+                self._end_pause -= ms
+                if self._end_pause <= 0:
+                    self._ending = Ending.PAINTING
+            case Ending.PAINTING if self._prepare_results():
+                self._ending = Ending.PAST
                 self._just_over.finish()  # the count has a moment of its own
                 return Push(CountPage(self.context, self.board, self.show_results))
         return None
@@ -295,13 +298,14 @@ class LiveScene(MatchScene):
             self.board.counted = None
 
     def show_results(self) -> Transition:
+        self._ending = Ending.PAST
         self.board.counted = Restack(self.view, self.board.colours)
         return super().show_results()
 
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        if self._end_wait is not None and self._just_over.ignores(intent, self):
+        if self._ending is not Ending.NOT_YET and self._just_over.ignores(intent, self):
             return None
         if intent.seat is None or intent.seat not in self.board.cursors:
             done = super().on_intent(intent)
@@ -330,16 +334,19 @@ class LiveScene(MatchScene):
         assert intent.seat is not None
         cursor = self.board.cursors[intent.seat]
         for action in cursor.on_intent(intent, self.view, self.board.layout):
-            self.driver.submit(intent.seat, action, round(self._clock))
+            self._submit(intent.seat, action)
         if cursor.refusal:
             self.heard.refuse(intent.seat, cursor.refusal)
 
     def _click(self, button: Widget, seat: Seat) -> Transition:
         """Press a button at once: before this mouse lets go of it, another one may press something else."""
-        self._clicker = seat
-        transition = self.activate(button)
-        self._clicker = None
-        return transition
+        if button.name != "done":
+            return self.activate(button)
+        self.context.audio.play("button")
+        return self.done.toggle(seat)
+
+    def _submit(self, seat: Seat, action: Action) -> None:
+        self.driver.submit(seat, action, round(self._clock))
 
     # -- widgets
 
@@ -350,18 +357,13 @@ class LiveScene(MatchScene):
             buttons.append(
                 Button("results", place, tr("Results"), self.show_results, Verb.PLAY, self.key(Verb.PLAY), primary=True)
             )
-        elif (seat := self._done_seat()) is not None and self.view.began is not None:
-            is_over = all(seat in self.view.done for seat in self.devices.mouse_seats or [seat])
-            label = tr("Look again") if is_over else tr_context("of a player", "Done")
-            buttons.append(Button("done", place, label, self.toggle_done, primary=seat not in self.view.done, size=16))
+        elif self.view.began is not None:
+            buttons += self.done.buttons(place)
         if self._is_heard and self._is_opened:
             self.board.spoken.player = self._player
-            return [self._clock_text(), *self.board.widgets(), *buttons, *self.coach.widgets(buttons)]
+            clock = clock_text(self.view, self.board.colours, self.kit.width / 2)
+            return [clock, *self.board.widgets(), *buttons, *self.coach.widgets(buttons)]
         return [*buttons, *self.coach.widgets(buttons)]
-
-    def _clock_text(self) -> Widget:
-        said = Semantics(Role.TEXT, clock_words(self.view, self.board.colours))
-        return SpokenItem("clock", Rect(self.kit.width / 2 - 150, 60, 300, 60), said)
 
     def rebuild(self) -> None:
         """Lay the widgets out. Where what had the focus is gone, the focus comes to what stands in its place."""
@@ -379,18 +381,6 @@ class LiveScene(MatchScene):
             return next((w for w in self.widgets if w.group and w.group.name == TOWERS), None)
         return super().initial_focus() if self.match.outcome else None
 
-    def _done_seat(self) -> Seat | None:
-        """Return whose "done" the button switches: the player's who plays by the focus, or the one's with the mouse."""
-        player = self._player if self._is_heard else None
-        return next(iter(self.devices.mouse_seats), None) if player is None else player
-
-    def toggle_done(self) -> Transition:
-        """Switch "done" for the player with the mouse, or the one who listens."""
-        seat = self._done_seat() if self._clicker is None else self._clicker
-        if seat is not None:
-            self.driver.submit(seat, Done(seat not in self.view.done), round(self._clock))
-        return None
-
     # -- drawing
 
     @property
@@ -398,7 +388,9 @@ class LiveScene(MatchScene):
         """Under another scene nothing moves; else not before the game is over and everything is still."""
         if not self.is_top:
             return True
-        return bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and (self._end_wait or 0) <= 0
+        return (
+            bool(self.match.outcome) and not self.motion.busy and self.board.at_rest and not self._ending.is_under_way
+        )
 
     def paint(self, stage: Stage) -> None:
         with stage.moved(self.board.fall):

@@ -287,3 +287,8 @@ def clock_words(view: View, colours: Colours) -> str:
     """Return what is on, and the time left, if a clock runs."""
     about, time = captions.under_clock(view, colours, True), captions.clock(view)
     return tr("{about}. {time} left.", about=about, time=time) if time else about
+
+
+def clock_text(view: View, colours: Colours, middle: float) -> SpokenItem:
+    """Return the same as an element around that middle of the window."""
+    return SpokenItem("clock", Rect(middle - 150, 60, 300, 60), Semantics(Role.TEXT, clock_words(view, colours)))

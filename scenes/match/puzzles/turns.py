@@ -7,12 +7,12 @@ from game.language import tr
 from scenes.devices.intents import Verb
 from scenes.kit.stage import Stage
 from scenes.manager import Pop, Transition
-from scenes.match.buttons import two_widths
-from scenes.match.puzzles.controls import PuzzleControls, TakeBack
+from scenes.match.buttons import places_over, play_button
+from scenes.match.puzzles.controls import PuzzleControls
 from scenes.match.puzzles.task import PuzzleTask
 from scenes.match.turns import TurnScene
 from scenes.system.context import Context
-from scenes.ui.widgets import Button, Rect, Widget
+from scenes.ui.widgets import Widget
 
 STEP_PAUSE = 900.0
 """Milliseconds before each step of an answer that is shown, at normal pace."""
@@ -67,23 +67,10 @@ class PuzzleScene(TurnScene):
     # -- widgets
 
     def _tools(self) -> list[Widget]:
-        main = self.board.main_button()
-        label = main.label if main else tr("Your turn") if self.board.turn else tr("Please wait")
-        can = main is not None and main.action is not None
-        button = Button(
-            "play", self.board.main_place, label, self.press_main, Verb.PLAY, self.key(Verb.PLAY),
-            primary=can, enabled=can, size=17,
-        )  # fmt: skip
         take_back = tr("Undo"), self.undo, self.match.can_undo()
-        return self.controls.widgets(self._places(take_back), take_back, self.board.main_place, button)
-
-    def _places(self, take_back: TakeBack) -> tuple[Rect, Rect]:
-        """Return the places of the two lesser buttons, side by side over the main one."""
-        left, low, width, high = self.board.main_place
-        first, second = self.controls.labels(take_back)
-        wide, other = two_widths(self, width - 8, (first, Verb.UNDO), (second, Verb.HINT))
-        place = Rect(left + width - other, low - high - 9, other, high)
-        return Rect(place.x - 8 - wide, place.y, wide, high), place
+        place, (first, second) = self.board.main_place, self.controls.labels(take_back)
+        places = places_over(self, place, (first, Verb.UNDO), (second, Verb.HINT))
+        return self.controls.widgets(places, take_back, place, play_button(self, self.press_main))
 
     def paint(self, stage: Stage) -> None:
         self.board.is_captioned = True

@@ -102,7 +102,7 @@ def test_a_lifted_piece_has_no_ring_while_others_still_play_i5(app: App, rings: 
 
 def test_the_last_call_counts_down_on_the_table_and_any_action_stops_it_i7(app: App) -> None:
     scene, match = start(app, "hh", ("mouse", "keys 1"))
-    scene.toggle_done()
+    scene.done.toggle()
     app.on_intent(Intent(Verb.DONE, seat=1))
     wait(app, 120)
     assert scene.view.last_call is not None

@@ -316,7 +316,7 @@ def test_done_ends_the_game_after_a_last_call(app: App) -> None:
         if match.outcome:
             break
         if 0 not in scene.view.done and scene.view.hands[0] is None:
-            scene.toggle_done()
+            scene.done.toggle()
         app.manager.update(FRAME)
     assert match.outcome
 
