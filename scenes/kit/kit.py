@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from time import perf_counter
-from typing import TypeVar
 
 import pygame
 
 from game.assets import ASSETS
+from scenes.kit.cache import PictureCache
 from scenes.kit.canvas import SMALL_PIXELS, Canvas, Paint, stretched
 from scenes.kit.theme import Colour, Theme, load_theme, mix
 
@@ -19,14 +17,6 @@ REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
 """Below it nothing could be made out, and letters, at least six pixels high, would crowd out all else."""
 SMALLEST_TEXT = 13
-MOST_KEPT = 4000
-"""Pictures and the like; then the quarter that was not used for longest goes."""
-ROOM = 13
-"""Windows full of pixels that all kept pictures may take; a table with all that moves on it takes about ten."""
-LEAST_ROOM = 48 * 2**20
-"""Bytes that they may take in the smallest window too: letters and signs do not shrink as it does."""
-MOST_ROOM = 256 * 2**20
-"""And in the largest: at 3840 × 2160 no table uses more within a second."""
 FACES = {
     "title": "JosefinSans-700.ttf",
     "head": "JosefinSans-600.ttf",
@@ -41,11 +31,6 @@ FACES = {
 GREEK_TO_CYRILLIC = ("\u0370", "\u052f")
 LIFT = {"title": 0.09, "head": 0.09, "bold": 0.0, "body": 0.0}
 """How far below the middle of its line box a face's letters sit, as a share of the size."""
-
-AHEAD = 8.0
-"""Milliseconds of a frame in which pictures are made that a later frame will need."""
-
-T = TypeVar("T")
 
 
 def face_for(text: str, face: str) -> str:
@@ -76,54 +61,16 @@ class Metrics:
         return max(float(REFERENCE[1]), self.pixels[1] / self.scale)
 
 
-def bytes_of(made: object) -> int:
-    """Return how much memory the pixels of a picture take, or of several."""
-    if isinstance(made, pygame.Surface):
-        return made.get_pitch() * made.get_height()
-    return sum(map(bytes_of, made)) if isinstance(made, (tuple, list)) else 0
-
-
-class OutOfTime(Exception):
-    """The time is over in which pictures may be made ahead."""
-
-
-class Kit:
+class Kit(PictureCache):
     """Makes and keeps surfaces, in device pixels, from measures in logical units."""
 
-    deadline = math.inf
-    """Seconds on the clock `perf_counter`; whoever makes a picture past it is interrupted once it is kept."""
-
     def __init__(self, metrics: Metrics, text_scale: float = 1.0, theme: Theme | None = None) -> None:
+        super().__init__(metrics.pixels)
         self.metrics = metrics
         self.scale = metrics.scale
         self.width, self.height = metrics.width, metrics.height
         self.text_scale = text_scale
         self.theme = theme or load_theme()
-        self._made: dict[Hashable, object] = {}
-        self._bytes = 0
-        self._room = min(MOST_ROOM, max(LEAST_ROOM, ROOM * 4 * metrics.pixels[0] * metrics.pixels[1]))
-
-    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was made under `key`, making it the first time; what was not used for long is forgotten."""
-        made = self._made.pop(key, None)
-        is_new = made is None
-        if is_new:
-            if len(self._made) >= MOST_KEPT or self._bytes > self._room:
-                self._forget()
-            made = make()
-            self._bytes += bytes_of(made)
-        self._made[key] = made  # to the end: the order is that of the last use
-        if is_new and perf_counter() > Kit.deadline:
-            raise OutOfTime
-        return made  # type: ignore[return-value]
-
-    def has(self, key: Hashable) -> bool:
-        """Tell whether something is kept under `key`."""
-        return key in self._made
-
-    def _forget(self) -> None:
-        for oldest in list(islice(self._made, len(self._made) // 4)):
-            self._bytes -= bytes_of(self._made.pop(oldest))
 
     def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
         return Canvas(width, height, self.scale, tint, detail)
@@ -381,21 +328,6 @@ class Kit:
             return pygame.transform.scale_by(pygame.transform.rotozoom(source, angle, scale), less), surface
 
         return self.cached(("tilt", id(surface), angle, scale, turn, flies), make)[0]
-
-
-def make_ahead(draw: Callable[[], object]) -> bool:
-    """Make pictures that `draw` needs, for a moment; tell whether all of them are there now.
-
-    It is called again in the next frame until they are, so `draw` must not mind being broken off.
-    """
-    Kit.deadline = perf_counter() + AHEAD / 1000
-    try:
-        draw()
-    except OutOfTime:
-        return False
-    finally:
-        Kit.deadline = math.inf
-    return True
 
 
 def _padded(surface: pygame.Surface) -> pygame.Surface:

@@ -9,6 +9,9 @@ import pygame
 
 from scenes.kit.motion import Ease, Motion, ease_in_out
 
+FLYING = 600
+"""Height from which on things fly over everything."""
+
 
 @dataclass(frozen=True)
 class Place:
@@ -43,6 +46,11 @@ class Sprite:
     @property
     def place(self) -> Place:
         return Place(self.x, self.y, self.angle, self.fold, self.scale)
+
+    @property
+    def flies(self) -> bool:
+        """Whether it flies over the table; fewer pictures of it do then (see `Kit.tilted`)."""
+        return self.z >= FLYING
 
 
 def footing(fold: float, over: float) -> float:

@@ -15,7 +15,8 @@ from game.record import Record
 from scenes import routes
 from scenes.accessibility.semantics import Group, Reading, Role, Semantics
 from scenes.devices.intents import Intent, Verb
-from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics, make_ahead
+from scenes.kit.cache import make_ahead
+from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
 from scenes.kit.motion import CROSS_FADE, ease_out
 from scenes.kit.prose import at_most
 from scenes.kit.stage import Stage

@@ -11,8 +11,8 @@ from game.towering.state import View
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from scenes.kit.sprites import Place, Sprite, send
-from scenes.match.cards.animator import FLYING, HAND, CardAnimator
+from scenes.kit.sprites import FLYING, Place, Sprite, send
+from scenes.match.cards.animator import HAND, CardAnimator
 from scenes.towering.copies import Ids, discards_of, give_ids, hand_of, tower_of
 from scenes.towering.layout import Layout, storey_count
 

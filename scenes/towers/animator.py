@@ -11,8 +11,8 @@ from game.towers.state import View
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from scenes.kit.sprites import Place, Sprite, send
-from scenes.match.cards.animator import FLYING, HAND, CardAnimator
+from scenes.kit.sprites import FLYING, Place, Sprite, send
+from scenes.match.cards.animator import HAND, CardAnimator
 from scenes.towers.art.card_art import STICKS_OUT
 from scenes.towers.layout import Layout
 from scenes.towers.scoring.ledger import LastPlay

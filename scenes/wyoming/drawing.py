@@ -21,7 +21,7 @@ from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.match.cards.animator import FLYING, HAND
+from scenes.match.cards.animator import HAND
 from scenes.match.cards.hit_area import chosen_ring
 from scenes.wyoming import art
 from scenes.wyoming.art import CARD_H, CARD_W
@@ -187,7 +187,7 @@ def draw_hand(stage: Stage, animator: Animator) -> None:
     for sprite in sorted([*animator.cards.values(), *animator.loose], key=lambda sprite: sprite.z):
         if sprite.z < HAND:
             continue
-        in_hand = sprite.z < FLYING
+        in_hand = not sprite.flies
         rise, tilt = animator.touch.of(sprite.key)
         _draw_card(stage, kit, sprite, animator.layout.storey, -rise, tilt)
         if in_hand and sprite.key in animator.raised:
@@ -200,13 +200,13 @@ def _draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: floa
     face = art.folded(kit, sprite.key, sprite.fold, storey) if faces and sprite.key is not None else card_back(kit)
     turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
     y = sprite.y + lift - footing(sprite.fold, high - storey)
-    angle, flies = sprite.angle + tilt, sprite.z >= FLYING
+    angle = sprite.angle + tilt
     if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow: it fades as the card folds
-        rough = round(angle / 4) * 4 if flies else angle  # soft as it is, nobody sees it
-        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), rough, sprite.scale, turn, flies)
-        below = 9 if flies else 4
+        rough = round(angle / 4) * 4 if sprite.flies else angle  # soft as it is, nobody sees it
+        shade = kit.tilted(kit.shadow(CARD_W, high, 9, 9, 0.5), rough, sprite.scale, turn, sprite.flies)
+        below = 9 if sprite.flies else 4
         stage.blit_centred(shade, sprite.x + 1, y + below, sprite.alpha * (1 - 2 * max(0.0, sprite.fold)))
-    stage.blit_centred(kit.tilted(face, angle, sprite.scale, turn, flies), sprite.x, y, sprite.alpha)
+    stage.blit_centred(kit.tilted(face, angle, sprite.scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
 
 def _draw_crowns(stage: Stage, animator: Animator, flicker: Flicker, tree: Tree | None) -> None:

@@ -10,13 +10,11 @@ from game.engine import Seat
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_out, linear
-from scenes.kit.sprites import Place, Sprite, send
+from scenes.kit.sprites import FLYING, Place, Sprite, send
 from scenes.match.cards.touch import Touch
 
 HAND = 300
-"""Height of the hand's first card; what lies or stands on the table is lower."""
-FLYING = 600
-"""Height from which on cards fly over everything."""
+"""Height of the hand's first card, below what flies; what lies or stands on the table is lower."""
 
 
 class CardAnimator(ABC):

@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable, Iterator
 from functools import partial
 
-import pygame
-
 from game.language import mark, tr, tr_count
 from scenes.accessibility.semantics import Group, Role, Semantics
 from scenes.devices.intents import Intent, Verb
@@ -15,11 +13,10 @@ from scenes.kit.kit import Kit
 from scenes.kit.pictures.ornament import put_heading
 from scenes.kit.pictures.sky import dusk
 from scenes.kit.stage import Stage
-from scenes.kit.theme import mix
 from scenes.manager import Pop, Transition
 from scenes.match.definition import table_of
 from scenes.match.start import begin_guided, has_guided
-from scenes.pages.rules.sheet import RulesSheet, SearchHit
+from scenes.pages.rules.sheet import RulesSheet, SearchHit, draw_paper
 from scenes.pages.rules.text import load_rules
 from scenes.system.context import Context
 from scenes.ui.scroll import MARGIN, NOTCH, ScrollPage
@@ -32,25 +29,6 @@ TOP = 88.0
 PAPER_EDGE = 26.0
 SHORTEST = 2
 """A search begins at so many letters."""
-
-
-BLUR, FALL = 12.0, 8.0
-"""Of the paper's shadow: how far it reaches to the sides of the paper, and above it."""
-
-
-def _paper(kit: Kit, width: float, height: float) -> pygame.Surface:
-    """Return a sheet of paper with its rim and its shadow, in one picture: each of the three would fill the window."""
-    theme = kit.theme
-
-    def draw(wide: float, high: float) -> pygame.Surface:
-        picture = kit.shadow(wide, high, 8, BLUR, 0.45).copy()
-        rim = kit.outline(wide - 12, high - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
-        for part, inset in ((kit.plate(wide, high, theme.paper, theme.paper, 1, 8), 0), (rim, 6)):
-            picture.blit(part, (round((BLUR + inset) * kit.scale), round((FALL + inset) * kit.scale)))
-        return picture
-
-    key = ("paper", round(width, 1), round(height, 1))
-    return kit.cached(key, lambda: kit.framed(width, height, 3 * BLUR, draw))
 
 
 class SearchField(TextField):
@@ -330,7 +308,7 @@ class RulesPage(ScrollPage):
         put_heading(stage, kit, self.heading, kit.width / 2, 22, kit.width - 80)
         shade = (*theme.night, 150)
         stage.blit(kit.plate(self._side + 24, paper.h, shade, shade, 0, 10), EDGE - 12, TOP)
-        stage.blit(_paper(kit, paper.w, paper.h), paper.x - BLUR, paper.y - FALL)
+        draw_paper(stage, kit, paper)
         if self.focus == "text" and self.context.devices.active != "mouse" and self.is_top:
             ring = kit.outline(paper.w + 10, paper.h + 10, theme.brass, 3, 13)
             stage.blit(ring, paper.x - 5, paper.y - 5)

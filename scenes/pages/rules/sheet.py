@@ -22,6 +22,8 @@ GAP = 12.0
 INDENT = 26.0
 CELL = 30.0
 """Room round the words of a table's cell, left and right together."""
+BLUR, FALL = 12.0, 8.0
+"""Of the paper's shadow: how far it reaches to the sides of the paper, and above it."""
 
 
 @dataclass(frozen=True)
@@ -237,3 +239,18 @@ class RulesSheet:
         for left, top, width, height in match.bars:
             bar = self.kit.plate(width + 4, height - 2, (*brass, 190 if is_current else 70), brass, 1.4, 4)
             stage.blit(bar, x + left - 2, y + top - 1)
+
+
+def draw_paper(stage: Stage, kit: Kit, place: pygame.FRect) -> None:
+    """Draw a sheet of paper with its rim and its shadow, in one picture: each of the three would fill the window."""
+    theme, (width, height) = kit.theme, place.size
+
+    def draw(wide: float, high: float) -> pygame.Surface:
+        picture = kit.shadow(wide, high, 8, BLUR, 0.45).copy()
+        rim = kit.outline(wide - 12, high - 12, mix(theme.paper, theme.brass, 0.6), 1.2, 5)
+        for part, inset in ((kit.plate(wide, high, theme.paper, theme.paper, 1, 8), 0), (rim, 6)):
+            picture.blit(part, (round((BLUR + inset) * kit.scale), round((FALL + inset) * kit.scale)))
+        return picture
+
+    key = ("paper", round(width, 1), round(height, 1))
+    stage.blit(kit.cached(key, lambda: kit.framed(width, height, 3 * BLUR, draw)), place.x - BLUR, place.y - FALL)

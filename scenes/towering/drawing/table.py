@@ -17,7 +17,7 @@ from scenes.kit.pictures.topping_tree import topping_tree
 from scenes.kit.sprites import Sprite, footing
 from scenes.kit.stage import Stage
 from scenes.kit.theme import mix
-from scenes.match.cards.animator import FLYING, HAND
+from scenes.match.cards.animator import HAND
 from scenes.match.cards.hit_area import chosen_ring
 from scenes.towering.animator import Animator
 from scenes.towering.art import card_art
@@ -128,7 +128,7 @@ def draw_held(stage: Stage, animator: Animator) -> None:
         own = isinstance(sprite.key, int) and sprite.key in animator.hand
         rise, tilt = animator.touch.of(sprite.key) if own else (0.0, 0.0)
         _draw_card(stage, animator, sprite, -rise, tilt)
-        if own and sprite.key in animator.raised and sprite.z < FLYING:
+        if own and sprite.key in animator.raised and not sprite.flies:
             ring = chosen_ring(kit, CARD_W + 8, CARD_H + 8, 11, sprite.key in animator.hinted)
             stage.blit_centred(kit.tilted(ring, sprite.angle + tilt), sprite.x, sprite.y - rise)
         elif own and sprite.key == animator.fresh and not is_busy:
@@ -157,10 +157,10 @@ def _draw_card(stage: Stage, animator: Animator, sprite: Sprite, lift: float = 0
     y = sprite.y + lift - footing(sprite.fold, high - card_art.rest_of(1, layout.storey))
     home = layout.draw_pile
     if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # on the pile their shadows would add up
-        shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn, sprite.z >= FLYING)
+        shade = kit.tilted(kit.shadow(CARD_W, high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
         alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a storey has none
-        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.z >= FLYING else 3), alpha)
-    picture = kit.tilted(face, angle, scale, turn, sprite.z >= FLYING)
+        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
+    picture = kit.tilted(face, angle, scale, turn, sprite.flies)
     stage.blit_centred(picture, sprite.x, y, sprite.alpha)
 
 

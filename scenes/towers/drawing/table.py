@@ -14,10 +14,10 @@ from scenes.kit.canvas import level_detail
 from scenes.kit.kit import Kit
 from scenes.kit.pictures.sky import Twinkle, paint_dusk
 from scenes.kit.plates import SeatSign
-from scenes.kit.sprites import Sprite
+from scenes.kit.sprites import FLYING, Sprite
 from scenes.kit.stage import Stage
 from scenes.kit.theme import Colour, mix
-from scenes.match.cards.animator import FLYING, HAND
+from scenes.match.cards.animator import HAND
 from scenes.match.cards.hit_area import chosen_ring
 from scenes.towers.animator import FLOORS, Animator, Tuck
 from scenes.towers.art import card_art
@@ -189,7 +189,7 @@ def draw_held(stage: Stage, animator: Animator, signs: SeatSigns, life: Life) ->
 def _draw_shade(stage: Stage, animator: Animator, sprite: Sprite, drop: float, tilt: float) -> None:
     kit, (wide, high) = animator.kit, animator.layout.card
     angle, turn = sprite.angle + tilt, max(0.08, abs(sprite.turn))
-    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn, sprite.z >= FLYING)
+    shade = kit.tilted(kit.shadow(wide, high, 5, 9, 0.5), angle, sprite.scale, turn, sprite.flies)
     stage.blit_centred(shade, sprite.x + 1, sprite.y + drop, sprite.alpha)
 
 
@@ -197,7 +197,7 @@ def _draw_card(
     stage: Stage, animator: Animator, signs: SeatSigns, life: Life, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0
 ) -> None:
     picture, turn = _picture(animator, signs, life, sprite), max(0.08, abs(sprite.turn))
-    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn, sprite.z >= FLYING)
+    picture = animator.kit.tilted(picture, sprite.angle + tilt, sprite.scale, turn, sprite.flies)
     stage.blit_centred(picture, sprite.x, sprite.y + lift, sprite.alpha)
 
 

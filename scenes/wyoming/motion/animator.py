@@ -24,8 +24,8 @@ from game.wyoming.state import View
 from scenes.audio.player import Audio
 from scenes.kit.kit import Kit
 from scenes.kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
-from scenes.kit.sprites import Place, Sprite, send
-from scenes.match.cards.animator import FLYING, HAND, CardAnimator
+from scenes.kit.sprites import FLYING, Place, Sprite, send
+from scenes.match.cards.animator import HAND, CardAnimator
 from scenes.wyoming.layout import PENNY, Layout
 from scenes.wyoming.motion.last_plays import LastPlays, note
 from scenes.wyoming.motion.settling import READ, Settling

@@ -177,7 +177,7 @@ def press_all(app: App) -> None:
 
 
 def test_what_a_player_was_just_pressing_at_the_end_does_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenes.kit.kit.AHEAD", math.inf)  # the results are ready within a frame
+    monkeypatch.setattr("scenes.kit.cache.AHEAD", math.inf)  # the results are ready within a frame
     scene, match = start(app, "hb", timer=1)
     ready(scene, app)
     until_over(app, match)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scenes.kit.cache import MOST_KEPT, MOST_ROOM, ROOM, bytes_of, make_ahead
 from scenes.kit.canvas import Canvas, vertical_gradient
-from scenes.kit.kit import MOST_KEPT, MOST_ROOM, ROOM, Kit, Metrics, bytes_of, make_ahead
+from scenes.kit.kit import Kit, Metrics
 from scenes.kit.motion import CROSS_FADE, Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from scenes.kit.prose import lay_prose
 from scenes.kit.sprites import footing
@@ -425,7 +426,7 @@ def test_what_folds_stands_on_its_foot_from_early_on_and_is_not_lifted_at_either
 
 def test_pictures_are_made_ahead_a_few_a_frame_until_all_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     kit, names = Kit(Metrics((1280, 720))), ("one", "two", "three")
-    monkeypatch.setattr("scenes.kit.kit.AHEAD", 0.0)
+    monkeypatch.setattr("scenes.kit.cache.AHEAD", 0.0)
     frames = 0
     while not make_ahead(lambda: [kit.text(name) for name in names]):
         frames += 1
