@@ -44,7 +44,7 @@ class GameEntry:
     order: int = 100
     """Place on the title, lowest first; equal ones are in alphabetical order."""
     chances: str = ""
-    """Where the function is that tells each seat's chance to win (see `game.bots.chances`); empty: by random games."""
+    """Where the function is that tells each seat's chance (`game.bots.review.chances`); empty: by random games."""
     feats: str = ""
     """Where the class is that finds feats in its games (see `game.feat.FeatFinder`); empty: it has none."""
     encoding: str = ""

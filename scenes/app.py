@@ -247,7 +247,7 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
     if request.command == "play" and request.header:
         return routes.TABLE(context, context.library.start(request.header))
     if request.command == "replay" and request.record:
-        from game.bots.timeline import Timeline  # the title opens sooner without it
+        from game.bots.review.timeline import Timeline  # the title opens sooner without it
 
         return routes.REPLAY(context, Timeline(request.record))
     return routes.TITLE(context, opening=True)

@@ -16,8 +16,8 @@ import msgspec
 from game import registry
 from game.arena.contenders import players_of, read_contenders
 from game.arena.simulate import Simulation, play_game, simulations
-from game.bots.accuracy import Scale, average_cost
-from game.bots.review import Review
+from game.bots.review.accuracy import Scale, average_cost
+from game.bots.review.review import Review
 from game.bots.weights import bot_named
 from game.record import Player, Record, new_header
 from game.registry import load
@@ -37,7 +37,7 @@ def costs_of(start: Simulation, every: int) -> list[float]:
 
 def lines(command: str, costs: dict[str, list[float]]) -> Iterator[str]:
     """Yield the contents of the file."""
-    yield f"# What a decision costs on average, measured by `{command}`: see game/bots/accuracy.py."
+    yield f"# What a decision costs on average, measured by `{command}`: see game/bots/review/accuracy.py."
     yield "[costs]"
     scale = Scale({level: fmean(found) for level, found in costs.items()})
     for level, found in costs.items():

@@ -15,9 +15,9 @@ from statistics import fmean
 from game import registry
 from game.arena.contenders import players_of, read_contenders
 from game.arena.simulate import Simulation, play_game, simulations
-from game.bots.chances import Shares, shares_of
-from game.bots.curve import chances_at, points_of
-from game.bots.timeline import Timeline
+from game.bots.review.chances import Shares, shares_of
+from game.bots.review.curve import chances_at, points_of
+from game.bots.review.timeline import Timeline
 from game.record import new_header
 from game.registry import load
 

@@ -1,1 +1,1 @@
-"""Bots: their weights, the process they think in, what their searches share, and the review of a game."""
+"""Bots: their weights, the process they think in, what their searches share, what hints state."""

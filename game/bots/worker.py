@@ -11,9 +11,9 @@ from functools import cache, lru_cache
 from time import monotonic, perf_counter
 from typing import Any, Literal
 
-from game.bots.curve import Point
 from game.bots.process import Work, WorkerDied, WorkerProcess
-from game.bots.review import Judgement, Review
+from game.bots.review.curve import Point
+from game.bots.review.review import Judgement, Review
 from game.bots.weights import bot_named
 from game.engine import Advice, Bot
 from game.language import ENGLISH, current, mark, tr

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from game import roster
-from game.bots.accuracy import accuracy_of
-from game.bots.review import Mistake, Review, praise, price
+from game.bots.review.accuracy import accuracy_of
+from game.bots.review.review import Mistake, Review, praise, price
 from game.bots.weights import bot_named
 from game.cli.console import ProgressBar
 from game.engine import AnyGame, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.engine import Advice, Seat
 from game.language import mark, tr, tr_context
 from game.match import watch_entry

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 import pygame
 
-from game.bots.review import ReviewResults
+from game.bots.review.review import ReviewResults
 from game.daily import day_of
 from game.language import mark, tr
 from game.record import Record

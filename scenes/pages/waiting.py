@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Thread
 from typing import Any
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.engine import Advice
 from game.language import tr
 from game.record import Record, RecordError

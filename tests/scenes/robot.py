@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.bots.comparison import Comparisons, in_place_of
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, BotWorker, ReviewQuestion, answer
 from game.engine import Outcome
 from game.match import Match

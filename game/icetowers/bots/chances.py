@@ -1,11 +1,11 @@
-"""Each seat's chance to win, by games that quick hands play on: see `game.bots.chances`."""
+"""Each seat's chance to win, by games that quick hands play on: see `game.bots.review.chances`."""
 
 from __future__ import annotations
 
 import random
 from statistics import fmean
 
-from game.bots.chances import Shares, by_lead
+from game.bots.review.chances import Shares, by_lead
 from game.icetowers.bots.core.board import NOTHING, Board
 from game.icetowers.bots.evaluation import Position
 from game.icetowers.bots.weights import weights_of

@@ -1,4 +1,4 @@
-"""Each seat's chance to win, by rounds that the master's policy plays on: see `game.bots.chances`."""
+"""Each seat's chance to win, by rounds that the master's policy plays on: see `game.bots.review.chances`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import fmean, pvariance
 
 import msgspec
 
-from game.bots.chances import Shares
+from game.bots.review.chances import Shares
 from game.bots.weights import weights_named
 from game.towering.bots.core.policy import play_on
 from game.towering.bots.core.round import Round

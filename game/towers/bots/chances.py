@@ -1,4 +1,4 @@
-"""Each seat's chance to win, by a few turns that the planner plays on: see `game.bots.chances`."""
+"""Each seat's chance to win, by a few turns that the planner plays on: see `game.bots.review.chances`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 import random
 from functools import lru_cache
 
-from game.bots.chances import Shares, by_lead
+from game.bots.review.chances import Shares, by_lead
 from game.towers.bots.boards import board_of, planner_of
 from game.towers.bots.core.board import Board
 from game.towers.bots.core.evaluation import KEYS, STAGES

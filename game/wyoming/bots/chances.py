@@ -1,10 +1,10 @@
-"""Each seat's chance to win, by the values that the master plays by: see `game.bots.chances`."""
+"""Each seat's chance to win, by the values that the master plays by: see `game.bots.review.chances`."""
 
 from __future__ import annotations
 
 import random
 
-from game.bots.chances import Shares
+from game.bots.review.chances import Shares
 from game.wyoming.bots.core.playout import play_out
 from game.wyoming.bots.core.world import PRIME, World
 from game.wyoming.bots.weights import weights_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.bots.timeline import Decision, Timeline
+from game.bots.review.timeline import Decision, Timeline
 from game.engine import Advice
 from game.language import tr
 from scenes.match.bots.questions import BotQuestions

@@ -12,7 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 from msgspec.structs import replace as changed_settings
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.language import tr
 from game.record import Record
 from game.storage import languages

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from scenes.kit.stage import Stage
 from scenes.match.replay import ReplayScene
 from scenes.system.context import Context

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from game.bots.curve import TURNS, Point, turning_points
-from game.bots.review import ReviewResults
+from game.bots.review.curve import TURNS, Point, turning_points
+from game.bots.review.review import ReviewResults
 from game.language import tr, tr_label
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit

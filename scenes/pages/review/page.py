@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.bots.accuracy import accuracy_of, scale_of
-from game.bots.review import Mistake, ReviewResults, praise, price
+from game.bots.review.accuracy import accuracy_of, scale_of
+from game.bots.review.review import Mistake, ReviewResults, praise, price
 from game.engine import Seat
 from game.language import mark, tr, tr_count, tr_label, tr_player
 from game.roster import level_words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.review import Mistake
+from game.bots.review.review import Mistake
 from game.language import tr
 from scenes.accessibility.semantics import Role, Semantics
 from scenes.kit.kit import Kit

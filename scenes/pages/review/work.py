@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.bots.review import ReviewResults
+from game.bots.review.review import ReviewResults
 from game.bots.worker import BotAnswer
 from game.language import tr
 from game.storage.accuracies import keep_costs

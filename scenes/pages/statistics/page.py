@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from game.bots.review import ReviewResults
+from game.bots.review.review import ReviewResults
 from game.feat import finder_of
 from game.language import mark, tr, tr_count, tr_label
 from game.record import RecordError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from game import roster
-from game.bots.accuracy import accuracy_of
+from game.bots.review.accuracy import accuracy_of
 from game.language import tr, tr_count, tr_label
 from game.options import Option, Value
 from game.rating import Rating, bots_of

@@ -18,7 +18,7 @@ import pytest
 from game import registry
 from game.assets import ROOT
 from game.bots.process import Work
-from game.bots.review import Review
+from game.bots.review.review import Review
 from game.bots.seeds import bot_seed
 from game.bots.weights import bot_named
 from game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorker, answer, think

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.bots.claims import Claim
-from game.bots.review import price
+from game.bots.review.review import price
 from game.bots.weights import bot_named
 from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.bots.hints import claims

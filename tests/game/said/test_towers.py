@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.bots.review import price
+from game.bots.review.review import price
 from game.bots.weights import bot_named
 from game.towers.actions import Build, Claim, End
 from game.towers.bots.boards import observation_of, planner_of, steps_of

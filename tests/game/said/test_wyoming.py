@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from game.bots.claims import Claim
-from game.bots.review import price
+from game.bots.review.review import price
 from game.bots.weights import bot_named
 from game.wyoming.actions import Kind, Play
 from game.wyoming.bots.hints import claims

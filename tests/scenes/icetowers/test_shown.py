@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.bots.live import choose_here
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.icetowers.actions import Done, Ready
 from game.icetowers.pieces import pieces_of
 from game.icetowers.state import Phase

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.bots.live import choose_here, play_live
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.icetowers.actions import Ready
 from game.match import Match
 from game.record import Player, new_header

@@ -156,7 +156,7 @@ def test_a_film_that_is_given_up_leaves_nothing(app: App, record: Record, tmp_pa
 
 
 def test_the_replay_leads_to_it(app: App, record: Record) -> None:
-    from game.bots.timeline import Timeline
+    from game.bots.review.timeline import Timeline
 
     robot = Robot(app)
     robot.open(ReplayScene(app.context, Timeline(record)))

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game import registry
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.engine import Seat
 from game.match import Match
 from game.narration import tell

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from game import registry
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game import registry
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.record import Occasion, Player
 from game.storage.journal import read_record
 from scenes.app import App

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from game import registry
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.match import Match
 from game.record import Player, new_header
 from scenes import routes

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from game import daily
 from game.bots.puzzles.progress import Progress
-from game.bots.review import Review
+from game.bots.review.review import Review
 from game.daily import deal_of
 from game.engine import Advice, Verdict
 from game.language import tr

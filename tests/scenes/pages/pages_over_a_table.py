@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from game import daily
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.engine import Outcome
 from game.record import Occasion, Player, new_header
 from game.registry import load

@@ -10,9 +10,9 @@ import pytest
 
 from game import registry
 from game.bots import worker as bots_worker
-from game.bots.accuracy import scale_of
-from game.bots.review import Review, ReviewResults, praise
-from game.bots.timeline import Timeline
+from game.bots.review.accuracy import scale_of
+from game.bots.review.review import Review, ReviewResults, praise
+from game.bots.review.timeline import Timeline
 from game.bots.worker import BotAnswer, BotQuestion, ReviewQuestion, answer
 from game.engine import Advice, Verdict
 from game.match import Match

@@ -10,7 +10,7 @@ import pytest
 from measure.make_home import fill
 from msgspec.structs import replace
 
-from game.bots import accuracy
+from game.bots.review import accuracy
 from game.engine import Outcome
 from game.record import Header, Occasion, Player, new_header
 from game.registry import load

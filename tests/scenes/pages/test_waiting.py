@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.match import Match
 from game.record import Entry, Record, RecordError
 from scenes.app import App

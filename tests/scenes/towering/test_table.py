@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.timeline import Timeline
+from game.bots.review.timeline import Timeline
 from game.record import Player, new_header
 from game.registry import load
 from game.towers.actions import Action, Build, Claim, End

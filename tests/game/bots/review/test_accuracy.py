@@ -5,8 +5,8 @@ import random
 import pytest
 
 from game import registry
-from game.bots.accuracy import LEAST, Scale, average_cost, scale_of
-from game.bots.review import Review
+from game.bots.review.accuracy import LEAST, Scale, average_cost, scale_of
+from game.bots.review.review import Review
 from game.bots.weights import bot_named, make_bot, weights_named
 from game.match import Match
 from game.record import Player, new_header

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from game import registry, roster
-from game.bots.review import LEAST, MOST, Review, praise, price
-from game.bots.timeline import Decision, Timeline
+from game.bots.review.review import LEAST, MOST, Review, praise, price
+from game.bots.review.timeline import Decision, Timeline
 from game.cli.transcript import review_lines, review_of
 from game.engine import Advice, AnyGame, Bot, Verdict
 from game.match import Match

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from game.bots.chances import Shares, chances, has_chances
-from game.bots.timeline import Timeline
+from game.bots.review.chances import Shares, chances, has_chances
+from game.bots.review.timeline import Timeline
 from game.record import start_state
 from game.text import clock_text
 

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from game import registry
-from game.bots.chances import by_lead, chances, has_chances
-from game.bots.curve import MOST, PACE, chances_at, points_of, turning_points
-from game.bots.timeline import Timeline
+from game.bots.review.chances import by_lead, chances, has_chances
+from game.bots.review.curve import MOST, PACE, chances_at, points_of, turning_points
+from game.bots.review.timeline import Timeline
 from game.match import Match
 from game.record import Player, Record, new_header
 from game.registry import load

@@ -9,10 +9,10 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from game.bots.accuracy import LEAST, average_cost
-from game.bots.chances import Shares
-from game.bots.curve import Point, chances_at, points_of
-from game.bots.timeline import Decision, Timeline
+from game.bots.review.accuracy import LEAST, average_cost
+from game.bots.review.chances import Shares
+from game.bots.review.curve import Point, chances_at, points_of
+from game.bots.review.timeline import Decision, Timeline
 from game.engine import AnyGame, Bot, Seat, Verdict
 from game.language import mark, tr_player
 from game.record import Record
