@@ -11,8 +11,10 @@ import make_sounds
 import numpy as np
 import pygame
 import pytest
-import synthesis
 from fontTools.ttLib import TTFont
+from sounds import synthesis
+from sounds.ambiences import LOOP
+from sounds.table import SOUNDS
 
 from game.assets import ASSETS
 from scenes.audio import player
@@ -52,9 +54,9 @@ def pitch(signal: np.ndarray) -> float:
 
 
 def test_the_player_names_exactly_the_sounds_that_the_script_makes() -> None:
-    made = {name: sound.variants for name, sound in make_sounds.SOUNDS.items() if sound.level != "loop"}
+    made = {name: sound.variants for name, sound in SOUNDS.items() if sound.level != "loop"}
     assert made == player.SOUNDS
-    assert [name for name, sound in make_sounds.SOUNDS.items() if sound.level == "loop"] == LOOPS
+    assert [name for name, sound in SOUNDS.items() if sound.level == "loop"] == LOOPS
 
 
 def test_the_folder_holds_exactly_the_sounds_that_are_named() -> None:
@@ -90,7 +92,7 @@ def test_a_sound_begins_and_ends_in_silence(file: str) -> None:
 @pytest.mark.parametrize("file", LOOPS)
 def test_an_ambience_has_no_seam(file: str) -> None:
     signal = decoded(file)
-    assert len(signal) == make_sounds.LOOP * synthesis.RATE
+    assert len(signal) == LOOP * synthesis.RATE
     turned = np.roll(signal, 1000)  # the seam comes to lie between samples 999 and 1000
     for order in (1, 2):
         steps = np.abs(np.diff(turned, order))

@@ -1,4 +1,4 @@
-"""The means of build/assets/make_sounds.py: noise, struck bodies, a room, levels.
+"""The means of the recipes: noise, struck bodies, a room, levels.
 
 Signals are float arrays at `RATE`; times are in seconds, frequencies in hertz, levels in dB below full scale.
 """

@@ -1,0 +1,5 @@
+"""The recipes of all sounds, by what it is that sounds: importing them enters them into the table."""
+
+from sounds import ambiences, endings, glass, metal, paper, wood
+
+__all__ = ["ambiences", "endings", "glass", "metal", "paper", "wood"]

@@ -1,0 +1,58 @@
+"""Ambiences: loops whose end runs into the beginning, since all in them is periodic or wound round."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sounds.synthesis import BAR, Chance, Part, Signal, mix, noise, struck, swell, times, wound
+from sounds.table import sound
+
+LOOP = 24
+"""Seconds of an ambience."""
+
+
+def drift(chance: Chance, least: float, most: float) -> Signal:
+    """Return a slow wandering between two gains that closes on itself."""
+    turn = 2 * np.pi * times(LOOP) / LOOP
+    waves = sum(np.cos(cycles * turn + 2 * np.pi * chance.random()) / cycles for cycles in (1, 2, 3, 5, 8))
+    return least + (most - least) * (waves - waves.min()) / (waves.max() - waves.min())
+
+
+def wind(chance: Chance, low: float, high: float, least: float, most: float, order: int = 4) -> Signal:
+    """Return a band of noise that comes and goes between two gains."""
+    return noise(LOOP, chance, low, high, order) * drift(chance, least, most)
+
+
+def cricket(chance: Chance, pitch: float, every: float, gain: float) -> list[Part]:
+    """Return one cricket's song: chirps of three pulses, now and then a rest."""
+    pulse = np.sin(2 * np.pi * pitch * times(0.024)) * swell(0.024, 0.4)
+    chirps = [every * number + chance.uniform(0, 0.1) for number in range(round(LOOP / every))]
+    return [(chirp + 0.038 * beat, gain, pulse) for chirp in chirps if chance.random() < 0.8 for beat in range(3)]
+
+
+@sound("loop")
+def ambience_dusk(chance: Chance) -> Signal:
+    """Soft wind over roofs, the hum of a far city, crickets at the edge of hearing."""
+    roofs = wind(chance, 120, 420, 0.25, 0.7) + wind(chance, 400, 1100, 0.02, 0.12)
+    hum = wind(chance, 60, 130, 0.35, 0.5)
+    cars = [(chance.uniform(0, LOOP), 0.15, noise(6, chance, 140, 600) * swell(6, 0.5)) for _ in range(3)]
+    songs = [
+        *cricket(chance, 4150, 0.95, 0.06),
+        *cricket(chance, 4480, 1.21, 0.035),
+        *cricket(chance, 3890, 1.57, 0.02),
+    ]
+    return wound(mix((0, 1, roofs), (0, 1, hum), *cars, *songs), LOOP)
+
+
+@sound("loop")
+def ambience_ice(chance: Chance) -> Signal:
+    """Wind over ice, its whistle, and faint tones as of glass touched far away."""
+    gusts = wind(chance, 180, 700, 0.12, 0.45) + wind(chance, 900, 2600, 0.01, 0.05)
+    whistle = wind(chance, 525, 555, 0.0, 0.16, 24) + wind(chance, 695, 725, 0.0, 0.10, 24)
+    pitches = (587.3, 659.3, 880.0, 880.0, 987.8, 1174.7, 1318.5, 1760.0)
+    starts = np.linspace(0, LOOP, len(pitches), endpoint=False) + chance.uniform(0, 2, len(pitches))
+    order = chance.permutation(pitches)
+    tones = [
+        (start, chance.uniform(0.08, 0.15), struck(BAR[:2], pitch, 2.0, 0.3)) for start, pitch in zip(starts, order)
+    ]
+    return wound(mix((0, 1, gusts + whistle), *tones), LOOP)

@@ -1,0 +1,51 @@
+"""Metal: pennies, and the Sky coming down."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sounds.synthesis import BAR, BLOCK, COPPER, RATE, Chance, Part, Signal, burst, mix, noise, room, struck, swell
+from sounds.table import sound
+
+
+def ping(chance: Chance, pitch: float, ring: float = 1.0) -> Signal:
+    """Return a penny struck on its rim, its two faces slightly out of tune."""
+    other = pitch * chance.uniform(1.004, 1.009)
+    return mix((0, 0.6, struck(COPPER, pitch, ring, 0.0004)), (0, 0.4, struck(COPPER, other, ring, 0.0004)))
+
+
+@sound("coin")
+def penny_drop(chance: Chance) -> Signal:
+    """A penny falling on wood: each bounce sooner and softer than the one before."""
+    parts: list[Part] = []
+    start, gap, gain = 0.0, 0.17, 1.0
+    while gap > 0.02:
+        parts.append((start, 0.55 * gain, ping(chance, chance.uniform(2550, 2750), 0.55)))
+        parts.append((start, 0.45 * gain, struck(BLOCK, chance.uniform(300, 340), 0.9, 0.001)))
+        start, gap, gain = start + gap, gap * 0.66, gain * 0.62
+    return room(mix(*parts), 0.15)
+
+
+@sound("coin")
+def penny_ring(chance: Chance) -> Signal:
+    """A penny wobbling flat on the table: ever quicker, then still."""
+    starts = 0.85 * (1 - np.linspace(1, 0, 26) ** 2.2)
+    wobble = [(start, 0.5 - 0.4 * start, ping(chance, 2900 + 500 * start, 0.30)) for start in starts]
+    return room(mix((0, 0.7, ping(chance, 2850, 1.1)), *wobble), 0.15)
+
+
+@sound("coin")
+def coin_toss(chance: Chance) -> Signal:
+    """A thumb's flick, and the ring of a penny spinning away."""
+    ring = ping(chance, 3300, 1.7)
+    spin = 0.6 + 0.4 * np.cos(2 * np.pi * 24 * np.arange(len(ring)) / RATE)
+    return room(mix((0.012, 0.8, ring * spin), (0, 0.2, burst(chance, 800, 4000, 0.005))), 0.2)
+
+
+@sound("air")
+def sky_settle(chance: Chance) -> Signal:
+    """The Sky coming down by a storey: a low breath, then two chime bars, falling."""
+    breath = noise(1.5, chance, 110, 420) * swell(1.5, 0.35)
+    air = noise(1.2, chance, 500, 1600) * swell(1.2, 0.30)
+    bars = (0.42, 0.38, struck(BAR, 784, 0.45, 0.004)), (0.62, 0.42, struck(BAR, 587.3, 0.55, 0.004))
+    return room(mix((0, 0.18, breath), (0, 0.06, air), *bars), 0.3, 0.15)

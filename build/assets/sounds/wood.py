@@ -1,0 +1,63 @@
+"""Wood: storeys, and what answers to the reader's hand."""
+
+from __future__ import annotations
+
+from sounds.paper import brush
+from sounds.synthesis import BLOCK, MARIMBA, Chance, Signal, burst, mix, room, struck
+from sounds.table import sound
+
+
+def blow(chance: Chance, pitch: float) -> Signal:
+    """Return wood hit by wood: the block, the hollow below it, the fibres at the contact."""
+    return mix(
+        (0, 0.70, struck(BLOCK, pitch * chance.uniform(0.99, 1.01), 1.0, 0.0009)),
+        (0, 0.40, struck(BLOCK[:2], pitch * 0.46, 1.5, 0.002)),
+        (0, 0.10, burst(chance, 700, 3600, 0.004)),
+    )
+
+
+@sound("wood", variants=3)
+def knock(chance: Chance) -> Signal:
+    """A storey knocked off: the blow, and the storey tipping over its edge."""
+    pitch = chance.uniform(400, 520)
+    tipping, falling = chance.uniform(0.075, 0.095), chance.uniform(0.140, 0.160)
+    hits = (0, 1.0, blow(chance, pitch)), (tipping, 0.38, blow(chance, 1.24 * pitch))
+    return room(mix(*hits, (falling, 0.16, blow(chance, 0.93 * pitch))), 0.25)
+
+
+@sound("touch")
+def button(chance: Chance) -> Signal:
+    return room(mix((0, 1, struck(BLOCK, 784, 0.8, 0.001)), (0, 0.06, burst(chance, 900, 3000, 0.004))), 0.15)
+
+
+@sound("focus")
+def focus(chance: Chance) -> Signal:
+    return struck(BLOCK[:2], 1175, 0.4, 0.0015)
+
+
+@sound("touch")
+def tick(chance: Chance) -> Signal:
+    return room(mix((0, 1, struck(BLOCK, 1319, 0.6, 0.0008)), (0, 0.5, struck(BLOCK, 494, 0.6, 0.001))), 0.2)
+
+
+@sound("touch")
+def score_tick(chance: Chance) -> Signal:
+    return room(struck(MARIMBA, 1047, 0.25, 0.001), 0.15)
+
+
+@sound("touch")
+def refuse(chance: Chance) -> Signal:
+    first, second = struck(BLOCK[:2], 262, 1.2, 0.003), struck(BLOCK[:2], 220, 1.3, 0.003)
+    return room(mix((0, 1, first), (0.10, 0.9, second)), 0.15)
+
+
+@sound("touch")
+def undo(chance: Chance) -> Signal:
+    back = brush(chance, 0.22, 600, 3500, 0.7)[::-1]
+    notes = (0, 0.7, struck(MARIMBA, 659, 0.3, 0.001)), (0.09, 0.7, struck(MARIMBA, 494, 0.35, 0.001))
+    return room(mix(*notes, (0, 0.06, back)), 0.15)
+
+
+@sound("music")
+def turn(chance: Chance) -> Signal:
+    return room(mix((0, 0.8, struck(MARIMBA, 392, 0.5, 0.002)), (0.16, 1, struck(MARIMBA, 523.3, 0.6, 0.002))), 0.2)
