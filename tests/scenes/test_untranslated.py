@@ -29,7 +29,7 @@ from tests.scenes.robot import Robot
 
 def _all_options(game: str, app: App) -> Page:
     page = SetupPage(app.context, game)
-    page.shows_advanced = True
+    page.options.shows_advanced = True
     return page
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from game import roster
 from game.language import mark, tr, tr_count, tr_label, tr_player
-from game.options import Option, Value
 from game.record import Header, new_header, new_seed
 from game.registry import load
 from game.text import listed
@@ -29,6 +28,7 @@ from scenes.pages.setup.devices import NOBODY
 from scenes.pages.setup.gentler import begin_or_offer
 from scenes.pages.setup.guided import GuidedGameRow
 from scenes.pages.setup.hands import bots_hands_row
+from scenes.pages.setup.options import OptionRows
 from scenes.pages.setup.roundtable import TableLayout, chair_back, paint_plate, place_setting, table_top
 from scenes.pages.setup.saying import FOOT_EDGE, Saying
 from scenes.pages.setup.seating import EMPTY, HUMAN, Chair, Seating
@@ -38,7 +38,7 @@ from scenes.ui.column import GAP, HEAD, ColumnLayout, LinkRow
 from scenes.ui.scroll import ScrollPage
 from scenes.ui.text import put_in
 from scenes.ui.text_field import TextField
-from scenes.ui.widgets import Button, Rect, Row, Stepper, Swatch, Switch, Widget
+from scenes.ui.widgets import Button, Rect, Swatch, Widget
 
 EDGE = 40.0
 MOST_NAMES = 8
@@ -61,9 +61,7 @@ class SetupPage(ScrollPage):
         self.game = load(game_name)
         last = context.settings.setups.get(game_name, Setup())
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
-        self.chosen: dict[str, Value] = dict(last.options)
-        """Values by option; those that this number of seats does not offer are kept for another."""
-        self.shows_advanced = False
+        self.options = OptionRows(self.seating, last.options, self._changed)
         self._wished_devices: list[str] = [*last.devices]
         """In a live game: the devices that the humans have asked for."""
         self._seen_devices = self.devices
@@ -71,21 +69,10 @@ class SetupPage(ScrollPage):
 
     # -- what is set
 
-    @property
-    def offered(self) -> tuple[Option, ...]:
-        return self.game.options(len(self.seating.taken))
-
-    @property
-    def options(self) -> dict[str, Value]:
-        return {option.key: self._value(option) for option in self.offered}
-
-    def _value(self, option: Option) -> Value:
-        return option.offer(self.chosen.get(option.key, option.default))
-
     def header(self) -> Header:
         """Return the beginning of the game that the page shows."""
         started = datetime.now().isoformat(timespec="seconds")
-        return new_header(self.game, self.seating.players, self.options, new_seed(), started)
+        return new_header(self.game, self.seating.players, self.options.values, new_seed(), started)
 
     @property
     def devices(self) -> list[str]:
@@ -172,22 +159,7 @@ class SetupPage(ScrollPage):
             stack.row(LinkRow("devices", tr("Hands"), self._device_summary(), self._choose_devices))
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
             stack.row(bots_hands_row(self.context, self.rebuild))
-        if self.game.presets:
-            stack.row(self._preset_row())
-        notes = self.game.notes(len(self.seating.taken), self.options)
-        plain = [option for option in self.offered if not option.advanced]
-        advanced = [option for option in self.offered if option.advanced]
-        for option in plain:
-            stack.row(self._option_row(option, notes))
-            for number, problem in enumerate(option.problems):
-                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), tr("Not offered"), problem))
-        if advanced:
-            label = tr("Fewer options") if self.shows_advanced else tr("More options")
-            stack.put(
-                Button("fold", Rect(0, 0, 0, 0), label, self._toggle_advanced, size=16), 20 + 20 * self.kit.text_scale
-            )
-        for option in advanced if self.shows_advanced else ():
-            stack.row(self._option_row(option, notes))
+        self.options.put_in(stack)
         if not self._is_new:
             self._put_guided(stack)
         return stack.widgets
@@ -201,34 +173,6 @@ class SetupPage(ScrollPage):
         labels = {device.id: device.label for device in self.context.devices.available()}
         pairs = zip(self.seating.humans, self.devices)
         return " · ".join(f"{tr_label(chair.name)}: {labels.get(id) or tr(NOBODY)}" for chair, id in pairs)
-
-    def _preset_row(self) -> Row:
-        presets = self.game.presets
-        now = self.options
-        index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
-        labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
-        text = tr(presets[index].help) if index >= 0 else tr("Your own choice of options.")
-        return Stepper("preset", Rect(0, 0, 0, 0), tr("Game"), text, labels, index % len(labels), self._use_preset)
-
-    def _option_row(self, option: Option, notes: dict[str, str]) -> Row:
-        value, name, nowhere = self._value(option), f"option {option.key}", Rect(0, 0, 0, 0)
-        row: Row
-        if option.is_switch:
-            row = Switch(name, nowhere, option.title, option.help, bool(value), lambda on: self._set(option, on))
-        else:
-            values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
-            row = Stepper(
-                name, nowhere, option.title, option.help, [self._label(option, v) for v in values],
-                values.index(value), lambda index: self._set(option, values[index]),
-            )  # fmt: skip
-        row.note = notes.get(option.key, "")
-        return row
-
-    def _label(self, option: Option, value: Value) -> str:
-        """Return the option's own words, but a player's name for a seat."""
-        if option.key == "first" and isinstance(value, int):
-            return tr_label(self.seating.taken[value].name)
-        return option.label(value)
 
     def fixed_widgets(self) -> list[Widget]:
         kit = self.kit
@@ -294,19 +238,6 @@ class SetupPage(ScrollPage):
         self.seating.next_colour(chair)
         return self._changed()
 
-    def _set(self, option: Option, value: Value) -> Transition:
-        self.chosen[option.key] = value
-        return self._changed()
-
-    def _use_preset(self, index: int) -> Transition:
-        if index < len(self.game.presets):
-            self.chosen.update(self.game.presets[index].options)
-        return self._changed()
-
-    def _toggle_advanced(self) -> Transition:
-        self.shows_advanced = not self.shows_advanced
-        return self._changed()
-
     def _choose_devices(self) -> Transition:
         names = [chair.name for chair in self.seating.humans]
         return Push(routes.DEVICES(self.context, names, self.devices, self._set_devices))
@@ -329,7 +260,7 @@ class SetupPage(ScrollPage):
         self.context.save_settings()
 
     def _as_setup(self, header: Header) -> Setup:
-        return Setup(header.seats, {**self.chosen, **header.options}, tuple(self.devices))
+        return Setup(header.seats, {**self.options.chosen, **header.options}, tuple(self.devices))
 
     def _rules(self) -> Transition:
         return Push(routes.RULES(self.context, self.game.name, offers_guided=True))

@@ -288,13 +288,13 @@ def test_an_option_that_takes_more_than_its_choices_shows_what_was_chosen_elsewh
 
 def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
-    page.game = PresetGame()  # type: ignore[assignment]
+    page.options.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
     assert robot.label("preset") == "Calm"
     robot.go_to("preset")
     robot.do(Verb.RIGHT)
     assert robot.label("preset") == "Wild"
-    assert page.options["wheel"] is page.options["finicky"] is True
+    assert page.options.values["wheel"] is page.options.values["finicky"] is True
     robot.press("option wheel")
     assert robot.label("preset") == "Custom"
     robot.go_to("preset")
@@ -304,7 +304,7 @@ def test_presets_set_their_options_and_say_when_they_no_longer_hold(robot: Robot
 
 def test_advanced_options_lie_in_a_fold(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
-    page.game = PresetGame()  # type: ignore[assignment]
+    page.options.game = PresetGame()  # type: ignore[assignment]
     robot.open(page)
     assert robot.page.find("option hand") is None
     robot.press("fold")

@@ -1,0 +1,98 @@
+"""The options in the set-up of a game: what is chosen, and the rows that show and change it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from game.language import tr, tr_label
+from game.options import Option, Value
+from scenes.manager import Transition
+from scenes.pages.setup.seating import Seating
+from scenes.ui.column import ColumnLayout
+from scenes.ui.widgets import Button, Rect, Row, Stepper, Switch
+
+
+class OptionRows:
+    """The options that the game offers those who are seated; `changed` is called after each change."""
+
+    def __init__(self, seating: Seating, remembered: Mapping[str, Value], changed: Callable[[], Transition]) -> None:
+        self.game, self.seating, self.changed = seating.game, seating, changed
+        self.chosen: dict[str, Value] = dict(remembered)
+        """Values by option; those that this number of seats does not offer are kept for another."""
+        self.shows_advanced = False
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        return self.game.options(len(self.seating.taken))
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """The values of all options that are offered."""
+        return {option.key: self._value(option) for option in self.offered}
+
+    def _value(self, option: Option) -> Value:
+        return option.offer(self.chosen.get(option.key, option.default))
+
+    # -- rows
+
+    def put_in(self, stack: ColumnLayout) -> None:
+        """Add the rows: the preset, if there are any, the options, and in a fold the advanced ones."""
+        if self.game.presets:
+            stack.row(self._preset_row())
+        notes = self.game.notes(len(self.seating.taken), self.values)
+        plain = [option for option in self.offered if not option.advanced]
+        advanced = [option for option in self.offered if option.advanced]
+        for option in plain:
+            stack.row(self._option_row(option, notes))
+            for number, problem in enumerate(option.problems):
+                stack.row(Row(f"problem {option.key} {number}", Rect(0, 0, 0, 0), tr("Not offered"), problem))
+        if advanced:
+            label = tr("Fewer options") if self.shows_advanced else tr("More options")
+            stack.put(
+                Button("fold", Rect(0, 0, 0, 0), label, self._toggle_advanced, size=16), 20 + 20 * stack.kit.text_scale
+            )
+        for option in advanced if self.shows_advanced else ():
+            stack.row(self._option_row(option, notes))
+
+    def _preset_row(self) -> Row:
+        presets = self.game.presets
+        now = self.values
+        index = next((i for i, p in enumerate(presets) if p.options and all(now.get(k) == v for k, v in p.options)), -1)
+        labels = [tr(preset.title) for preset in presets] + ([tr("Custom")] if index < 0 else [])
+        text = tr(presets[index].help) if index >= 0 else tr("Your own choice of options.")
+        return Stepper("preset", Rect(0, 0, 0, 0), tr("Game"), text, labels, index % len(labels), self._use_preset)
+
+    def _option_row(self, option: Option, notes: Mapping[str, str]) -> Row:
+        value, name, nowhere = self._value(option), f"option {option.key}", Rect(0, 0, 0, 0)
+        row: Row
+        if option.is_switch:
+            row = Switch(name, nowhere, option.title, option.help, bool(value), lambda on: self._set(option, on))
+        else:
+            values = list(dict.fromkeys([*(choice for choice, _ in option.choices), value]))
+            row = Stepper(
+                name, nowhere, option.title, option.help, [self._label(option, v) for v in values],
+                values.index(value), lambda index: self._set(option, values[index]),
+            )  # fmt: skip
+        row.note = notes.get(option.key, "")
+        return row
+
+    def _label(self, option: Option, value: Value) -> str:
+        """Return the option's own words, but a player's name for a seat."""
+        if option.key == "first" and isinstance(value, int):
+            return tr_label(self.seating.taken[value].name)
+        return option.label(value)
+
+    # -- what they do
+
+    def _set(self, option: Option, value: Value) -> Transition:
+        self.chosen[option.key] = value
+        return self.changed()
+
+    def _use_preset(self, index: int) -> Transition:
+        if index < len(self.game.presets):
+            self.chosen.update(self.game.presets[index].options)
+        return self.changed()
+
+    def _toggle_advanced(self) -> Transition:
+        self.shows_advanced = not self.shows_advanced
+        return self.changed()
