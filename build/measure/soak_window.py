@@ -204,7 +204,7 @@ class Watch:
     def _go_on(self, top: Any) -> None:
         """Do what a player does with a page: the title leads to the next game, the results to the title."""
         from scenes.devices.intents import Intent, Verb
-        from scenes.pages.results import ResultsPage
+        from scenes.pages.results.page import ResultsPage
         from scenes.pages.title.page import TitlePage
 
         if isinstance(top, TitlePage):

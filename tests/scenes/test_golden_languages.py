@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenes.app import App
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from tests.golden import check_golden
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.robot import Robot

@@ -19,7 +19,7 @@ from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.icetowers.live.scene import LiveScene
 from scenes.match.turns import TurnScene
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.system.settings import SELF
 from tests.golden import RECORD
 from tests.scenes.icetowers.test_spoken import Ear, play_on, sit_down, wait

@@ -20,7 +20,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.icetowers.live.scene import LiveScene
 from scenes.manager import Replace
 from scenes.match.replay import ReplayScene
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.pages.setup.devices import DevicesPage
 from scenes.system.settings import SELF, SettingsStore
 from scenes.ui.page import ASKED

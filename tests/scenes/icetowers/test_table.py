@@ -30,7 +30,7 @@ from scenes.icetowers.live.scene import END_PAUSE, LiveScene
 from scenes.icetowers.restack import Restack
 from scenes.match.just_over import JUST_OVER
 from scenes.pages.pause import PausePage
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.ui.widgets import Button
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot

@@ -20,7 +20,7 @@ from scenes.match.replay import ReplayScene
 from scenes.match.simple_board import SimpleBoard
 from scenes.match.start import open_table
 from scenes.match.turns import TurnScene
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from tests.scenes.robot import PromptWorker, Robot
 
 GAME = "wyoming"

@@ -24,7 +24,7 @@ from scenes.match.replay import ReplayScene
 from scenes.match.start import open_table
 from scenes.pages.error import ErrorPage
 from scenes.pages.log import LogPage
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.pages.waiting import WaitingDialog
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage

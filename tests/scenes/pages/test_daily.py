@@ -19,7 +19,7 @@ from scenes.match.scene import NO_HINTS
 from scenes.match.start import open_table
 from scenes.pages.daily.calendar import CalendarPage
 from scenes.pages.daily.page import DailyPage
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.pages.title.page import TitlePage
 from scenes.ui.dialog import Notice
 from tests.scenes.pages.every_page import play_deals

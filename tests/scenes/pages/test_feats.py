@@ -6,7 +6,7 @@ from game.storage.feats import new_feats
 from scenes.app import App
 from scenes.match.replay import ReplayScene
 from scenes.pages.feats.page import FeatRow, FeatsPage
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.pages.statistics.page import StatisticsPage
 from tests.scenes.pages.every_page import PAGES
 from tests.scenes.pages.pages_over_a_table import table

@@ -8,7 +8,8 @@ from scenes.app import App
 from scenes.devices.intents import Intent, Verb
 from scenes.match.just_over import JUST_OVER
 from scenes.match.turns import TurnScene
-from scenes.pages.results import ResultsPage, ScoreRow
+from scenes.pages.results.page import ResultsPage
+from scenes.pages.results.scores import ScoreRow
 from tests.scenes.pages.pages_over_a_table import table
 from tests.scenes.robot import Robot
 

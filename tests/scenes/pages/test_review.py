@@ -24,7 +24,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.manager import Push
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TurnScene
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.pages.review.curve import CurvePlot
 from scenes.pages.review.page import ReviewPage
 from scenes.pages.review.rows import MistakeRow, Progress

@@ -19,7 +19,7 @@ from scenes.kit.kit import Kit
 from scenes.match.replay import ReplayScene
 from scenes.match.scene import BoardScene
 from scenes.pages.key_test import KeyTestPage
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.pages.title.page import TitlePage
 from scenes.ui.page import Page
 from tests.scenes.pages import every_page, pages_over_a_table

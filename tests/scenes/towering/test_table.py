@@ -27,7 +27,7 @@ from scenes.kit.sprites import Place
 from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TurnScene
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.towering import tips
 from scenes.towering.animator import Animator
 from scenes.towering.pages.discards import PilesPage
@@ -528,9 +528,9 @@ def test_a_match_ends_with_all_rounds_side_by_side(app: App) -> None:
     page = app.manager.top
     assert isinstance(page, ResultsPage)
     accounts = scene.match.state.accounts
-    assert page.rows[0] == ("", "Round 1", "Round 2", "Round 3", "Total")
+    assert page.scores.rows[0] == ("", "Round 1", "Round 2", "Round 3", "Total")
     for seat in (0, 1):
-        numbers = [int(cell.replace("−", "-")) for cell in page.rows[1 + seat][1:]]
+        numbers = [int(cell.replace("−", "-")) for cell in page.scores.rows[1 + seat][1:]]
         assert numbers == [*(account.points[seat] for account in accounts), accounts[-1].totals[seat]]
     robot.press("account")
     sheet = app.manager.top

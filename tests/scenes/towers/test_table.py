@@ -24,7 +24,7 @@ from scenes.match.guided.callout import describe_places
 from scenes.match.handover import HandoverPage
 from scenes.match.replay import ReplayScene
 from scenes.match.turns import TurnScene
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.towers.animator import Tuck
 from scenes.towers.art import card_art
 from scenes.towers.board import TowersBoard
@@ -641,8 +641,8 @@ def test_the_results_tell_which_floors_the_points_came_from(app: App) -> None:
     robot.wait(9000)
     page = robot.page
     assert isinstance(page, ResultsPage)
-    assert page.rows[0][-1] == "Points"
-    for seat, row in enumerate(page.rows[1:]):
+    assert page.scores.rows[0][-1] == "Points"
+    for seat, row in enumerate(page.scores.rows[1:]):
         assert int(row[-1]) == scene.match.outcome.scores[seat]
         assert sum(int(cell) for cell in row[1:-1]) <= int(row[-1])
     assert isinstance(page.scoring_page, AccountsPage)

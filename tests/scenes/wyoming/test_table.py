@@ -16,7 +16,7 @@ from scenes.devices.intents import Intent, Verb
 from scenes.match.handover import HandoverPage
 from scenes.match.turns import TurnScene
 from scenes.pages.log import LogPage
-from scenes.pages.results import ResultsPage
+from scenes.pages.results.page import ResultsPage
 from scenes.ui.widgets import Widget
 from scenes.wyoming import drawing
 from scenes.wyoming.words import card_label

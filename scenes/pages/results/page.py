@@ -13,7 +13,7 @@ from game.daily import day_of
 from game.language import mark, tr
 from game.record import Record
 from scenes import routes
-from scenes.accessibility.semantics import Group, Reading, Role, Semantics
+from scenes.accessibility.semantics import Reading
 from scenes.devices.intents import Intent, Verb
 from scenes.kit.cache import make_ahead
 from scenes.kit.kit import SMALLEST_TEXT, Kit, Metrics
@@ -26,6 +26,7 @@ from scenes.match.scene import MatchScene
 from scenes.match.start import play_again
 from scenes.pages.daily.result import DailyResult
 from scenes.pages.feats.told import NewFeats
+from scenes.pages.results.scores import GAP, ScoreRow, Scores
 from scenes.pages.review.work import ReviewWork
 from scenes.pages.setup.gentler import begin_or_offer
 from scenes.pages.waiting import go_through
@@ -57,40 +58,6 @@ class Choice:
     verb: Verb | None = None
 
 
-class ScoreRow(Widget):
-    """A seat's result: who, the figure that decides, and the others in a line below."""
-
-    def __init__(self, page: ResultsPage, number: int, rect: Rect) -> None:
-        super().__init__(f"row {number}", rect)
-        self.is_focusable = False
-        self.page, self.number, self.group = page, number, Group("scores", tr("Scores"), is_list=True)
-        self.cells = page.rows[number]
-
-    @property
-    def has_won(self) -> bool:
-        return self.page.has_won(self.number)
-
-    def semantics(self) -> Semantics:
-        heads = self.page.rows[0][1:]
-        cells = ", ".join(f"{head} {cell}" for head, cell in zip(heads, self.cells[1:]))
-        return Semantics(Role.ITEM, f"{self.cells[0]}: {cells}", tr("winner") if self.has_won else "")
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        theme, r, text, page = kit.theme, self.rect, kit.text_scale, self.page
-        fill, rim = ((*theme.brass, 46), theme.brass) if self.has_won else ((*theme.plate, 150), theme.rim)
-        stage.blit(kit.plate(r.w, r.h, fill, rim, 1.2, 9), r.x, r.y)
-        line = r.y + 6 + 14 * text
-        stage.blit_centred(page.board.badge(self.number - 1, 15), r.x + 26, line + 2)
-        figure = kit.text(page.counted(str(self.cells[page.board.main_column])), 26, "title")
-        wide = kit.size_of(figure)[0]
-        stage.blit_centred(figure, r.right - 14 - wide / 2, line + kit.lift("title", 26))
-        room = r.w - 50 - wide - 28
-        name = kit.text(kit.fit(self.cells[0], room, 17, "bold"), 17, "bold")
-        stage.blit(name, r.x + 48, line - kit.size_of(name)[1] / 2)
-        for number, (words, size) in enumerate(page.details(self.number)):
-            stage.blit(kit.text(words, size, "body", theme.mist), r.x + 48, r.y + 6 + (28 + 18 * number) * text)
-
-
 class ResultsPage(Page):
     """Scores in full and how they came about, at the right; at the left the table as it ended."""
 
@@ -99,7 +66,7 @@ class ResultsPage(Page):
         self.table, self.board = table, table.board
         outcome = table.match.outcome
         assert outcome
-        self.rows = table.board.results(table.view)
+        self.scores = Scores(table)
         won = table.game.describe_outcome(outcome, table.match.names)
         self.feats = NewFeats(context, table)
         self.words = [won, *_branch_words(table.match.record), *table.board.story(table.view), *self.feats.words]
@@ -287,13 +254,15 @@ class ResultsPage(Page):
 
     def build(self) -> list[Widget]:
         buttons = self._buttons()
-        highs = [(30 + 18 * len(self.details(number))) * self.kit.text_scale + 12 for number in self._ranked()]
-        least = sum(highs) + 6 * (len(highs) - 1) + (30 + 72 * self.kit.text_scale)
+        width = self.panel.w - 2 * EDGE
+        highs = [self.scores.height(number, self.kit, width) for number in self.scores.ranked()]
+        rows = sum(highs) + GAP * (len(highs) - 1)
+        least = rows + (30 + 72 * self.kit.text_scale)
         low = min(button.rect.y for button in buttons) - 14
         beside = self.daily.widgets(self.kit, self.panel.inflate(-2 * EDGE, 0), low, least) if self.daily else []
         if beside:
             low = beside[0].rect.y - 10
-        foot = low - sum(highs) - 6 * (len(highs) - 1)
+        foot = low - rows
         words = self._words(foot)
         top = min(foot, words[-1].rect.bottom + 22)
         return [*words, *self._score_rows(top, highs), *beside, *buttons]
@@ -320,40 +289,12 @@ class ResultsPage(Page):
             buttons.append(button)
         return buttons
 
-    def has_won(self, number: int) -> bool:
-        return self.board.has_won(number - 1, self.table.view)
-
-    def _ranked(self) -> list[int]:
-        """Return the numbers of the rows: the winners, then the others by the figure that decides."""
-
-        def figure(number: int) -> int:
-            cell = str(self.rows[number][self.board.main_column]).replace("−", "-")
-            return int(cell) if cell.lstrip("-").isdigit() else 0
-
-        return sorted(range(1, len(self.rows)), key=lambda number: (not self.has_won(number), -figure(number)))
-
-    def details(self, number: int) -> list[tuple[str, float]]:
-        """Return the lines of a row below the name, each with its size."""
-        main, heads = self.board.main_column % len(self.rows[0]), self.rows[0]
-        cells = zip(heads, self.rows[number])
-        parts = [
-            tr("{heading}: {value}", heading=head, value=cell)
-            for column, (head, cell) in enumerate(cells)
-            if column not in (0, main)
-        ]
-        words = " · ".join(parts)
-        size, least = 13.5, SMALLEST_TEXT / self.kit.text_scale
-        room = self.panel.w - 2 * EDGE - 62
-        while len(lines := self.kit.wrap(words, room, size)) > 1 and size - 0.5 > least:
-            size -= 0.5
-        return [(line, size) for line in at_most(lines, 2)]
-
     def _score_rows(self, y: float, highs: list[float]) -> Iterator[ScoreRow]:
         """Yield the rows from `y` down, each as high as it must be."""
         panel = self.panel
-        for number, high in zip(self._ranked(), highs):
-            yield ScoreRow(self, number, Rect(panel.x + EDGE, y, panel.w - 2 * EDGE, high))
-            y += high + 6
+        for number, high in zip(self.scores.ranked(), highs):
+            yield ScoreRow(self.scores, number, Rect(panel.x + EDGE, y, panel.w - 2 * EDGE, high), self.counted)
+            y += high + GAP
 
     def _words(self, foot: float) -> list[Widget]:
         """Return who won, and how the game went: as large as there is room for."""
