@@ -7,6 +7,7 @@ TABLE = TableDefinition(
     board="scenes.icetowers.board:IceTowersBoard",
     scene="scenes.icetowers.live.scene:LiveScene",
     puzzle_scene="scenes.icetowers.live.puzzle:LivePuzzleScene",
+    puzzle_question=mark("Make the most of three plays, while the others pass."),
     facade="scenes.icetowers.facade:paint",
     skyline="scenes.icetowers.skyline:paint",
     facade_height=0.84,

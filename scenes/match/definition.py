@@ -9,6 +9,7 @@ from functools import cache
 import pygame
 
 from game import registry
+from game.language import mark
 from game.match import Match
 from game.record import Header
 from game.registry import UnknownGame, load_object
@@ -40,6 +41,8 @@ class TableDefinition:
     """What runs its matches; usually turn by turn."""
     puzzle_scene: str = "scenes.match.puzzles.turns:PuzzleScene"
     """What runs its puzzles."""
+    puzzle_question: str = mark("Find the best play.")
+    """What its puzzles ask, as a marked sentence."""
     facade: str = ""
     """What paints its tower on a facade's sheet; without it, a plain one shows the first letter of its title."""
     facade_height: float = PLAIN_HEIGHT

@@ -13,20 +13,13 @@ from game.bots.claims import sentences
 from game.bots.puzzles.motifs import MOTIFS
 from game.bots.puzzles.progress import Progress
 from game.bots.puzzles.puzzle import Puzzle, analysis_of
-from game.language import mark, tr
+from game.language import tr
 from game.match import Match
 from game.record import Player, Record
 from game.registry import load
 from game.storage.puzzle_tries import PuzzleTries, Try
+from scenes.match.definition import table_of
 from scenes.system.settings import SELF
-
-QUESTIONS = {
-    "wyoming": mark("Find the best play."),
-    "towering": mark("Find the best play."),
-    "towers": mark("Find the best turn: what you build, and what you tuck."),
-    "icetowers": mark("Make the most of three plays, while the others pass."),
-}
-"""By game; what is asked."""
 
 
 class PuzzleTask:
@@ -109,7 +102,7 @@ class PuzzleTask:
         if self.is_hinted:
             title, hint = MOTIFS[self.puzzle.motif]
             return tr("{title}. {hint}", title=tr(title), hint=tr(hint))
-        return tr(QUESTIONS.get(self.game.name, "Find the best play."))
+        return tr(table_of(self.game.name).puzzle_question)
 
     def heading(self) -> str:
         """Return the first word on how it went."""
