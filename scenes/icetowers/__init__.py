@@ -8,10 +8,10 @@ TABLE = TableDefinition(
     scene="scenes.icetowers.live.scene:LiveScene",
     puzzle_scene="scenes.icetowers.live.puzzle:LivePuzzleScene",
     puzzle_question=mark("Make the most of three plays, while the others pass."),
-    facade="scenes.icetowers.facade:paint",
-    skyline="scenes.icetowers.skyline:paint",
+    facade="scenes.icetowers.pictures.facade:paint",
+    skyline="scenes.icetowers.pictures.skyline:paint",
     facade_height=0.84,
-    illustrations="scenes.icetowers.illustrations:FIGURES",
+    illustrations="scenes.icetowers.pictures.illustrations:FIGURES",
     lessons="scenes.icetowers.lessons:CUES",
     patterns=mark("Pyramids bear a sign for each seat, beside its colour."),
 )

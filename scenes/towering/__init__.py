@@ -4,9 +4,9 @@ from scenes.match.definition import TableDefinition
 
 TABLE = TableDefinition(
     board="scenes.towering.board:ToweringBoard",
-    facade="scenes.towering.facade:paint",
-    skyline="scenes.towering.skyline:paint",
+    facade="scenes.towering.pictures.facade:paint",
+    skyline="scenes.towering.pictures.skyline:paint",
     facade_height=0.97,
-    illustrations="scenes.towering.illustrations:FIGURES",
+    illustrations="scenes.towering.pictures.illustrations:FIGURES",
     lessons="scenes.towering.lessons:CUES",
 )

@@ -11,7 +11,7 @@ from scenes.kit.kit import Kit, Metrics
 from scenes.kit.theme import contrast
 from scenes.pages.rules.text import load_rules
 from scenes.towering.art import card_art
-from scenes.towering.illustrations import EXAMPLE, cards
+from scenes.towering.pictures.illustrations import EXAMPLE, cards
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from scenes.app import App
 from scenes.devices.intents import Verb
 from scenes.match.turns import TurnScene
 from scenes.pages.setup.page import SetupPage
-from scenes.towers.illustrations import EXAMPLES, summarize_example
+from scenes.towers.pictures.illustrations import EXAMPLES, summarize_example
 from scenes.ui.widgets import Row, Stepper
 from tests.scenes.robot import Robot
 

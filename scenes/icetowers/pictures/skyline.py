@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.icetowers.pieces import SIZES
-from scenes.icetowers.facade import paint_pyramid
+from scenes.icetowers.pictures.facade import paint_pyramid
 from scenes.kit.pictures.built import HEIGHT, HIGHEST, MIDDLE, BuiltSheet
 
 HALVES, HIGHS = (0.0, 34.0, 49.0, 64.0), (0.0, 96.0, 132.0, 168.0)
