@@ -3,7 +3,10 @@
 Games are played by the playout core, each play as good as the values know, give or take a wobble; then the values
 are fitted to who won (logistic regression on the cells of each position after a play), and the next round of games is
 played by them. The plain game at two seats begins with a guess, every other group of games with what that one learnt.
-With a compiled core (see `compile.py`) it takes minutes. `--jobs` and `--cluster` share those other groups out,
+At last the master plays the plain game against itself, with few playouts: it wins in half as many turns as the quick
+plays do, and from other positions. What players keep in their hands is counted there, and at two seats the values are
+fitted to what the playouts found and to who won.
+With a compiled core (see `compile.py`) it takes minutes. `--jobs` and `--cluster` share groups and games out,
 with the same results; each worker tells how far it is by itself.
 """
 
@@ -13,9 +16,11 @@ import argparse
 import math
 import random
 import sys
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -26,8 +31,15 @@ if str(ROOT) not in sys.path:
 from game.arena.workers.workers import Workers  # noqa: E402
 from game.cli.workers import add_workers, script_workers  # noqa: E402
 from game.wyoming.bots.core import playout  # noqa: E402
+from game.wyoming.bots.core.kept import KINDS, relations  # noqa: E402
+from game.wyoming.bots.core.kept import NEEDS as KEPT_NEEDS  # noqa: E402
 from game.wyoming.bots.core.playout import CELLS, COLUMNS, NEEDS, ZONE  # noqa: E402
 from game.wyoming.bots.core.world import DECIDED, HAND, NONE, PRIME, Terms, World, share  # noqa: E402
+from game.wyoming.bots.players import SearchBot  # noqa: E402
+from game.wyoming.bots.search import Search  # noqa: E402
+from game.wyoming.bots.weights import weights_of  # noqa: E402
+from game.wyoming.bots.worlds import Worlds, code_of, world_of  # noqa: E402
+from game.wyoming.rules import GAME  # noqa: E402
 
 PAIRS, WHEEL = [1, 0, 3, 2], [3, 0, 1, 2]  # by the suit of a tower, the suit that deconstructs it
 COMMAND = "python build/learn/wyoming.py"
@@ -35,11 +47,16 @@ GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)
 WIDTH = 12
 """Cells of a position at most."""
 NOTHING = CELLS
+PRIOR = 3.0
+"""So many cards are taken to have been seen and foretold alike of each relation before the first."""
 RIDGE = 1.0
 """How strongly a value is held where it was before, in positions; `EVEN`, how strongly near its neighbours."""
 EVEN = 20.0
 FORESIGHT = 0.8
 """How much of what is learnt for a position comes from the positions after the player's next, down to the end."""
+
+
+Tables = dict[str, list[int]]
 
 
 def first_guess() -> list[int]:
@@ -118,6 +135,87 @@ def fit(cells: NDArray[np.intp], aim: NDArray[np.float32], before: list[int], st
     return [round(100 * value) for value in now[:CELLS]]
 
 
+@dataclass(frozen=True)
+class SearchedGame:
+    """What a game of the master against itself teaches."""
+
+    positions: list[tuple[list[int], float]]
+    """The cells of each position after a play, and its aim: half what the playouts found, half who won."""
+    hands: list[Hand]
+    """What rivals held when a player was to choose."""
+
+
+def play_searching(seats: int, values: list[int], kept: list[int], playouts: int, seed: int) -> SearchedGame:
+    """Play one plain game as the master does."""
+    rng, weights = random.Random(seed), msgspec.structs.replace(weights_of("master"), playouts=playouts)
+    options = {option.key: option.default for option in GAME.options(seats)}
+    bot, state = SearchBot(weights), GAME.setup(seats, options, seed)
+    found: list[tuple[int, list[int], float]] = []
+    hands: list[Hand] = []
+    while state.outcome is None:
+        seat, world, view = state.turn, world_of(state), GAME.view(state, state.turn)
+        search = Search(view, weights, rng)
+        search.values, search.worlds = values, Worlds(view, kept)
+        if len(found) >= seats:  # before that nobody has chosen what to keep
+            hands += [Hand.of(world, rival, search.worlds.hidden) for rival in range(seats) if rival != seat]
+        candidates = bot.candidates(search, view, GAME.actions(state, seat), rng)
+        best = search.narrow(candidates, search.playouts)[0]
+        cells = playout.cells(world, code_of(best.choice, state.variant))
+        found.append((seat, cells + [NOTHING] * (WIDTH - len(cells)), best.mean if best.tried else -1))
+        GAME.apply(state, seat, best.choice)
+    winners = state.outcome.winners
+    won = [(seat in winners) / len(winners) if winners else 1 / seats for seat in range(seats)]
+    return SearchedGame([(cells, (mean + won[seat]) / 2) for seat, cells, mean in found if mean >= 0], hands)
+
+
+def learn_searching(
+    values: list[int], kept: list[int], games: int, playouts: int, seeds: int, workers: Workers
+) -> list[int]:
+    """Return the values fitted to games of the master itself."""
+    played = workers.map(partial(play_searching, 2, values, kept, playouts), range(seeds, seeds + games))
+    pairs = [pair for game in played for pair in game.positions]
+    cells, aim = np.array([found for found, _ in pairs], np.intp), np.array([aim for _, aim in pairs], np.float32)
+    print(f"the master's games: {len(aim)} positions, loss {loss(cells, aim, values):.4f}", flush=True)
+    values = fit(cells, aim, values, 400)
+    print(f"after it: {loss(cells, aim, values):.4f}", flush=True)
+    return values
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a rival holds, by suits, and how many of each suit a player has not seen; what they are to the rival."""
+
+    held: list[int]
+    hidden: list[int]
+    relations: list[list[int]]
+
+    @classmethod
+    def of(cls, world: World, seat: int, hidden: list[int]) -> Hand:
+        return cls(world.hands[4 * seat : 4 * seat + 4], hidden, relations(world, seat))
+
+
+def fit_kept(hands: list[Hand], steps: int = 12) -> list[int]:
+    """Return how likely cards are kept by their relation, in hundredths: as often as foretold they are then held."""
+    factors = [1.0] * (KINDS * KEPT_NEEDS)
+    for _ in range(steps):
+        seen, foretold = [PRIOR] * len(factors), [PRIOR] * len(factors)
+        for hand in hands:
+            chances = [n * math.prod(factors[r] for r in related) for n, related in zip(hand.hidden, hand.relations)]
+            share = sum(hand.held) / (sum(chances) or 1)
+            for held, chance, related in zip(hand.held, chances, hand.relations):
+                for relation in related:
+                    seen[relation] += held
+                    foretold[relation] += share * chance
+        factors = [factor * (one / other) ** 0.8 for factor, one, other in zip(factors, seen, foretold)]
+    return [max(1, round(100 * factor)) for factor in factors]
+
+
+def learn_kept(seats: int, values: list[int], games: int, playouts: int, seeds: int, workers: Workers) -> list[int]:
+    """Return what is kept in games of the master itself, at so many seats."""
+    played = workers.map(partial(play_searching, seats, values, [], playouts), range(seeds, seeds + games))
+    return fit_kept([hand for game in played for hand in game.hands])
+
+
 def unevenness(values: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return by how much each value of the zones' rows stands out from those beside it."""
     out = np.zeros_like(values)
@@ -153,8 +251,8 @@ def learn(begin: list[int], games: int, rounds: int, wobble: float, seed: int, g
     return values
 
 
-def learn_all(games: int, rounds: int, wobble: float, seed: int, workers: Workers) -> dict[str, list[int]]:
-    """Return the values of each group."""
+def learn_all(games: int, rounds: int, wobble: float, seed: int, workers: Workers) -> Tables:
+    """Return the values of each group, from quick plays."""
     found: list[list[int]] = []
     for groups in (GROUPS[:1], GROUPS[1:]):
         begin = found[0] if found else first_guess()
@@ -162,16 +260,28 @@ def learn_all(games: int, rounds: int, wobble: float, seed: int, workers: Worker
     return dict(zip(GROUPS, found))
 
 
-def to_toml(tables: dict[str, list[int]], command: str) -> str:
+def learn_from_master(tables: Tables, games: int, playouts: int, seed: int, workers: Workers) -> Tables:
+    """Return the tables with what the master's own games add to them: what players keep, and better values at two."""
+    seeds = seed * 1_000_000
+    kept = {
+        f"kept_{seats}": learn_kept(seats, tables[f"over_{seats}"], games // (10 * seats), playouts, seeds, workers)
+        for seats in (2, 3, 4)
+    }
+    values = learn_searching(tables["over_2"], kept["kept_2"], games, playouts, seeds, workers)
+    return {**tables, "over_2": values, **kept}
+
+
+def to_toml(tables: Tables, command: str) -> str:
     lines = [
         "# What the cells of a position are worth (game/wyoming/bots/core/playout.py), in hundredths of a logit",
-        "# of the win.",
+        "# of the win; and what players keep in their hands (core/kept.py), in hundredths of chance.",
         "# Learnt from self-play by this command, from nothing but a first guess:",
         f"#   {command}",
     ]
-    for group, values in tables.items():
-        rows = [values[i : i + COLUMNS] for i in range(0, CELLS, COLUMNS)]
-        lines += ["", f"{group} = [", *(f"    [{', '.join(map(str, row))}]," for row in rows), "]"]
+    for name, values in tables.items():
+        wide = KEPT_NEEDS if name.startswith("kept") else COLUMNS
+        rows = [values[i : i + wide] for i in range(0, len(values), wide)]
+        lines += ["", f"{name} = [", *(f"    [{', '.join(map(str, row))}]," for row in rows), "]"]
     return "\n".join(lines) + "\n"
 
 
@@ -180,13 +290,17 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=4000, help="a round of each group")
     parser.add_argument("--rounds", type=int, default=4)
     parser.add_argument("--wobble", type=float, default=12.0, help="of each judgement, in hundredths of a logit")
+    parser.add_argument("--searches", type=int, default=2800, help="games of the master itself")
+    parser.add_argument("--playouts", type=int, default=60, help="of the master, for each decision of those")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "wyoming" / "values.toml")
     add_workers(parser)
     told = parser.parse_args()
     numbers = f"--games {told.games} --rounds {told.rounds} --wobble {told.wobble:g} --seed {told.seed}"
+    numbers += f" --searches {told.searches} --playouts {told.playouts}"
     with script_workers(told) as workers:
         tables = learn_all(told.games, told.rounds, told.wobble, told.seed, workers)
+        tables = learn_from_master(tables, told.searches, told.playouts, told.seed, workers)
     told.to.parent.mkdir(parents=True, exist_ok=True)
     told.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")
     return 0

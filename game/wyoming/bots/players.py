@@ -95,10 +95,10 @@ class SearchBot(HeuristicBot):
 
     def choose(self, view: View, actions: Sequence[Play], rng: random.Random) -> Play:
         search = Search(view, self.weights, rng)
-        candidates = self._candidates(search, view, actions, rng)
+        candidates = self.candidates(search, view, actions, rng)
         return search.narrow(candidates, search.playouts)[0].choice
 
-    def _candidates(
+    def candidates(
         self, search: Search, view: View, actions: Sequence[Play], rng: random.Random, *, also: Play | None = None
     ) -> list[Tried]:
         """Return the plays to try, most promising first; just one if it wins now, or if no play helps.
@@ -119,7 +119,7 @@ class SearchBot(HeuristicBot):
 
     def advise(self, view: View, actions: Sequence[Play], rng: random.Random) -> Advice[Play]:
         search = Search(view, self.weights, rng)
-        candidates = self._candidates(search, view, actions, rng)
+        candidates = self.candidates(search, view, actions, rng)
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
@@ -137,7 +137,7 @@ class SearchBot(HeuristicBot):
         """
         twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
         search = Search(view, self.weights, rng)
-        candidates = self._candidates(search, view, actions, rng, also=twin)
+        candidates = self.candidates(search, view, actions, rng, also=twin)
         best = search.narrow(candidates, search.playouts * 2 // 5)[0]
         own = next(candidate for candidate in candidates if candidate.choice == twin)
         if best is own:

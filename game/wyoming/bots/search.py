@@ -11,7 +11,7 @@ from game.wyoming.actions import Play
 from game.wyoming.bots.core.playout import play_out, weigh
 from game.wyoming.bots.core.world import World
 from game.wyoming.bots.weights import Weights
-from game.wyoming.bots.worlds import Worlds, code_of, values_for
+from game.wyoming.bots.worlds import Worlds, code_of, kept_for, values_for
 from game.wyoming.state import View
 
 Tried = Candidate[Play]
@@ -34,7 +34,7 @@ class Search:
         self.seat = view.seat
         self.weights = weights
         self.rng = rng
-        self.worlds = Worlds(view)
+        self.worlds = Worlds(view, kept_for(weights.values, view.variant.seats))
         self.values = values_for(weights.values, view.variant)
         self.playouts = weights.playouts * 2 // view.variant.seats
         """How many in all: fewer where each one takes longer, with more seats or with a deadline to watch."""

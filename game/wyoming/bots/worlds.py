@@ -10,6 +10,7 @@ import msgspec
 from game.bots.weights import learnt
 from game.wyoming.actions import Kind, Play
 from game.wyoming.bots.core.evaluation import Position
+from game.wyoming.bots.core.kept import odds_of
 from game.wyoming.bots.core.playout import CELLS
 from game.wyoming.bots.core.world import AWAY, PRIME, Observation, Terms, World
 from game.wyoming.cards import PER_SUIT, SUITS, SUITS_OF, Cards
@@ -72,21 +73,25 @@ def position_of(view: View, memory: int = 100) -> Position:
 
 
 class Worlds:
-    """All worlds that could lie behind a view."""
+    """All worlds that could lie behind a view; `kept`: what its players keep, if that is known (see `odds_of`)."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, kept: list[int] | None = None) -> None:
         self.view = view
         self._known = outline(view)
         self.hidden = Observation(self._known).hidden
         self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
         for seat, size in enumerate(self._sizes):
             self._known.hands[4 * seat] -= size
+        self._odds = odds_of(self._known, kept) if kept else None
 
     def draw(self, rng: random.Random) -> World:
-        """Return one of them, each deal as likely as the others."""
+        """Return one of them; if nothing is known of what is kept, each deal is as likely as the others."""
         world = self._known.copy()
         world.luck = rng.randrange(1, PRIME)
-        world.deal(self.hidden, self._sizes)
+        if self._odds:
+            world.deal_kept(self.hidden, self._sizes, self._odds)
+        else:
+            world.deal(self.hidden, self._sizes)
         return world
 
 
@@ -99,8 +104,17 @@ def code_of(play: Play, variant: Variant) -> int:
 @cache
 def values_for(name: str, variant: Variant) -> list[int]:
     """Return the values of the cells in such a game, in hundredths of a logit, from the file of that name."""
-    tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[list[int]]])
-    rows = tables[f"{'exact' if variant.finicky else 'over'}_{variant.seats}"]
-    values = [value for row in rows for value in row]
+    values = _flat(name, f"{'exact' if variant.finicky else 'over'}_{variant.seats}")
     assert len(values) == CELLS
     return values
+
+
+@cache
+def kept_for(name: str, seats: int) -> list[int]:
+    """Return what players keep at so many seats (see `odds_of`), from the file of that name; empty: it does not say."""
+    return _flat(name, f"kept_{seats}")
+
+
+def _flat(name: str, table: str) -> list[int]:
+    tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[list[int]]])
+    return [value for row in tables.get(table, ()) for value in row]

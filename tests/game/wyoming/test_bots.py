@@ -29,7 +29,7 @@ def choice(state: State, level: str = "hard") -> str:
     return str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3)))
 
 
-def reason(state: State, level: str = "hard") -> str:
+def reason(state: State, level: str = "medium") -> str:
     seat = state.turn
     advice = bot_named(GAME, level).advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3))
     assert advice is not None
@@ -86,7 +86,7 @@ def test_the_wheel_decides_what_blocks(level: str) -> None:
 
 
 def test_the_weakest_level_does_not_see_a_threat_that_is_not_blatant() -> None:
-    chosen = [choice(table("3D 4S", "7C", towers=["5S", "", "7C"]), level) for level in ("gentle", "easy", "hard")]
+    chosen = [choice(table("3D 4S", "7C", towers=["5S", "", "7C"]), level) for level in ("gentle", "easy", "medium")]
     assert [text.split()[0] for text in chosen] == ["construct", "construct", "deconstruct"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from game.wyoming import rules
+from game.wyoming.bots.core.kept import KINDS, NEEDS, relations
 from game.wyoming.bots.core.playout import CELLS, OUT, appraise, cells, play_out, weigh
 from game.wyoming.bots.core.world import AWAY, DECIDED, PRIME, World, share
 from game.wyoming.bots.worlds import Worlds, code_of, counts, terms_of, values_for, world_of
@@ -121,6 +122,36 @@ def test_what_nobody_has_seen_is_dealt_as_often_as_its_share() -> None:
     spades = sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600
     hidden = worlds.hidden
     assert spades == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
+
+
+def test_what_is_kept_is_told_by_the_towers_that_it_helps_or_harms() -> None:
+    """Hearts oppose spades, and diamonds clubs; over the Sky of 10 one of them needs 6 more cards, the other 1 (W4)."""
+    world = world_of(table("7H", "7D", towers=["5S", "", "10C"]))
+    assert relations(world, 0) == [[5], [NEEDS + 5], [], [2 * NEEDS]]
+    assert relations(world, 1) == [[], [2 * NEEDS + 5], [0], [NEEDS]]
+
+
+def test_cards_that_are_hardly_kept_are_hardly_dealt() -> None:
+    state = table("7H", "7S", towers=["", "", "5S"], deck="", discards="13H 11C 11D")
+    kept = [100] * (KINDS * NEEDS)
+    plain = Worlds(GAME.view(state, 0), kept)
+    kept[5] = 1
+    rare, rng = Worlds(GAME.view(state, 0), kept), random.Random(2)
+    hidden = plain.hidden
+    spades = [sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600 for worlds in (plain, rare)]
+    assert spades[0] == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
+    assert spades[1] < spades[0] / 8
+
+
+@given(deal=deals("wyoming"))
+def test_a_world_of_what_is_kept_lies_behind_the_view_too(deal: Deal) -> None:
+    luck = random.Random(deal.luck)
+    kept = [luck.randrange(1, 300) for _ in range(KINDS * NEEDS)]
+    for state in moments(deal, most=3):
+        if state.outcome is None:
+            world = Worlds(GAME.view(state, state.turn), kept).draw(luck)
+            assert [world.size(s) for s in range(deal.seats)] == [len(hand) for hand in state.hands]
+            assert in_all(world) == [PER_SUIT] * 4
 
 
 # -- what positions are worth

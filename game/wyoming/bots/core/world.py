@@ -229,6 +229,20 @@ class World:
                 self.hands[4 * seat + cards.pop()] += 1
         self.deck = cards
 
+    def deal_kept(self, hidden: list[int], sizes: list[int], odds: list[int]) -> None:
+        """Deal likewise, but hands that are no matter of luck alone: by the odds of each card, four a seat."""
+        left = hidden[:]
+        for seat in range(self.terms.seats):
+            for _ in range(sizes[seat]):
+                chances = [left[suit] * odds[4 * seat + suit] for suit in range(4)]
+                suit, pick = 0, self.below(sum(chances))
+                while pick >= chances[suit]:
+                    pick -= chances[suit]
+                    suit += 1
+                left[suit] -= 1
+                self.hands[4 * seat + suit] += 1
+        self.deck = self.shuffled(left)
+
 
 def after(suit: int, height: int, played: int, count: int) -> tuple[int, int]:
     """Return suit and height of a tower once so many cards were played onto it."""
