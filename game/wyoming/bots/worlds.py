@@ -79,10 +79,10 @@ class Worlds:
         self.view = view
         self._known = outline(view)
         self.hidden = Observation(self._known).hidden
+        self._odds = odds_of(self._known, kept) if kept else None
         self._sizes = [0 if seat == view.seat else size for seat, size in enumerate(view.hand_sizes)]
         for seat, size in enumerate(self._sizes):
             self._known.hands[4 * seat] -= size
-        self._odds = odds_of(self._known, kept) if kept else None
 
     def draw(self, rng: random.Random) -> World:
         """Return one of them; if nothing is known of what is kept, each deal is as likely as the others."""

@@ -131,16 +131,18 @@ def test_what_is_kept_is_told_by_the_towers_that_it_helps_or_harms() -> None:
     assert relations(world, 1) == [[], [2 * NEEDS + 5], [0], [NEEDS]]
 
 
-def test_cards_that_are_hardly_kept_are_hardly_dealt() -> None:
-    state = table("7H", "7S", towers=["", "", "5S"], deck="", discards="13H 11C 11D")
+def test_cards_that_are_hardly_kept_are_hardly_dealt_unless_the_hand_is_fresh() -> None:
+    state, fresh = (table("7H", hand, towers=["", "", "5S"], discards="13H 11C 11D") for hand in ("6S", "7S"))
     kept = [100] * (KINDS * NEEDS)
     plain = Worlds(GAME.view(state, 0), kept)
     kept[5] = 1
     rare, rng = Worlds(GAME.view(state, 0), kept), random.Random(2)
     hidden = plain.hidden
-    spades = [sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600 for worlds in (plain, rare)]
-    assert spades[0] == pytest.approx(7 * hidden[0] / sum(hidden), abs=0.25)
+    unplayed = Worlds(GAME.view(fresh, 0), kept)
+    spades = [sum(worlds.draw(rng).hands[4] for _ in range(600)) / 600 for worlds in (plain, rare, unplayed)]
+    assert spades[0] == pytest.approx(6 * hidden[0] / sum(hidden), abs=0.25)
     assert spades[1] < spades[0] / 8
+    assert spades[2] == pytest.approx(spades[0] * 7 / 6, rel=0.1)
 
 
 @given(deal=deals("wyoming"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.wyoming.bots.core.world import World
+from game.wyoming.bots.core.world import HAND, World
 
 NEEDS: Final = 9
 """Each kind of card is told apart by the cards that the tower needs to win: one, up to this many and more."""
@@ -28,10 +28,13 @@ def relations(world: World, seat: int) -> list[list[int]]:
 
 
 def odds_of(world: World, kept: list[int]) -> list[int]:
-    """Return the odds of a card of each suit to be in each seat's hand; `kept`: hundredths by relation."""
+    """Return the odds of a card of each suit to be in each seat's hand; `kept`: hundredths by relation.
+
+    A full hand has not been played from: nothing was kept.
+    """
     found: list[int] = []
     for seat in range(world.terms.seats):
-        for related in relations(world, seat):
+        for related in relations(world, seat) if world.size(seat) < HAND else [list[int]()] * 4:
             odds = 1000.0
             for relation in related:
                 odds = odds * kept[relation] / 100
