@@ -5,7 +5,8 @@
 A position is a puzzle where one way to play is clearly best: it beats all others by the game's margin, which a search
 `PROOF` times as long as the master's confirms (the margin is `SURE` times its standard error at least), while the game
 is still open, and `medium` misses it at least half the time. Cheap looks come first. The same command finds the same
-puzzles; the file grows game by game, its first line says how it was made, and the same command goes on with it.
+puzzles; the file grows game by game, its first line says how it was made, and the same command goes on with it. After
+a change of the bots, `--again` proves the file's puzzles anew and leaves out what is none to them.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from game.bots.puzzles.puzzle import Head, Puzzle, analysis_of, read_puzzles
 from game.bots.weights import bot_named
 from game.engine import AnyGame, Bot, Seat
 from game.match import ReplayStep, replay
-from game.record import Record, new_header, start_state
+from game.record import Entry, Header, Record, new_header, start_state
 from game.registry import load, names
 from game.roster import LEVELS
 from game.storage.files import write_atomic
@@ -94,6 +95,15 @@ class Miner:
         right = {self._result(before, seat, line) for line in lines if line.is_right}
         if not self.analysis.follows_master and self._share(before, seat, "medium", right, seed, FIRST_TRIES) > 0.5:
             return None
+        return self._prove(record.header, tuple(record.effective()[:number]), before, seat)
+
+    def prove_again(self, puzzle: Puzzle) -> Puzzle | None:
+        """Return the puzzle of the same position as the bots of today see it; None where it is none to them."""
+        return self._prove(puzzle.header, puzzle.entries, puzzle.state(), puzzle.seat)
+
+    def _prove(self, header: Header, entries: tuple[Entry, ...], before: Any, seat: Seat) -> Puzzle | None:
+        """Return the puzzle that these actions lead to, if it is one by long searches too."""
+        view, seed = self.game.view(before, seat), f"{header.seed}.{len(entries)}"
         for effort, share in ((LOOK, 0.8), (PROOF, 1.0)):
             lines = self.analysis.lines(view, effort, random.Random(f"{seed}.{effort}"))
             if not self._is_clear(view, lines, share):
@@ -103,7 +113,7 @@ class Miner:
         if finds["medium"] > 0.5 or not self._is_sure(lines) or not self._is_trusted(finds):
             return None
         motif = self.analysis.motif(view, lines[0])
-        return Puzzle(record.header, tuple(record.effective()[:number]), seat, tuple(lines), finds, motif)
+        return Puzzle(header, entries, seat, tuple(lines), finds, motif)
 
     def _line(self, steps: list[ReplayStep], number: int, seat: Seat) -> list[Any]:
         """Return what the seat did from that step on, to the end of its line."""
@@ -157,7 +167,8 @@ def retold(analysis: Analysis, puzzle: Puzzle) -> Puzzle:
 
 
 def save(miner: Miner, args: argparse.Namespace, done: int, found: list[Puzzle]) -> None:
-    command = f"python build/mine_puzzles.py {args.game} --seed {args.seed} --games {done}"
+    again = " --again" if args.again else ""
+    command = f"python build/mine_puzzles.py {args.game} --seed {args.seed} --games {done}{again}"
     levels, puzzles = rated(found)
     head = Head(args.game, miner.game.version, command, done, levels)
     write_atomic(args.out, b"".join(msgspec.json.encode(item) + b"\n" for item in (head, *puzzles)))
@@ -169,12 +180,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first game's")
     parser.add_argument("--games", type=int, default=100, help="how many are looked through, in all")
     parser.add_argument("--most", type=int, default=10**6, help="stop when so many puzzles have been found")
+    parser.add_argument("--again", action="store_true", help="prove the file's puzzles again, by the bots of today")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     miner, done, found = Miner(args.game), 0, list[Puzzle]()
     if args.out.exists():
         head, found = read_puzzles(args.out.read_bytes())
         done = head.games
+        if args.again:
+            found = [proved for puzzle in found if (proved := miner.prove_again(puzzle))]
     for seed in range(args.seed + done, args.seed + args.games):
         if len(found) >= args.most:
             break
