@@ -9,7 +9,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from scenes.kit.kit import Kit, bytes_of
+from scenes.kit.cache import bytes_of
+from scenes.kit.kit import Kit
 from scenes.kit.stage import Stage
 
 DEAREST = 3
