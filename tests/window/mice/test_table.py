@@ -174,14 +174,13 @@ def test_two_players_who_join_by_a_click_in_mid_game_move_each_an_own_pointer(
         mice.send()
         program.wait_for_scene(scene)
     assert program.look()["live"]["seating"] == {"0": "mouse 2", "1": "mouse 3"}
-    before = program.look()["live"]["cursors"]
+    ann_begins, ben_begins = ([SIZE[0] * place / 3, SIZE[1] / 2] for place in (1, 2))
+    begin = {"0": ann_begins, "1": ben_begins}
+    program.wait_until(lambda look: look["live"]["cursors"] == begin, "both pointers at their places")
     ann.move(40, 0)
     ben.move(0, 30)
     mice.send()
-    program.wait_until(lambda look: look["live"]["cursors"] == _moved(before), "both pointers to move")
+    moved = {"0": [ann_begins[0] + 40, ann_begins[1]], "1": [ben_begins[0], ben_begins[1] + 30]}
+    program.wait_until(lambda look: look["live"]["cursors"] == moved, "both pointers to move")
     program.end()
     mice.close()
-
-
-def _moved(before: dict[str, list[float]]) -> dict[str, list[float]]:
-    return {"0": [before["0"][0] + 40, before["0"][1]], "1": [before["1"][0], before["1"][1] + 30]}
