@@ -16,7 +16,7 @@ DIGITS = 3
 def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[NumberPath, float]:
     """Return the numbers that may be varied, by where they are.
 
-    These are the numbers in rows, and single numbers with a decimal point: whole ones are amounts of work, not weights.
+    These are the numbers with a decimal point, in rows too: whole ones are amounts of work, not weights.
     What has a name in `fixed`, or is in a table with such a name, is left out; so is 0, which means that a bot does not
     look at something.
     """
@@ -30,7 +30,7 @@ def _numbers(table: Mapping[str, Any], path: NumberPath) -> Iterator[tuple[Numbe
         elif isinstance(value, float):
             yield (*path, name), value
         elif isinstance(value, Sequence) and not isinstance(value, str):
-            yield from (((*path, name, place), float(number)) for place, number in enumerate(value))
+            yield from (((*path, name, place), one) for place, one in enumerate(value) if isinstance(one, float))
 
 
 def with_numbers(table: Mapping[str, Any], numbers: Mapping[NumberPath, float]) -> WeightTable:

@@ -102,8 +102,7 @@ def _search(position: Position, rival: Seat) -> Search:
     weights, board = position.weights, position.board
     is_little = len(position.plays()) + len(board.plays(rival)) <= weights.little
     widths, work = ([EVERY], weights.little_work) if is_little else (list(weights.beams[1:]), weights.work)
-    # The more seats, the more pieces lie about, and the more plays there are to weigh.
-    return Search(board, _of_two(position), [position.seat, rival], widths, work * board.seats // 2)
+    return Search(board, _of_two(position), [position.seat, rival], widths, work[board.seats - 2])
 
 
 def _of_two(position: Position) -> StackValues:

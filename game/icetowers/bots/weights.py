@@ -14,6 +14,8 @@ BySize = tuple[float, float, float]
 Rates = tuple[float, ...]
 """The twelve numbers of a stage in one row: free, tower, spare, lone."""
 Number = Annotated[int, msgspec.Meta(ge=0)]
+BySeats = tuple[Number, Number, Number, Number]
+"""By the seats: two to five."""
 
 MILESTONES = (0.5, 5.0, 12.0)
 """Free-standers a colour at which the late, middle and early rates hold; they blend in between."""
@@ -55,12 +57,12 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What its wobble is multiplied by against more than one rival: there is more to overlook."""
     beams: tuple[OneOrMore, ...] = ()
     """For a search deeper than one answer: how many plays are tried at each depth."""
-    work: Number = 0
-    """How many plays such a search may value in all."""
+    work: BySeats = (0, 0, 0, 0)
+    """How many plays such a search may value in all, against each rival."""
     little: Number = 0
     """With no more plays than this left to both seats together, the search tries all of them, to the end."""
-    little_work: Number = 0
-    """How many plays that search may value in all."""
+    little_work: BySeats = (0, 0, 0, 0)
+    """How many plays that search may value in all, against each rival."""
 
     def rates(self, free_standers: float) -> Rates:
         """Return the rates for `free_standers`, the number of free-standers a colour."""

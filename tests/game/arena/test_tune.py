@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game import registry
-from game.arena.contenders import players_of, read_contender
+from game.arena.contenders import make_contender, players_of, read_contender
 from game.arena.contest import Pair, PairGame
 from game.arena.runner import Thinking
 from game.arena.tuning.parameters import rounded, toml_text, tunable, with_numbers
@@ -31,8 +31,9 @@ TABLE = {
     "fear": 0.7,
     "blind": 0.0,
     "is_bold": True,
-    "keep": [2, 1.5, 0],
-    "late": {"free": [5, 4], "tempo": 1.5},
+    "keep": [2.0, 1.5, 0.0],
+    "work": [3, 2, 1],
+    "late": {"free": [5.0, 4.0], "tempo": 1.5},
     "hands": {"reaction": 220},
 }
 
@@ -40,7 +41,7 @@ TABLE = {
 # -- what varies
 
 
-def test_rows_and_numbers_with_a_point_vary_but_neither_work_nor_what_a_bot_does_not_look_at() -> None:
+def test_numbers_with_a_point_vary_but_neither_work_nor_what_a_bot_does_not_look_at() -> None:
     assert tunable(TABLE) == {
         ("fear",): 0.7,
         ("keep", 0): 2.0,
@@ -59,9 +60,9 @@ def test_a_fixed_name_is_a_weight_a_row_or_a_whole_table() -> None:
 def test_numbers_go_back_to_their_places_and_the_original_stays() -> None:
     moved = with_numbers(TABLE, {("fear",): 0.8, ("late", "free", 1): 3.5})
     assert moved["fear"] == 0.8
-    assert moved["late"] == {"free": [5, 3.5], "tempo": 1.5}
-    assert moved["keep"] == [2, 1.5, 0]
-    assert TABLE["late"] == {"free": [5, 4], "tempo": 1.5}
+    assert moved["late"] == {"free": [5.0, 3.5], "tempo": 1.5}
+    assert moved["keep"] == [2.0, 1.5, 0.0]
+    assert TABLE["late"] == {"free": [5.0, 4.0], "tempo": 1.5}
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -95,6 +96,14 @@ def test_tables_of_any_kind_are_written_and_read_again(table: dict[str, Any]) ->
 
 def test_a_file_holds_three_digits() -> None:
     assert [rounded(value) for value in (0.123456, 12.3456, -1234.5)] == [0.123, 12.3, -1230.0]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_level_can_be_tuned(name: str) -> None:
+    game = load(name)
+    for level in game.levels:
+        for child in Evolution(weights_named(name, level), (), seed=1).children():
+            assert make_contender(game, "child", child)
 
 
 # -- how it moves
