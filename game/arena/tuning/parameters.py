@@ -23,14 +23,15 @@ def tunable(table: Mapping[str, Any], fixed: Collection[str] = ()) -> dict[Numbe
     return {path: value for path, value in _numbers(table, ()) if value and not set(path) & set(fixed)}
 
 
-def _numbers(table: Mapping[str, Any], path: NumberPath) -> Iterator[tuple[NumberPath, float]]:
-    for name, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _numbers(value, (*path, name))
-        elif isinstance(value, float):
-            yield (*path, name), value
-        elif isinstance(value, Sequence) and not isinstance(value, str):
-            yield from (((*path, name, place), one) for place, one in enumerate(value) if isinstance(one, float))
+def _numbers(value: Any, path: NumberPath) -> Iterator[tuple[NumberPath, float]]:
+    if isinstance(value, float):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for name, inner in value.items():
+            yield from _numbers(inner, (*path, name))
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        for place, inner in enumerate(value):
+            yield from _numbers(inner, (*path, place))
 
 
 def with_numbers(table: Mapping[str, Any], numbers: Mapping[NumberPath, float]) -> WeightTable:

@@ -103,7 +103,7 @@ def test_every_level_can_be_tuned(name: str) -> None:
     game = load(name)
     for level in game.levels:
         for child in Evolution(weights_named(name, level), (), seed=1).children():
-            assert make_contender(game, "child", child)
+            make_contender(game, "child", child)  # raises UnfitContender for weights that no bot can have
 
 
 # -- how it moves
