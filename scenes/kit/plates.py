@@ -128,17 +128,21 @@ def draw_tooltip(
     line: str,
     above: bool = True,
     room: float = 250.0,
+    left: float = 8.0,
     right: float = math.inf,
 ) -> None:
     """Show a small plate above a thing, or beside it where there is no room or it must not be above (see `tip_place`).
 
-    The line is broken where it is wider than `room` at the usual text size. Beside it, the plate keeps left of `right`.
+    The line is broken where it is wider than `room` at the usual text size. The plate keeps left of `right`; a narrow
+    one also keeps right of `left`.
     """
     theme, text = kit.theme, kit.text_scale
     lines = kit.wrap(line, room * text, 13.5)
     widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
     width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
-    window = pygame.FRect(8, TOP, min(right, kit.width - 8) - 8, kit.height - TOP - 8)
+    right = min(right, kit.width - 8)
+    left = max(8.0, min(left, right - width))
+    window = pygame.FRect(left, TOP, right - left, kit.height - TOP - 8)
     x, y = tip_place(window, beside, (width, height), above, stage.kept_clear)
     stage.blit(kit.plate(width, height, (*theme.night, 245), theme.brass, 1.2, 9), x, y)
     stage.blit_centred(kit.text(title, 15, "bold"), x + width / 2, y + 8 + 10 * text)
@@ -158,7 +162,7 @@ def tip_place(
     places = [*([(middle, beside.y - height - 12)] if above else []), *sides, (middle, beside.bottom + 12)]
     rects = [pygame.FRect(place, size) for place in places]
     inside = [rect for rect in rects if rect.y >= window.y and rect.bottom <= window.bottom + 8] or rects
-    whole = [rect for rect in inside if rect.x >= 0 and rect.right <= window.right + 8]
+    whole = [rect for rect in inside if rect.x >= window.x - 8 and rect.right <= window.right + 8]
     free = (rect for rect in whole if rect.collidelist(clear) < 0)
     return next(free, next(iter(whole), inside[0])).topleft
 

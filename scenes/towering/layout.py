@@ -57,6 +57,11 @@ class Layout:
     def middle(self) -> float:
         return (self.left + self.right) / 2
 
+    @property
+    def tips_left(self) -> float:
+        """Where tips about sites and piles begin at the earliest, so that they leave the scores in sight."""
+        return self.left - 8
+
     # -- sites
 
     def site_x(self, colour: Colour) -> float:

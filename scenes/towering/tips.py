@@ -48,10 +48,10 @@ def draw_tips(
 
 
 def _tip_of_choice(stage: Stage, animator: Animator, selection: Selection, target: Target) -> None:
-    """Say what would be done at a place: beside a site, so that its discards above it stay in sight."""
-    layout = animator.layout
-    rect, above = target_rect(layout, animator.view, target), target.zone is not Zone.SITE
-    draw_tooltip(stage, animator.kit, rect, *selection.preview(target), above=above, right=layout.right + 8)
+    """Say what would be done at a place: beside a site, so that its discards stay in sight, not over the scores."""
+    layout, words, above = animator.layout, selection.preview(target), target.zone is not Zone.SITE
+    beside = target_rect(layout, animator.view, target)
+    draw_tooltip(stage, animator.kit, beside, *words, above=above, left=layout.tips_left, right=layout.right + 8)
 
 
 def _tip_of_river(stage: Stage, animator: Animator, selection: Selection | None, colour: Colour) -> None:

@@ -30,15 +30,20 @@ def draw_fan(
     width = max(widths) + 28
     tall = CARD_H * SCALE + 12 if cards else 0.0
     height = (24 + 18 * len(words)) * text + 14 + tall
-    slot = layout.river_slot(colour)
-    x = max(8.0, min(kit.width - width - 8, slot.centerx - width / 2))
-    y = max(TOP - 6, slot.y - height - 10)
+    x, y = fan_place(layout, colour, width, height)
     stage.blit(kit.shadow(width, height, 10, 14, 0.45), x - 14, y - 10)
     stage.blit(kit.plate(width, height, (*theme.night, 246), theme.brass, 1.2, 10), x, y)
     stage.blit_centred(kit.text(head, 15, "bold"), x + width / 2, y + 8 + 10 * text)
     for number, line in enumerate(words):
         stage.blit_centred(kit.text(line, 13.5, "body", theme.mist), x + width / 2, y + 8 + (30 + 18 * number) * text)
     _draw_row(stage, kit, cards, x + width / 2, y + height - 12 - CARD_H * SCALE / 2, kit.width - 60)
+
+
+def fan_place(layout: Layout, colour: Colour, width: float, height: float) -> tuple[float, float]:
+    """Return where a fan of that size goes: over its slot, right of the scores where it is narrow enough."""
+    slot = layout.river_slot(colour)
+    x = max(layout.tips_left, slot.centerx - width / 2)
+    return max(8.0, min(layout.width - width - 8, x)), max(TOP - 6, slot.y - height - 10)
 
 
 def _heading(colour: Colour, count: int) -> str:

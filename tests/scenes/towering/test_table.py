@@ -7,21 +7,24 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pygame import FRect
 
 from game.bots.review.timeline import Timeline
 from game.match import Match
 from game.record import Player, new_header
 from game.registry import load
 from game.text import signed, with_minus
-from game.towering.actions import Action, Build, Draw
+from game.towering.actions import Action, Build, Discard, Draw
 from game.towering.cards import card_words, colour_name, colour_of, kind_of
 from game.towering.state import Stage
 from game.towering.words import one_card
 from scenes.accessibility.semantics import Role
 from scenes.app import App
 from scenes.devices.intents import Intent, Verb
+from scenes.kit import plates
 from scenes.kit.motion import Motion
 from scenes.kit.sprites import Place
 from scenes.match.handover import HandoverPage
@@ -30,6 +33,7 @@ from scenes.match.turns import TurnScene
 from scenes.pages.results.page import ResultsPage
 from scenes.towering import tips
 from scenes.towering.animator import Animator
+from scenes.towering.drawing import fan
 from scenes.towering.pages.discards import PilesPage
 from scenes.towering.pages.round_end import RoundPage
 from scenes.towering.pages.score_sheet import ScoreSheet
@@ -408,6 +412,37 @@ def test_pointing_anywhere_explains_it(app: App) -> None:
         robot.wait(80)
         after = robot.see().copy()
         assert after.get_buffer().raw != before.get_buffer().raw, f"{name} explains nothing"
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1920, 1080), 1.0), ((1024, 768), 1.5)])
+def test_tips_about_discards_leave_the_scores_in_sight(
+    app: App, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], text: float
+) -> None:
+    robot, scene = open_table(app)
+    robot.resize(size, text)
+    rest(robot, scene)
+    tips_drawn: list[FRect] = []
+
+    def tip_place(window: FRect, beside: FRect, size: tuple[float, float], *more: Any) -> tuple[float, float]:
+        tips_drawn.append(FRect(plates_place(window, beside, size, *more), size))
+        return tips_drawn[-1].topleft
+
+    def fan_place(layout: Any, colour: int, *size: float) -> tuple[float, float]:
+        tips_drawn.append(FRect(whole_fan_place(layout, colour, *size), size))
+        return tips_drawn[-1].topleft
+
+    plates_place, whole_fan_place = plates.tip_place, fan.fan_place
+    monkeypatch.setattr(plates, "tip_place", tip_place)
+    monkeypatch.setattr(fan, "fan_place", fan_place)
+    board = scene.board
+    for place, card in enumerate(scene.view.hand):
+        for pointed in (f"card {place}", f"river {colour_of(card)}"):
+            board.selection.choose(Discard(card))
+            app.context.devices.pointer = scene.find(pointed).rect.center
+            app.stage.invalidate()
+            robot.see()
+    assert len(tips_drawn) >= 2 * len(scene.view.hand)
+    assert not [tip for tip in tips_drawn if tip.colliderect(board.layout.scores)]
 
 
 def test_a_card_just_built_leaves_the_pointer_at_a_tower_that_is_explained_not_refused(
